@@ -1,0 +1,52 @@
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+
+const port = Number(process.env.E2E_PORT);
+
+/** The password of every demo account. */
+export const demoPassword = 'demo-Passw0rd';
+
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+/** The address of a page on one of the platform's hosts. */
+export function addressOf(host: string, path = '/'): string {
+  return `http://${host}:${port}${path}`;
+}
+
+/** One browser for a test file; each walk opens its own context, as a person's own device. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROME_PATH;
+  if (executablePath === undefined) throw new Error('CHROME_PATH is not set: run the walks through `npm test -- walks`.');
+  return chromium.launch({ executablePath, args: (process.env.CHROME_ARGUMENTS ?? '').split(' ').filter(Boolean) });
+}
+
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  /** Console errors and uncaught exceptions of every page of the visitor; a walk ends by expecting none. */
+  problems: string[];
+}
+
+/** A new visitor with empty storage. The cookie notice is answered beforehand unless asked for. */
+export async function newVisitor(browser: Browser, options: BrowserContextOptions & { keepCookieNotice?: boolean } = {}): Promise<Visitor> {
+  const { keepCookieNotice = false, ...contextOptions } = options;
+  const context = await browser.newContext({ viewport: desktop, locale: 'en-US', ...contextOptions });
+  if (!keepCookieNotice) await context.addInitScript(() => window.localStorage.setItem('cookie-consent', 'accepted'));
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  return { context, page, problems };
+}
+
+/** Signs a demo account in on a tenant's host and waits for the dashboard. */
+export async function signIn(page: Page, host: string, email: string): Promise<void> {
+  await page.goto(addressOf(host, '/auth'));
+  await page.getByLabel('Email', { exact: false }).first().fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/(dashboard|admin)/);
+}

@@ -1,0 +1,36 @@
+/** One jest run, one project per room of the house. Browser walks (e2e) run from scripts/test.mjs, on the built apps. */
+const esmPackages = ['@supabase', 'antd', '@ant-design', '@rc-component', 'react-router', 'react-router-dom', '@module-federation', 'cookie', 'iceberg-js', 'uqr', 'swr', 'bwip-js', 'jose', 'otpauth', '@noble', 'recharts', 'd3-.*', 'es-toolkit', 'internmap', 'react-hook-form'];
+const transform = {
+  '^.+\\.(t|j)sx?$|\\.mjs$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' }, module: { type: 'commonjs' } }],
+};
+const base = {
+  testMatch: ['**/*.test.{ts,tsx}'],
+  rootDir: import.meta.dirname,
+  transform,
+  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
+  moduleNameMapper: { '\\.(css|woff2)$': '<rootDir>/jest.style.cjs' },
+  modulePathIgnorePatterns: ['<rootDir>/\\.(data|cache|tsbuild)', '/dist/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+};
+const screen = (name) => ({
+  ...base,
+  displayName: name,
+  roots: [`<rootDir>/${name}/src`],
+  testEnvironment: 'jsdom',
+  setupFilesAfterEnv: ['<rootDir>/jest.setup.ts'],
+  testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
+});
+const node = (name, roots, extra = {}) => ({ ...base, displayName: name, roots: roots.map((root) => `<rootDir>/${root}`), testEnvironment: 'node', ...extra });
+
+export default {
+  projects: [
+    ...['shared', 'shell', 'mfe-auth', 'mfe-storefront', 'mfe-admin', 'mfe-superadmin'].map(screen),
+    node('server', ['shell/server', 'scripts']),
+    node('gateway', ['supabase/local']),
+    node('database', ['supabase/tests'], {
+      testPathIgnorePatterns: [...base.testPathIgnorePatterns, '<rootDir>/supabase/tests/contract/'],
+      globalSetup: '<rootDir>/supabase/tests/support/globalSetup.ts',
+      globalTeardown: '<rootDir>/supabase/tests/support/globalTeardown.ts',
+    }),
+  ],
+};

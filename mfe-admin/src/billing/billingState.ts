@@ -1,0 +1,78 @@
+import type { MyAccess } from '@dukani/shared/rpc';
+
+type Subscription = NonNullable<MyAccess['subscription']>;
+
+export interface BillingNotice {
+  tone: 'success' | 'warning' | 'danger';
+  title: string;
+  text: string;
+}
+
+/** What the address says about why somebody was sent here; null when they came by themselves. */
+export function noticeOfFlags(params: URLSearchParams): BillingNotice | null {
+  if (params.get('trial') === 'expired') {
+    return params.get('payment') === 'required'
+      ? {
+          tone: 'danger',
+          title: 'Your trial has ended',
+          text: 'Pay for your plan to go on working. Everything you entered is kept.',
+        }
+      : {
+          tone: 'danger',
+          title: 'Your trial has ended',
+          text: 'Choose a plan to go on working. Everything you entered is kept.',
+        };
+  }
+  if (params.get('payment') === 'required')
+    return {
+      tone: 'danger',
+      title: 'A payment is due',
+      text: 'Your plan continues as soon as the open amount is paid. Everything you entered is kept.',
+    };
+  if (params.get('subscription') === 'inactive')
+    return {
+      tone: 'danger',
+      title: 'Your subscription is not active',
+      text: 'It was cancelled or suspended. It can be started again; everything you entered is kept.',
+    };
+  if (params.get('setup') === 'required')
+    return {
+      tone: 'warning',
+      title: 'No subscription yet',
+      text: 'This business has no subscription. Choose a plan to start working.',
+    };
+  return null;
+}
+
+const STATUS_NAMES: Record<Subscription['status'], string> = {
+  pending: 'Waiting for payment',
+  trialing: 'Trial',
+  trial: 'Trial',
+  active: 'Active',
+  past_due: 'Payment overdue',
+  cancelled: 'Cancelled',
+  suspended: 'Suspended',
+  expired: 'Expired',
+};
+
+export interface SubscriptionState {
+  label: string;
+  tone: 'success' | 'warning' | 'danger' | 'neutral';
+  /** Whole days until it ends, 0 on the last day; null when it has no end or has ended. */
+  daysLeft: number | null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** How a subscription stands now. */
+export function subscriptionState(subscription: Subscription | null, now = new Date()): SubscriptionState {
+  if (subscription === null) return { label: 'No subscription', tone: 'warning', daysLeft: null };
+  const { status, expires_at: expiresAt } = subscription;
+  const leftMs = expiresAt === null ? null : new Date(expiresAt).getTime() - now.getTime();
+  const isTrial = status === 'trial' || status === 'trialing';
+  if (isTrial && leftMs !== null && leftMs <= 0) return { label: 'Trial ended', tone: 'danger', daysLeft: null };
+  const daysLeft = leftMs === null || leftMs <= 0 ? null : Math.floor(leftMs / DAY_MS);
+  if (status === 'active') return { label: STATUS_NAMES.active, tone: 'success', daysLeft };
+  if (isTrial) return { label: STATUS_NAMES.trial, tone: 'success', daysLeft };
+  return { label: STATUS_NAMES[status], tone: status === 'pending' ? 'warning' : 'danger', daysLeft: null };
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '@dukani/shared/ui-core';
+
+const ICONS: Record<string, { name: IconName; tone: 'danger' | 'warning' | 'info' }> = {
+  waiting_orders: { name: 'globe', tone: 'info' },
+  till_open_long: { name: 'clock', tone: 'warning' },
+  negative_stock: { name: 'alert', tone: 'danger' },
+  out_of_stock: { name: 'box', tone: 'danger' },
+  low_stock: { name: 'box', tone: 'warning' },
+  trial_ending: { name: 'card', tone: 'warning' },
+};
+
+/** The icon of an attention item, in the colour of how pressing it is. */
+export function attentionIcon(kind: string): ReactNode {
+  const { name, tone } = ICONS[kind] ?? { name: 'info', tone: 'info' };
+  return (
+    <span className="adm-attention-icon" data-tone={tone}>
+      <Icon name={name} size={18} />
+    </span>
+  );
+}

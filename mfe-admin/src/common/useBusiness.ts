@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { CURRENCIES } from '@dukani/shared/format';
+import { useSession } from '@dukani/shared/session';
+
+/** What the staff screens need to know about the business they work in. */
+export interface Business {
+  tenantId: string;
+  userId: string;
+  name: string;
+  currencyCode: string;
+  timezone: string;
+  /** Smallest amount of the currency in hundredths: 1, or 100 where there are no cents. */
+  stepHundredths: number;
+}
+
+/** Hundredths in the smallest amount of a currency. */
+export function currencyStep(currencyCode: string): number {
+  return CURRENCIES.find((currency) => currency.code === currencyCode)?.decimals === 0 ? 100 : 1;
+}
+
+/** The business of the signed-in person; the shell's guard lets nobody without one reach these screens. */
+export function useBusiness(): Business {
+  const { access, userId } = useSession();
+  const tenant = access?.tenant ?? null;
+  return useMemo(
+    () => ({
+      tenantId: tenant?.id ?? '',
+      userId: userId ?? '',
+      name: tenant?.name ?? '',
+      currencyCode: tenant?.currency_code ?? 'USD',
+      timezone: tenant?.timezone ?? 'UTC',
+      stepHundredths: currencyStep(tenant?.currency_code ?? 'USD'),
+    }),
+    [tenant, userId],
+  );
+}

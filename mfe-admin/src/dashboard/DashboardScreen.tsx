@@ -1,0 +1,115 @@
+import { lazy, Suspense } from 'react';
+import { formatDateTime, formatTime } from '@dukani/shared/format';
+import { useNavigate } from '@dukani/shared/router';
+import { usePermission, useSession } from '@dukani/shared/session';
+import { ButtonLink, ErrorState, IconButton, Skeleton } from '@dukani/shared/ui-core';
+import { PageHeader, useShortcut } from '@dukani/shared/ui-antd';
+import '../common/common.css';
+import { useGetDashboardQuery } from '../common/dashboardApi';
+import { AttentionList } from './AttentionList';
+import './dashboard.css';
+import { toDashboard, type Dashboard } from './dashboardRows';
+import { FirstSteps } from './FirstSteps';
+import { KeyFigures } from './KeyFigures';
+import { MoneyCards } from './MoneyCards';
+import { ProductCards } from './ProductCards';
+
+const DashboardCharts = lazy(() =>
+  import('./charts/DashboardCharts').then((module) => ({ default: module.DashboardCharts })),
+);
+
+/** A new figure every minute is enough for a screen that hangs on a wall. */
+const REFRESH_MS = 60_000;
+
+/** /dashboard: what needs attention, then today's figures, then where they come from. */
+export function DashboardScreen() {
+  const navigate = useNavigate();
+  const { access } = useSession();
+  const maySell = usePermission('sales.record');
+  const { data, error, isFetching, refetch } = useGetDashboardQuery(undefined, {
+    pollingInterval: REFRESH_MS,
+    skipPollingIfUnfocused: true,
+  });
+  useShortcut('n', () => void navigate('/admin/sales?tab=new'), 'New sale');
+  const name = access?.profile?.full_name?.split(' ')[0];
+  return (
+    <>
+      <PageHeader
+        title={name === undefined ? 'Dashboard' : `Hello, ${name}`}
+        description={data === undefined ? ' ' : asOfText(data.as_of, data.timezone)}
+        action={
+          <>
+            <IconButton icon="refresh" label="Refresh figures" aria-busy={isFetching} onClick={() => void refetch()} />
+            {maySell && (
+              <ButtonLink to="/admin/sales?tab=new" variant="primary" icon="plus">
+                New sale
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      {data !== undefined ? (
+        <LoadedDashboard dashboard={toDashboard(data)} />
+      ) : error === undefined ? (
+        <DashboardSkeleton />
+      ) : (
+        <ErrorState title="The figures could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+/** `As of 14:05, Nairobi`. */
+export function asOfText(asOf: string, timezone: string): string {
+  const city = timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone;
+  return `As of ${formatTime(asOf, timezone)}, ${city}`;
+}
+
+/** True when nothing was sold in a month and nothing lies in stock: a business on its first day. */
+export function isNewBusiness({ last30Days, stock, topProducts }: Dashboard): boolean {
+  const hasStock = stock.lowCount + stock.outCount > 0 || (stock.value ?? 0) !== 0;
+  return last30Days.every((day) => day.transactions === 0) && topProducts.length === 0 && !hasStock;
+}
+
+function LoadedDashboard({ dashboard }: { dashboard: Dashboard }) {
+  const seesAll = usePermission('sales.view_all');
+  if (isNewBusiness(dashboard)) return <FirstSteps />;
+  return (
+    <div className="dash" data-limited={seesAll ? undefined : ''}>
+      <AttentionList items={dashboard.attention} />
+      <KeyFigures dashboard={dashboard} isOwnOnly={!seesAll} />
+      <Suspense fallback={<ChartsSkeleton />}>
+        <DashboardCharts dashboard={dashboard} />
+      </Suspense>
+      <ProductCards dashboard={dashboard} />
+      {seesAll && <MoneyCards dashboard={dashboard} />}
+      <p className="dash-foot">
+        All figures are for the business day {formatDateTime(dashboard.asOf, dashboard.timezone).split(',')[0]} and
+        without tax.
+      </p>
+    </div>
+  );
+}
+
+function ChartsSkeleton() {
+  return (
+    <div className="dash-charts">
+      <Skeleton height={320} />
+      <Skeleton height={320} />
+    </div>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <div className="dash" role="status" aria-label="Loading the dashboard">
+      <Skeleton height={64} />
+      <div className="dash-figures">
+        {Array.from({ length: 4 }, (_, index) => (
+          <Skeleton key={index} height={132} />
+        ))}
+      </div>
+      <ChartsSkeleton />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { formatCurrency, formatNumber, formatPercent } from '@dukani/shared/format';
+import { Link } from '@dukani/shared/router';
+import type { ReactNode } from 'react';
+import { Icon } from '@dukani/shared/ui-core';
+import { compareFigures, marginPercent } from './comparison';
+import type { Dashboard } from './dashboardRows';
+
+interface KeyFiguresProps {
+  dashboard: Dashboard;
+  /** A cashier sees the own sales only, and is told so. */
+  isOwnOnly: boolean;
+}
+
+/** The four figures of the day against yesterday and the same weekday last week. */
+export function KeyFigures({ dashboard, isOwnOnly }: KeyFiguresProps) {
+  const { today, yesterday, sameWeekdayLastWeek: lastWeek, currencyCode, businessDate } = dashboard;
+  const toSales = `/admin/sales?tab=list&from=${businessDate}&to=${businessDate}`;
+  const margin = marginPercent(today.grossProfit, today.netSales);
+  return (
+    <section className="dash-figures" aria-label="Today">
+      <Figure
+        label={isOwnOnly ? 'Your net sales' : 'Net sales'}
+        value={formatCurrency(today.netSales, currencyCode)}
+        to={toSales}
+        now={today.netSales}
+        yesterday={yesterday.netSales}
+        lastWeek={lastWeek.netSales}
+      />
+      {today.grossProfit !== null && (
+        <Figure
+          label="Gross profit"
+          value={formatCurrency(today.grossProfit, currencyCode)}
+          note={margin === null ? 'no margin yet' : `${formatPercent(margin)} margin`}
+          now={today.grossProfit}
+          yesterday={yesterday.grossProfit ?? 0}
+          lastWeek={lastWeek.grossProfit ?? 0}
+        />
+      )}
+      <Figure
+        label={isOwnOnly ? 'Your sales' : 'Transactions'}
+        value={formatNumber(today.transactions)}
+        note={`${formatNumber(today.units, 1)} units`}
+        to={toSales}
+        now={today.transactions}
+        yesterday={yesterday.transactions}
+        lastWeek={lastWeek.transactions}
+      />
+      <Figure
+        label="Average basket"
+        value={formatCurrency(today.averageBasket, currencyCode)}
+        note={`${formatCurrency(today.discounts, currencyCode)} discounts, ${formatCurrency(today.refunds, currencyCode)} refunds`}
+        now={today.averageBasket}
+        yesterday={yesterday.averageBasket}
+        lastWeek={lastWeek.averageBasket}
+      />
+    </section>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  value: string;
+  note?: string;
+  to?: string;
+  now: number;
+  yesterday: number;
+  lastWeek: number;
+}
+
+function Figure({ label, value, note, to, now, yesterday, lastWeek }: FigureProps) {
+  return (
+    <article className="dash-figure">
+      <h2 className="dash-figure-label">{to === undefined ? label : <Link to={to}>{label}</Link>}</h2>
+      <p className="dash-figure-value">{value}</p>
+      <p className="dash-figure-note">{note ?? ' '}</p>
+      <dl className="dash-compare">
+        <Comparison label="Yesterday" now={now} then={yesterday} />
+        <Comparison label="Same day last week" now={now} then={lastWeek} />
+      </dl>
+    </article>
+  );
+}
+
+function Comparison({ label, now, then }: { label: string; now: number; then: number }): ReactNode {
+  const { direction, text } = compareFigures(now, then);
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd data-direction={direction}>
+        {direction !== 'same' && (
+          <Icon
+            name={direction === 'up' ? 'arrow-up' : 'arrow-down'}
+            size={14}
+            label={direction === 'up' ? 'up' : 'down'}
+          />
+        )}
+        {text}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { formatCurrency, formatNumber } from '@dukani/shared/format';
+import { Link } from '@dukani/shared/router';
+import { ProductImage } from '@dukani/shared/ui-core';
+import type { Dashboard } from './dashboardRows';
+
+/** What sells and what lies. */
+export function ProductCards({ dashboard }: { dashboard: Dashboard }) {
+  const { topProducts, slowProducts, categories, currencyCode } = dashboard;
+  const largest = Math.max(1, ...categories.map((category) => category.netSales));
+  return (
+    <div className="dash-cards">
+      <ListCard title="Top sellers today" empty="Nothing was sold yet today." isEmpty={topProducts.length === 0}>
+        {topProducts.map((product) => (
+          <li key={product.productId}>
+            <Link to={`/admin/products/${product.productId}`} className="dash-row">
+              <ProductImage src={product.imageUrl} name={product.name} width={36} height={36} />
+              <span className="dash-row-name">{product.name}</span>
+              <span className="dash-row-figure">
+                {formatCurrency(product.netSales, currencyCode)}
+                <span className="adm-muted">{formatNumber(product.quantity, 1)} sold</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ListCard>
+      <ListCard title="Slow movers" empty="Everything in stock has been selling." isEmpty={slowProducts.length === 0}>
+        {slowProducts.map((product) => (
+          <li key={product.productId}>
+            <Link to={`/admin/products/${product.productId}`} className="dash-row">
+              <span className="dash-row-name">{product.name}</span>
+              <span className="dash-row-figure">
+                {formatNumber(product.stock, 1)} in stock
+                <span className="adm-muted">
+                  {product.daysSinceSale === null ? 'never sold' : `last sold ${product.daysSinceSale} days ago`}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ListCard>
+      <ListCard title="Categories today" empty="Nothing was sold yet today." isEmpty={categories.length === 0}>
+        {categories.map((category) => (
+          <li key={category.name} className="dash-bar-row">
+            <span className="dash-row-name">{category.name}</span>
+            <span>{formatCurrency(category.netSales, currencyCode)}</span>
+            <span className="dash-bar" aria-hidden="true">
+              <span style={{ width: `${Math.max(0, Math.round((category.netSales / largest) * 100))}%` }} />
+            </span>
+          </li>
+        ))}
+      </ListCard>
+    </div>
+  );
+}
+
+interface ListCardProps {
+  title: string;
+  empty: string;
+  isEmpty: boolean;
+  children: ReactNode;
+}
+
+function ListCard({ title, empty, isEmpty, children }: ListCardProps) {
+  return (
+    <section className="dash-card" aria-label={title}>
+      <h2>{title}</h2>
+      {isEmpty ? <p className="adm-muted">{empty}</p> : <ul>{children}</ul>}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatAmount, formatCurrency } from '@dukani/shared/format';
+import { sum } from '@dukani/shared/money';
+import { ChartCard } from '@dukani/shared/ui-antd';
+import type { Dashboard } from '../dashboardRows';
+import { AXIS_STYLE, axisAmount, CHART_COLORS } from './chartStyle';
+import { ChartTooltip } from './ChartTooltip';
+
+/** The hours from the first to the last with sales on either day, so that a shop's nights are not half the picture. */
+export function openHours(byHour: Dashboard['byHour']): Dashboard['byHour'] {
+  const busy = byHour.filter((hour) => hour.today !== 0 || hour.lastWeek !== 0).map((hour) => hour.hour);
+  if (busy.length === 0) return byHour.filter((hour) => hour.hour >= 8 && hour.hour <= 18);
+  return byHour.filter((hour) => hour.hour >= Math.min(...busy) && hour.hour <= Math.max(...busy));
+}
+
+/** Sales of each hour against the same weekday last week. */
+export function HourChart({ dashboard }: { dashboard: Dashboard }) {
+  const { currencyCode } = dashboard;
+  const hours = openHours(dashboard.byHour).map((hour) => ({
+    ...hour,
+    label: `${String(hour.hour).padStart(2, '0')}:00`,
+  }));
+  const today = sum(hours.map((hour) => hour.today));
+  const lastWeek = sum(hours.map((hour) => hour.lastWeek));
+  return (
+    <ChartCard
+      title="Sales by hour"
+      summary={`Sales by hour: ${formatCurrency(today, currencyCode)} today, ${formatCurrency(lastWeek, currencyCode)} on the same weekday last week.`}
+      table={{
+        columns: ['Hour', 'Today', 'Same day last week'],
+        rows: hours.map((hour) => [hour.label, formatAmount(hour.today), formatAmount(hour.lastWeek)]),
+      }}
+    >
+      <ul className="dash-legend">
+        <li>
+          <span className="dash-swatch" style={{ background: CHART_COLORS.now }} /> Today
+        </li>
+        <li>
+          <span className="dash-swatch" style={{ background: CHART_COLORS.before }} /> Same day last week
+        </li>
+      </ul>
+      <ResponsiveContainer width="100%" height={240}>
+        <ComposedChart accessibilityLayer={false} data={hours} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+          <CartesianGrid vertical={false} stroke={CHART_COLORS.grid} />
+          <XAxis dataKey="label" {...AXIS_STYLE} />
+          <YAxis width={48} tickFormatter={axisAmount} domain={[0, 'auto']} {...AXIS_STYLE} axisLine={false} />
+          <Tooltip content={<ChartTooltip currencyCode={currencyCode} />} cursor={{ fill: 'var(--surface-hover)' }} />
+          <Bar
+            dataKey="today"
+            name="Today"
+            fill={CHART_COLORS.now}
+            radius={[3, 3, 0, 0]}
+            isAnimationActive={false}
+            maxBarSize={36}
+          />
+          <Line
+            dataKey="lastWeek"
+            name="Same day last week"
+            stroke={CHART_COLORS.before}
+            strokeWidth={2}
+            strokeDasharray="5 4"
+            dot={false}
+            isAnimationActive={false}
+          />
+        </ComposedChart>
+      </ResponsiveContainer>
+    </ChartCard>
+  );
+}

@@ -1,0 +1,60 @@
+import { formatAmount, formatCurrency, formatPercent } from '@dukani/shared/format';
+import { sum } from '@dukani/shared/money';
+import { ChartCard } from '@dukani/shared/ui-antd';
+import type { Dashboard } from '../dashboardRows';
+
+const TENDER_LABELS: Record<string, string> = {
+  cash: 'Cash',
+  card: 'Card',
+  mobile_money: 'Mobile money',
+  store_credit: 'Store credit',
+  on_account: 'On account',
+};
+
+/** How today's sales were paid. A bar each: shares are read better by length than by angle. */
+export function TenderMix({ dashboard }: { dashboard: Dashboard }) {
+  const { tenders, currencyCode } = dashboard;
+  const total = sum(tenders.map((tender) => tender.amount));
+  const shares = tenders.map((tender) => ({
+    ...tender,
+    label: TENDER_LABELS[tender.tenderType] ?? tender.tenderType,
+    percent: total > 0 ? Math.round((tender.amount / total) * 100) : 0,
+  }));
+  return (
+    <ChartCard
+      title="How customers paid today"
+      summary={
+        shares.length === 0
+          ? 'No payment yet today.'
+          : shares.map((share) => `${share.label} ${formatPercent(share.percent)}`).join(', ')
+      }
+      table={{
+        columns: ['Payment', 'Amount', 'Share', 'Payments'],
+        rows: shares.map((share) => [
+          share.label,
+          formatAmount(share.amount),
+          formatPercent(share.percent),
+          share.count,
+        ]),
+      }}
+    >
+      {shares.length === 0 ? (
+        <p className="adm-muted">No payment yet today.</p>
+      ) : (
+        <ul className="dash-tenders">
+          {shares.map((share) => (
+            <li key={share.tenderType} className="dash-bar-row">
+              <span className="dash-row-name">{share.label}</span>
+              <span>
+                {formatCurrency(share.amount, currencyCode)} · {formatPercent(share.percent)}
+              </span>
+              <span className="dash-bar">
+                <span style={{ width: `${share.percent}%` }} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ChartCard>
+  );
+}

@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { useLocation } from '@dukani/shared/router';
+import { makeAccess, renderWithApp } from '@dukani/shared/testing';
+import type { MyAccess } from '@dukani/shared/rpc';
+import { AdminFrame } from './AdminFrame';
+import { readSidebarCookie } from './sidebarCookie';
+
+const ATTENTION = [
+  { kind: 'waiting_orders', count: 2, message: '2 web orders are waiting.', path: '/admin/sales?tab=orders' },
+];
+const CONFIG = { mainHosts: ['localhost'], tenantBaseDomains: ['shop.localhost'], operationsHost: 'ops.localhost' };
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="where">{pathname + search}</p>;
+}
+
+function renderFrame(route = '/dashboard', session: Partial<MyAccess> = {}) {
+  return renderWithApp(
+    <AdminFrame>
+      <Where />
+    </AdminFrame>,
+    {
+      route,
+      session,
+      rpc: {
+        dashboard_summary: { attention: ATTENTION },
+        list_products: { rows: [{ id: 'p1', name: 'Milk 500 ml', sku: 'MLK' }], next_cursor: null, count: 1 },
+        log_user_activity: null,
+      },
+    },
+  );
+}
+
+const menu = () => screen.getByRole('navigation', { name: 'Business' });
+const isCollapsed = () => document.querySelector('.adm-frame')?.hasAttribute('data-collapsed') ?? false;
+const where = () => screen.getByTestId('where').textContent;
+
+describe('AdminFrame', () => {
+  beforeEach(() => {
+    document.cookie = 'sidebar_state=; path=/; max-age=0';
+    document.getElementById('runtime-config')?.remove();
+    const config = document.createElement('script');
+    config.id = 'runtime-config';
+    config.type = 'application/json';
+    config.textContent = JSON.stringify(CONFIG);
+    document.body.append(config);
+  });
+
+  it('shows the menu of the specification in its order', () => {
+    renderFrame();
+
+    const groups = within(menu())
+      .getAllByRole('group')
+      .map((group) => [
+        group.getAttribute('aria-label'),
+        within(group)
+          .getAllByRole('link')
+          .map((link) => link.textContent),
+      ]);
+    expect(groups).toEqual([
+      ['Main', ['Dashboard']],
+      ['Business', ['Products', 'Sales', 'Purchases', 'Contacts', 'Accounting', 'Reports', 'Team', 'Communications']],
+      ['System', ['Billing', 'ETIMS Status', 'Settings']],
+    ]);
+  });
+
+  it('shows a cashier only what a cashier may open', () => {
+    renderFrame('/dashboard', {
+      permissions: [
+        'dashboard.view',
+        'products.view',
+        'contacts.view',
+        'sales.view_own',
+        'sales.record',
+        'till.operate',
+      ],
+    });
+
+    expect(
+      within(menu())
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Dashboard', 'Products', 'Sales', 'Contacts']);
+  });
+
+  it.each(['/dashboard', '/admin', '/admin/dashboard'])('marks the dashboard as open at %s', (route) => {
+    renderFrame(route);
+
+    expect(within(menu()).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('folds with Ctrl+B and remembers it for 7 days', async () => {
+    const { user } = renderFrame();
+
+    await user.keyboard('{Control>}b{/Control}');
+    expect(isCollapsed()).toBe(true);
+    expect(readSidebarCookie()).toBe('collapsed');
+
+    await user.keyboard('{Control>}b{/Control}');
+    expect(isCollapsed()).toBe(false);
+    expect(readSidebarCookie()).toBe('expanded');
+  });
+
+  it('opens as it was left', () => {
+    document.cookie = 'sidebar_state=collapsed; path=/';
+    renderFrame();
+
+    expect(isCollapsed()).toBe(true);
+  });
+
+  it('starts folded on the new-sale tab, without forgetting the choice for elsewhere', async () => {
+    const { user } = renderFrame('/admin/sales?tab=new');
+    expect(isCollapsed()).toBe(true);
+
+    await user.click(within(menu()).getByRole('link', { name: 'Products' }));
+
+    expect(isCollapsed()).toBe(false);
+  });
+
+  it('goes to a screen with g and a letter', async () => {
+    const { user } = renderFrame();
+
+    await user.keyboard('gp');
+
+    expect(where()).toBe('/admin/products');
+  });
+
+  it('finds screens and products in the palette, by keyboard', async () => {
+    const { user } = renderFrame();
+
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: 'Screen or product' }), 'milk');
+    await screen.findByRole('option', { name: /Milk 500 ml/ });
+    await user.keyboard('{Enter}');
+
+    expect(where()).toBe('/admin/products/p1');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('lists in the bell what needs attention, and leads there', async () => {
+    const { user } = renderFrame();
+
+    await user.click(await screen.findByRole('button', { name: 'Needs attention, 1' }));
+    await user.click(screen.getByRole('link', { name: '2 web orders are waiting.' }));
+
+    expect(where()).toBe('/admin/sales?tab=orders');
+  });
+
+  it('opens the shop of the business in its own window, and only when there is one', async () => {
+    const open = jest.spyOn(window, 'open').mockReturnValue(null);
+    const { user, unmount } = renderFrame();
+    await user.click(screen.getAllByRole('button', { name: 'Open Storefront' })[0]!);
+    expect(open).toHaveBeenCalledWith('http://duka.shop.localhost/', expect.stringMatching(/^storefront-/));
+    unmount();
+
+    renderFrame('/dashboard', { tenant: { ...makeAccess().tenant!, storefront_enabled: false } });
+
+    expect(screen.queryByRole('button', { name: 'Open Storefront' })).not.toBeInTheDocument();
+    open.mockRestore();
+  });
+
+  it('has Profile Settings, Home and Sign Out in the person’s menu', async () => {
+    const { user } = renderFrame('/admin/products');
+
+    await user.click(screen.getByRole('button', { name: 'Account of Amina Otieno' }));
+    expect(screen.getByRole('button', { name: 'Sign Out' })).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Home' }));
+    expect(where()).toBe('/dashboard');
+    await user.click(screen.getByRole('button', { name: 'Account of Amina Otieno' }));
+    await user.click(screen.getByRole('button', { name: 'Profile Settings' }));
+
+    expect(screen.getByRole('dialog', { name: 'Profile Settings' })).toHaveTextContent('owner@duka.test');
+  });
+
+  it('has no accessibility fault, folded or not', async () => {
+    const { container, user } = renderFrame();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Needs attention, 1' })).toBeInTheDocument());
+
+    expect((await axe(container)).violations).toEqual([]);
+    await user.keyboard('{Control>}b{/Control}');
+    expect((await axe(container)).violations).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { useState, type ReactNode } from 'react';
+import { useSession } from '@dukani/shared/session';
+import { Drawer } from '@dukani/shared/ui-core';
+import { KeyboardShortcutsHelp, useShortcut } from '@dukani/shared/ui-antd';
+import { CommandPalette } from './CommandPalette';
+import { GoShortcuts } from './GoShortcuts';
+import { Header } from './Header';
+import './layout.css';
+import { Sidebar } from './Sidebar';
+import { visibleGroups } from './sidebarItems';
+import { useSidebarState } from './useSidebarState';
+
+/** The staff area's chrome: menu, header, palette and shortcuts around whichever screen is open. */
+export function AdminFrame({ children }: { children: ReactNode }) {
+  const { access } = useSession();
+  const { isCollapsed, toggle } = useSidebarState();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const groups = visibleGroups(access?.permissions ?? []);
+
+  useShortcut('ctrl+b', toggle, 'Fold or unfold the menu');
+  useShortcut('ctrl+k', () => setIsPaletteOpen(true), 'Go to a screen or product');
+
+  return (
+    <div className="adm-frame" data-collapsed={isCollapsed ? '' : undefined}>
+      <a className="dk-skip-link" href="#admin-content">
+        Skip to content
+      </a>
+      <aside className="adm-sidebar">
+        <Sidebar groups={groups} isCollapsed={isCollapsed} />
+      </aside>
+      <Drawer isOpen={isMenuOpen} side="left" title="Menu" onClose={() => setIsMenuOpen(false)}>
+        <Sidebar groups={groups} isCollapsed={false} onNavigate={() => setIsMenuOpen(false)} />
+      </Drawer>
+      <div className="adm-main">
+        <Header
+          isCollapsed={isCollapsed}
+          onToggleSidebar={toggle}
+          onOpenMenu={() => setIsMenuOpen(true)}
+          onOpenPalette={() => setIsPaletteOpen(true)}
+        />
+        <main id="admin-content" className="adm-content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {isPaletteOpen && <CommandPalette onClose={() => setIsPaletteOpen(false)} />}
+      <GoShortcuts groups={groups} />
+      <KeyboardShortcutsHelp />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useBranding } from '@dukani/shared/branding';
+import { useSession } from '@dukani/shared/session';
+import { Badge, Button, Icon, IconButton, Logo, useOnline } from '@dukani/shared/ui-core';
+import { readRuntimeConfig } from '../common/runtimeConfig';
+import { AttentionBell } from './AttentionBell';
+import { storefrontAddress, storefrontWindowName } from './storefrontAddress';
+import { UserMenu } from './UserMenu';
+
+interface HeaderProps {
+  isCollapsed: boolean;
+  onToggleSidebar: () => void;
+  onOpenMenu: () => void;
+  onOpenPalette: () => void;
+}
+
+/** Business, connection, shop, bell and the person's menu. */
+export function Header({ isCollapsed, onToggleSidebar, onOpenMenu, onOpenPalette }: HeaderProps) {
+  const branding = useBranding();
+  const { access } = useSession();
+  const isOnline = useOnline();
+  const tenant = access?.tenant ?? null;
+  const shopAddress = storefrontAddress(tenant, readRuntimeConfig());
+
+  return (
+    <header className="adm-header">
+      <span className="adm-only-phone">
+        <IconButton icon="menu" label="Open menu" onClick={onOpenMenu} />
+      </span>
+      <span className="adm-only-desk">
+        <IconButton
+          icon="sidebar"
+          label={isCollapsed ? 'Unfold menu' : 'Fold menu'}
+          aria-expanded={!isCollapsed}
+          onClick={onToggleSidebar}
+        />
+      </span>
+      <span className="adm-header-name">
+        <Logo name={tenant?.name ?? branding.name} src={branding.logoUrl} size={32} />
+      </span>
+      {!isOnline && (
+        <Badge tone="warning">
+          <Icon name="wifi-off" size={14} /> Offline
+        </Badge>
+      )}
+      <span className="adm-header-space" />
+      <button
+        type="button"
+        className="adm-search-button"
+        onClick={onOpenPalette}
+        aria-label="Search or go to"
+        aria-keyshortcuts="Control+K"
+      >
+        <Icon name="search" size={16} />
+        <span className="adm-search-button-text">Search or go to</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      {tenant !== null && shopAddress !== null && (
+        <span className="adm-only-desk">
+          <Button
+            icon="external-link"
+            size="small"
+            variant="ghost"
+            onClick={() => window.open(shopAddress, storefrontWindowName(tenant))}
+          >
+            Open Storefront
+          </Button>
+        </span>
+      )}
+      <AttentionBell />
+      <UserMenu
+        storefront={
+          tenant !== null && shopAddress !== null
+            ? { address: shopAddress, windowName: storefrontWindowName(tenant) }
+            : null
+        }
+      />
+    </header>
+  );
+}

@@ -1,0 +1,76 @@
+export interface SidebarItem {
+  label: string;
+  path: string;
+  icon: string;
+  /** Second key after `g`. */
+  goKey: string;
+  /** Needed to see the entry; the screens check for themselves as well. */
+  permission: string;
+}
+
+export interface SidebarGroup {
+  label: string;
+  items: readonly SidebarItem[];
+}
+
+/** The staff menu. Stock has no entry of its own: it is reached from Products and from the palette. */
+export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
+  {
+    label: 'Main',
+    items: [{ label: 'Dashboard', path: '/dashboard', icon: 'dashboard', goKey: 'd', permission: 'dashboard.view' }],
+  },
+  {
+    label: 'Business',
+    items: [
+      { label: 'Products', path: '/admin/products', icon: 'box', goKey: 'p', permission: 'products.view' },
+      { label: 'Sales', path: '/admin/sales', icon: 'receipt', goKey: 's', permission: 'sales.view_own' },
+      { label: 'Purchases', path: '/admin/purchases', icon: 'truck', goKey: 'u', permission: 'purchases.view' },
+      { label: 'Contacts', path: '/admin/customers', icon: 'user', goKey: 'c', permission: 'contacts.view' },
+      { label: 'Accounting', path: '/admin/accounting', icon: 'book', goKey: 'a', permission: 'accounting.view' },
+      { label: 'Reports', path: '/admin/reports', icon: 'chart', goKey: 'r', permission: 'reports.view' },
+      { label: 'Team', path: '/admin/team', icon: 'team', goKey: 't', permission: 'team.view' },
+      {
+        label: 'Communications',
+        path: '/admin/communications',
+        icon: 'message',
+        goKey: 'm',
+        permission: 'communications.view',
+      },
+    ],
+  },
+  {
+    label: 'System',
+    items: [
+      { label: 'Billing', path: '/admin/billing', icon: 'card', goKey: 'b', permission: 'billing.view' },
+      { label: 'ETIMS Status', path: '/admin/etims-status', icon: 'shield', goKey: 'e', permission: 'etims.view' },
+      { label: 'Settings', path: '/admin/settings', icon: 'settings', goKey: ',', permission: 'settings.view' },
+    ],
+  },
+];
+
+export const SIDEBAR_ITEMS: readonly SidebarItem[] = SIDEBAR_GROUPS.flatMap((group) => group.items);
+
+/** Screens that the palette finds besides the menu. */
+export const MORE_SCREENS: readonly Pick<SidebarItem, 'label' | 'path' | 'icon' | 'permission'>[] = [
+  { label: 'New sale', path: '/admin/sales?tab=new', icon: 'plus', permission: 'sales.record' },
+  { label: 'Web orders', path: '/admin/sales?tab=orders', icon: 'globe', permission: 'orders.view' },
+  { label: 'Till sessions', path: '/admin/sales?tab=till', icon: 'cash', permission: 'till.operate' },
+  { label: 'New product', path: '/admin/products/new', icon: 'plus', permission: 'products.edit' },
+  { label: 'Stock', path: '/admin/stock', icon: 'box', permission: 'stock.view' },
+  { label: 'ETIMS', path: '/admin/etims', icon: 'shield', permission: 'etims.manage' },
+];
+
+/** True when the entry belongs to the screen that is open; the dashboard has three addresses. */
+export function isActiveItem(itemPath: string, pathname: string): boolean {
+  if (itemPath === '/dashboard')
+    return pathname === '/dashboard' || pathname === '/admin' || pathname === '/admin/dashboard';
+  return pathname === itemPath || pathname.startsWith(`${itemPath}/`);
+}
+
+/** The menu a person sees: groups without an entry left are left out. */
+export function visibleGroups(permissions: readonly string[]): SidebarGroup[] {
+  return SIDEBAR_GROUPS.map((group) => ({
+    ...group,
+    items: group.items.filter((item) => permissions.includes(item.permission)),
+  })).filter((group) => group.items.length > 0);
+}

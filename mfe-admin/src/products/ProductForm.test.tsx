@@ -1,0 +1,220 @@
+import { screen, waitFor } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { ApiError } from '@dukani/shared/errors';
+import { Route, Routes, useLocation } from '@dukani/shared/router';
+import type { ProductDetail, SaveProductInput } from '@dukani/shared/rpc';
+import { renderWithApp } from '@dukani/shared/testing';
+import { ProductScreen } from './ProductScreen';
+
+const MILK: ProductDetail = {
+  id: '11111111-1111-4111-8111-111111111111',
+  name: 'Milk 500 ml',
+  sku: 'MLK',
+  barcode: '616',
+  category_id: null,
+  category_name: null,
+  image_url: null,
+  kind: 'goods',
+  unit: 'each',
+  price: 60,
+  retail_price: null,
+  average_cost: 41.2,
+  stock_quantity: 40,
+  reserved_quantity: 0,
+  low_stock_level: null,
+  is_published: true,
+  is_archived: false,
+  has_variants: false,
+  parent_id: null,
+  tax_rate_id: null,
+  tax_rate_percent: 16,
+  updated_at: '2026-11-21T08:00:00Z',
+  description: null,
+  barcodes: ['616'],
+  image_urls: [],
+  is_featured: false,
+  created_at: '2026-10-01T08:00:00Z',
+  last_cost: 41,
+  stock_value: 1648,
+  variants: [],
+};
+
+function Where() {
+  return <p data-testid="where">{useLocation().pathname}</p>;
+}
+
+type Save = (product: SaveProductInput) => unknown;
+const savedAs = (product: SaveProductInput): ProductDetail => ({
+  ...MILK,
+  id: product.id,
+  name: product.name,
+  price: product.price,
+  updated_at: '2026-11-21T09:00:00Z',
+});
+
+function renderProduct(productId: string, save: Save = savedAs, read: () => unknown = () => MILK) {
+  return renderWithApp(
+    <>
+      <Where />
+      <Routes>
+        <Route path="/admin/products" element={<p>All products</p>} />
+        <Route path="/admin/products/:productId" element={<ProductScreen />} />
+      </Routes>
+    </>,
+    {
+      session: {},
+      route: `/admin/products/${productId}`,
+      rpc: {
+        get_product: read,
+        save_product: ({ p_product }: { p_product: SaveProductInput }) => save(p_product),
+        list_categories: [],
+        'GET /rest/v1/tax_rates': [{ id: 't1', name: 'VAT 16%', rate_percent: 16, is_default: true }],
+      },
+    },
+  );
+}
+
+type App = ReturnType<typeof renderProduct>;
+const saved = ({ calls }: App) =>
+  calls
+    .filter((call) => call.name === 'save_product')
+    .map((call) => (call.args as { p_product: SaveProductInput }).p_product);
+const name = () => screen.findByRole('textbox', { name: /^Name/ });
+
+describe('ProductScreen', () => {
+  it('adds a product with a name and a price', async () => {
+    const app = renderProduct('new');
+
+    await app.user.type(await name(), 'Bread 400 g');
+    await app.user.type(screen.getByRole('textbox', { name: /^Price/ }), '65');
+    await app.user.click(screen.getByRole('button', { name: 'Add product' }));
+
+    await waitFor(() =>
+      expect(saved(app)).toMatchObject([
+        { name: 'Bread 400 g', price: 65, kind: 'goods', unit: 'each', is_published: true },
+      ]),
+    );
+    expect(saved(app)[0]).not.toHaveProperty('expected_updated_at');
+    await waitFor(() => expect(screen.getByTestId('where')).toHaveTextContent(`/admin/products/${saved(app)[0]?.id}`));
+  });
+
+  it('lists what must be mended, and leads to the field', async () => {
+    const app = renderProduct('new');
+    await name();
+
+    await app.user.click(screen.getByRole('button', { name: 'Add product' }));
+
+    const summary = screen.getByText('2 things must be mended first:').parentElement;
+    expect(summary).toHaveFocus();
+    await app.user.click(screen.getByRole('button', { name: 'Give the product a name.' }));
+    expect(await name()).toHaveFocus();
+    expect(saved(app)).toEqual([]);
+  });
+
+  it('keeps the focus in the field while its error is mended', async () => {
+    const app = renderProduct('new');
+    await name();
+    await app.user.click(screen.getByRole('button', { name: 'Add product' }));
+
+    await app.user.type(await name(), 'Br');
+
+    expect(await name()).toHaveFocus();
+    expect(await name()).toHaveValue('Br');
+  });
+
+  it('shows a refusal of the server at its field', async () => {
+    const app = renderProduct(MILK.id, () => {
+      throw new ApiError({
+        code: 'duplicate_sku',
+        status: 409,
+        message: 'Another product has this SKU.',
+        details: { field: 'sku' },
+      });
+    });
+
+    await app.user.type(await name(), '!');
+    await app.user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByRole('textbox', { name: 'SKU' })).toHaveAccessibleDescription(
+      /Another product has this SKU/,
+    );
+  });
+
+  it('overwrites nobody: a product changed meanwhile is asked about', async () => {
+    let theirs: ProductDetail = MILK;
+    const app = renderProduct(
+      MILK.id,
+      (product) => {
+        if (product.expected_updated_at !== theirs.updated_at)
+          throw new ApiError({ code: 'stale_row', status: 409, message: 'Changed.', details: null });
+        return savedAs(product);
+      },
+      () => theirs,
+    );
+    await app.user.type(await name(), ' fresh');
+    theirs = { ...MILK, name: 'Milk half litre', updated_at: '2026-11-21T08:30:00Z' };
+
+    await app.user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/Somebody else changed this product/)).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Save mine over it' }));
+
+    await waitFor(() =>
+      expect(saved(app).at(-1)).toMatchObject({
+        name: 'Milk 500 ml fresh',
+        expected_updated_at: '2026-11-21T08:30:00Z',
+      }),
+    );
+    await waitFor(() => expect(screen.queryByText(/Somebody else changed this product/)).not.toBeInTheDocument());
+  });
+
+  it('can take the other person’s version instead', async () => {
+    let theirs: ProductDetail = MILK;
+    const app = renderProduct(
+      MILK.id,
+      () => {
+        throw new ApiError({ code: 'stale_row', status: 409, message: 'Changed.', details: null });
+      },
+      () => theirs,
+    );
+    await app.user.type(await name(), ' fresh');
+    theirs = { ...MILK, name: 'Milk half litre', updated_at: '2026-11-21T08:30:00Z' };
+    await app.user.click(screen.getByRole('button', { name: 'Save' }));
+
+    await app.user.click(await screen.findByRole('button', { name: 'Load their version' }));
+
+    await waitFor(async () => expect(await name()).toHaveValue('Milk half litre'));
+  });
+
+  it('asks before typed work is left behind', async () => {
+    const app = renderProduct(MILK.id);
+    await app.user.type(await name(), '!');
+
+    await app.user.click(screen.getByRole('link', { name: 'Products' }));
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Stay' }));
+    expect(await name()).toHaveValue('Milk 500 ml!');
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Leave' }));
+
+    expect(await screen.findByText('All products')).toBeInTheDocument();
+  });
+
+  it('leaves an untouched product without asking', async () => {
+    const app = renderProduct(MILK.id);
+    await name();
+
+    await app.user.click(screen.getByRole('link', { name: 'Products' }));
+
+    expect(await screen.findByText('All products')).toBeInTheDocument();
+  });
+
+  it('has no accessibility fault, new and with errors', async () => {
+    const app = renderProduct('new');
+    await name();
+    expect((await axe(app.container)).violations).toEqual([]);
+
+    await app.user.click(screen.getByRole('button', { name: 'Add product' }));
+
+    expect((await axe(app.container)).violations).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { formatCurrency, formatPercent, formatQuantity } from '@dukani/shared/format';
+import { fromNumeric } from '@dukani/shared/money';
+import { usePermission } from '@dukani/shared/session';
+import { Badge, ButtonLink, Drawer, ErrorState, Price, ProductImage, Skeleton } from '@dukani/shared/ui-core';
+import { DateText } from '@dukani/shared/ui-antd';
+import { useBusiness } from '../common/useBusiness';
+import type { ProductDetail } from './productRows';
+import { useGetProductQuery } from './productsApi';
+
+interface ProductPeekProps {
+  productId: string;
+  onClose: () => void;
+}
+
+/** A product at a glance, without leaving the list. */
+export function ProductPeek({ productId, onClose }: ProductPeekProps) {
+  const mayEdit = usePermission('products.edit');
+  const { data: product, error, refetch } = useGetProductQuery(productId);
+  return (
+    <Drawer
+      isOpen
+      title={product?.name ?? 'Product'}
+      onClose={onClose}
+      footer={
+        <ButtonLink to={`/admin/products/${productId}`} variant="primary" icon={mayEdit ? 'edit' : 'eye'}>
+          {mayEdit ? 'Edit' : 'Open'}
+        </ButtonLink>
+      }
+    >
+      {product !== undefined ? (
+        <ProductFacts product={product} />
+      ) : error === undefined ? (
+        <div className="adm-stack" role="status" aria-label="Loading product">
+          <Skeleton height={200} />
+          <Skeleton height={160} />
+        </div>
+      ) : (
+        <ErrorState title="The product could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+    </Drawer>
+  );
+}
+
+function ProductFacts({ product }: { product: ProductDetail }) {
+  const { currencyCode } = useBusiness();
+  return (
+    <div className="adm-stack">
+      <ProductImage src={product.imageUrl} name={product.name} width={360} height={200} isFluid />
+      <p>
+        <Price amount={product.price} retailAmount={product.retailPrice} currencyCode={currencyCode} size="large" />
+      </p>
+      <p>
+        <Badge tone={product.isPublished ? 'success' : 'neutral'}>
+          {product.isPublished ? 'In the shop' : 'Hidden'}
+        </Badge>{' '}
+        {product.isArchived && <Badge tone="warning">Archived</Badge>}
+      </p>
+      <dl className="product-facts">
+        {product.kind === 'goods' && (
+          <>
+            <Fact label="In stock">{formatQuantity(product.stock, product.unit)}</Fact>
+            <Fact label="Held for orders">{formatQuantity(product.reserved, product.unit)}</Fact>
+            {product.averageCost !== null && (
+              <Fact label="Average cost">{formatCurrency(fromNumeric(product.averageCost), currencyCode)}</Fact>
+            )}
+            {product.stockValue !== null && (
+              <Fact label="Stock value">{formatCurrency(product.stockValue, currencyCode)}</Fact>
+            )}
+          </>
+        )}
+        <Fact label="SKU">{product.sku ?? '–'}</Fact>
+        <Fact label="Barcodes">{product.barcodes.length === 0 ? '–' : product.barcodes.join(', ')}</Fact>
+        <Fact label="Category">{product.categoryName ?? '–'}</Fact>
+        <Fact label="Tax">{formatPercent(product.taxRatePercent)}</Fact>
+        <Fact label="Changed">
+          <DateText iso={product.updatedAt} format="relative" />
+        </Fact>
+      </dl>
+      {product.variants.length > 0 && (
+        <ul className="product-variants" aria-label="Variants">
+          {product.variants.map((variant) => (
+            <li key={variant.id}>
+              <span>{variant.name}</span>
+              <span>{formatQuantity(variant.stock)}</span>
+              <span>{formatCurrency(variant.price, currencyCode)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {product.description !== null && <p className="product-description">{product.description}</p>}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { api, rpcQuery } from '@dukani/shared/api';
+import type * as rpc from '@dukani/shared/rpc';
+import {
+  toCategory,
+  toProductDetail,
+  toProductPage,
+  type Category,
+  type ProductDetail,
+  type ProductPage,
+} from './productRows';
+
+export type ProductStatus = 'active' | 'published' | 'draft' | 'archived';
+export type ProductStock = 'any' | 'low' | 'out';
+export type ProductSort = 'name' | '-name' | 'price' | '-price' | 'stock' | '-stock' | '-updated';
+
+export interface ProductFilter {
+  query: string;
+  categoryId: string | null;
+  status: ProductStatus;
+  stock: ProductStock;
+  sort: ProductSort;
+}
+
+export interface TaxRate {
+  id: string;
+  name: string;
+  ratePercent: number;
+  isDefault: boolean;
+}
+
+/** Products, categories and tax rates. */
+export const productsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listProducts: build.infiniteQuery<ProductPage, ProductFilter, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
+      },
+      query: ({ queryArg: filter, pageParam }) =>
+        rpcQuery('list_products', {
+          p_query: filter.query === '' ? null : filter.query,
+          p_category_id: filter.categoryId,
+          p_status: filter.status,
+          p_stock: filter.stock,
+          p_sort: filter.sort,
+          p_after: pageParam,
+          p_limit: 50,
+        }),
+      transformResponse: (page) => toProductPage(page as rpc.ProductListPage),
+      providesTags: ['Product'],
+    }),
+    getProduct: build.query<ProductDetail, string>({
+      query: (productId) => rpcQuery('get_product', { p_product_id: productId }),
+      transformResponse: (row) => toProductDetail(row as rpc.ProductDetail),
+      providesTags: (_product, _error, productId) => [{ type: 'Product', id: productId }],
+    }),
+    saveProduct: build.mutation<ProductDetail, rpc.SaveProductInput>({
+      query: (product) => rpcQuery('save_product', { p_product: product }),
+      transformResponse: (row) => toProductDetail(row as rpc.ProductDetail),
+      invalidatesTags: (product) => (product === undefined ? [] : ['Product', 'Category', 'Stock', 'Dashboard']),
+    }),
+    publishProducts: build.mutation<null, { productIds: string[]; isPublished: boolean }>({
+      query: ({ productIds, isPublished }) =>
+        rpcQuery('set_products_published', { p_product_ids: productIds, p_is_published: isPublished }),
+      transformResponse: () => null,
+      invalidatesTags: ['Product'],
+    }),
+    archiveProducts: build.mutation<null, { productIds: string[]; isArchived: boolean }>({
+      query: ({ productIds, isArchived }) =>
+        rpcQuery('archive_products', { p_product_ids: productIds, p_archived: isArchived }),
+      transformResponse: () => null,
+      invalidatesTags: ['Product', 'Category', 'Dashboard'],
+    }),
+    listCategories: build.query<Category[], void>({
+      query: () => rpcQuery('list_categories'),
+      transformResponse: (rows) => (rows as rpc.Category[]).map(toCategory),
+      providesTags: ['Category'],
+    }),
+    saveCategory: build.mutation<Category, { id: string; name: string }>({
+      query: (category) => rpcQuery('save_category', { p_category: category }),
+      transformResponse: (row) => toCategory(row as rpc.Category),
+      invalidatesTags: ['Category'],
+    }),
+    listTaxRates: build.query<TaxRate[], void>({
+      query: () => (db, signal) =>
+        db
+          .from('tax_rates')
+          .select('id, name, rate_percent, is_default')
+          .order('rate_percent', { ascending: false })
+          .abortSignal(signal),
+      transformResponse: (rows) =>
+        (rows as { id: string; name: string; rate_percent: number; is_default: boolean }[]).map((row) => ({
+          id: row.id,
+          name: row.name,
+          ratePercent: Number(row.rate_percent),
+          isDefault: row.is_default,
+        })),
+      providesTags: ['TaxRate'],
+    }),
+  }),
+});
+
+export const {
+  useListProductsInfiniteQuery,
+  useGetProductQuery,
+  useSaveProductMutation,
+  usePublishProductsMutation,
+  useArchiveProductsMutation,
+  useListCategoriesQuery,
+  useSaveCategoryMutation,
+  useListTaxRatesQuery,
+} = productsApi;

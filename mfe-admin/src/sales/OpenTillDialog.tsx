@@ -1,0 +1,119 @@
+import { useId, useState, type FormEvent } from 'react';
+import { errorMessage } from '@dukani/shared/errors';
+import { compare, parseMoneyInput, toNumeric, zero } from '@dukani/shared/money';
+import { Button, Dialog, SelectField } from '@dukani/shared/ui-core';
+import { AmountField } from '../common/AmountField';
+import { focusOnOpen } from '../common/focusOnOpen';
+import { newId } from '../common/newId';
+import { toAmount } from '../common/toAmount';
+import { useBusiness } from '../common/useBusiness';
+import {
+  useListTillSessionsInfiniteQuery,
+  useListTillsQuery,
+  useOpenTillSessionMutation,
+  type TillSessionRow,
+} from './tillSessionsApi';
+
+const ANY_TILL = '';
+
+/** The only till, else the one closed last that nobody is known to have open, else whichever is free. */
+function usualTillId(tills: readonly { id: string }[], recent: readonly TillSessionRow[]): string {
+  const [only] = tills;
+  if (tills.length === 1 && only !== undefined) return only.id;
+  const taken = new Set(recent.filter((session) => session.status === 'open').map((session) => session.tillId));
+  const usual = recent.find((session) => session.status === 'closed' && !taken.has(session.tillId));
+  return tills.some((till) => till.id === usual?.tillId) ? (usual?.tillId ?? ANY_TILL) : ANY_TILL;
+}
+
+interface OpenTillDialogProps {
+  /** Why it is asked for now, when a sale was refused. */
+  notice?: string | null;
+  onOpened: () => void;
+  onClose: () => void;
+}
+
+/** Opens a drawer with what is in it: the count of the last close unless something else is typed. */
+export function OpenTillDialog({ notice = null, onOpened, onClose }: OpenTillDialogProps) {
+  const formId = useId();
+  const { currencyCode } = useBusiness();
+  // Kept for the retry: the same id opens the same session, however often it is sent.
+  const [sessionId] = useState(newId);
+  const [tillId, setTillId] = useState<string | null>(null);
+  const [floatText, setFloatText] = useState('');
+  const [floatError, setFloatError] = useState<string | null>(null);
+  const tills = useListTillsQuery();
+  const sessions = useListTillSessionsInfiniteQuery();
+  const [openTill, { isLoading, error }] = useOpenTillSessionMutation();
+
+  const recent = sessions.data?.pages[0]?.items ?? [];
+  const chosenTillId = tillId ?? usualTillId(tills.data ?? [], recent);
+  const lastCount =
+    recent.find((session) => session.tillId === chosenTillId && session.countedCash !== null)?.countedCash ?? null;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const openingFloat = floatText.trim() === '' ? (lastCount ?? zero) : parseMoneyInput(floatText);
+    if (openingFloat === null || compare(openingFloat, zero) < 0) {
+      setFloatError('Type the amount of cash in the drawer, for example 2000.');
+      return;
+    }
+    setFloatError(null);
+    const opened = await openTill({
+      sessionId,
+      openingFloat: toAmount(openingFloat),
+      tillId: chosenTillId === ANY_TILL ? null : chosenTillId,
+    });
+    if (opened.data !== undefined) onOpened();
+  };
+
+  return (
+    <Dialog
+      isOpen
+      title="Open a till"
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={formId} variant="primary" size="large" isWide isBusy={isLoading}>
+          Open till
+        </Button>
+      }
+    >
+      <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
+        {notice !== null && (
+          <p className="adm-notice" role="alert">
+            {notice}
+          </p>
+        )}
+        {tills.data !== undefined && tills.data.length > 1 && (
+          <SelectField
+            label="Till"
+            value={chosenTillId}
+            options={[
+              { value: ANY_TILL, label: 'Any that is free' },
+              ...tills.data.map((till) => ({ value: till.id, label: till.name })),
+            ]}
+            onChange={setTillId}
+          />
+        )}
+        <AmountField
+          label="Cash in the drawer"
+          value={floatText}
+          onChange={setFloatText}
+          currencyCode={currencyCode}
+          error={floatError}
+          help={
+            lastCount === null
+              ? 'Count it before the first sale.'
+              : 'Leave it empty when the drawer still holds what was counted at the last close.'
+          }
+          placeholder={toNumeric(lastCount ?? zero)}
+          inputRef={focusOnOpen}
+        />
+        {error !== undefined && (
+          <p className="adm-error" role="alert">
+            {errorMessage(error)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,241 @@
+import { useId, useMemo, useState, type FormEvent } from 'react';
+import { errorMessage } from '@dukani/shared/errors';
+import { formatCurrency } from '@dukani/shared/format';
+import { compare, parseMoneyInput, subtract, sum, toNumeric, zero, type Money } from '@dukani/shared/money';
+import type { TenderType } from '@dukani/shared/rpc';
+import { Button, Dialog, Icon, IconButton, TextField } from '@dukani/shared/ui-core';
+import { AmountField } from '../common/AmountField';
+import { focusOnOpen } from '../common/focusOnOpen';
+import { newId } from '../common/newId';
+import { quickCashAmounts, summarisePayments, type Payment } from './payments';
+import type { PaymentMethod } from './checkoutApi';
+import './pay.css';
+
+/** A way of paying other than cash, while it is being typed. */
+interface TenderRow {
+  id: string;
+  tenderType: Exclude<TenderType, 'cash'>;
+  name: string;
+  amountText: string;
+  reference: string;
+}
+
+export interface PayDialogProps {
+  title: string;
+  total: Money;
+  /** True once the server has quoted exactly this total. */
+  isConfirmed: boolean;
+  currencyCode: string;
+  methods: readonly PaymentMethod[];
+  hasCustomer: boolean;
+  isBusy: boolean;
+  /** Why the last attempt was refused. */
+  problem: string | null;
+  onChooseCustomer?: () => void;
+  onClose: () => void;
+  onPay: (payments: Payment[]) => void;
+}
+
+/** Takes the money: cash is exact unless something else is typed, so that Enter alone finishes an exact-cash sale. */
+export function PayDialog(props: PayDialogProps) {
+  const {
+    title,
+    total,
+    isConfirmed,
+    currencyCode,
+    methods,
+    hasCustomer,
+    isBusy,
+    problem,
+    onClose,
+    onPay,
+    onChooseCustomer,
+  } = props;
+  const formId = useId();
+  const [cashId] = useState(newId);
+  const [cashText, setCashText] = useState('');
+  const [rows, setRows] = useState<TenderRow[]>([]);
+  const [typingProblem, setTypingProblem] = useState<string | null>(null);
+  const takesCash = methods.length === 0 || methods.some((method) => method.tenderType === 'cash');
+  const money = (amount: Money) => formatCurrency(amount, currencyCode);
+
+  const others = useMemo(
+    () =>
+      rows.map((row): Payment => ({
+        id: row.id,
+        tenderType: row.tenderType,
+        amount: parseMoneyInput(row.amountText) ?? zero,
+        reference: row.reference,
+      })),
+    [rows],
+  );
+  const rest = subtract(total, sum(others.map((payment) => payment.amount)));
+  const dueInCash = compare(rest, zero) > 0 ? rest : zero;
+  const typedCash = cashText.trim() === '' ? null : parseMoneyInput(cashText);
+  const cash = takesCash ? (cashText.trim() === '' ? dueInCash : (typedCash ?? zero)) : zero;
+  const payments: Payment[] =
+    cash === zero ? others : [...others, { id: cashId, tenderType: 'cash', amount: cash, reference: '' }];
+  const summary = summarisePayments(total, payments);
+  const needsCustomer =
+    !hasCustomer && rows.some((row) => row.tenderType === 'on_account' || row.tenderType === 'store_credit');
+
+  const addTender = (method: PaymentMethod) => {
+    if (method.tenderType === 'cash') return;
+    const { tenderType, name } = method;
+    setRows((before) => [
+      ...before,
+      { id: newId(), tenderType, name, amountText: toNumeric(dueInCash), reference: '' },
+    ]);
+    setCashText('');
+  };
+  const changeRow = (id: string, changes: Partial<TenderRow>) =>
+    setRows((before) => before.map((row) => (row.id === id ? { ...row, ...changes } : row)));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const sentence = findProblem();
+    setTypingProblem(sentence);
+    if (sentence === null && !isBusy) onPay(payments);
+  };
+  const findProblem = (): string | null => {
+    if (cashText.trim() !== '' && typedCash === null) return 'The cash received is not an amount.';
+    if (others.some((payment) => compare(payment.amount, zero) <= 0)) return 'Every payment needs an amount.';
+    if (needsCustomer) return 'Choose a customer to sell on account.';
+    if (summary.problem !== null) return summary.problem;
+    if (!summary.isComplete) return `${money(summary.due)} is still to be paid.`;
+    return null;
+  };
+
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={formId} variant="primary" size="large" isWide isBusy={isBusy}>
+          {compare(summary.due, zero) > 0 ? `Still to pay ${money(summary.due)}` : `Record ${money(total)}`}{' '}
+          <kbd className="adm-key">⏎</kbd>
+        </Button>
+      }
+    >
+      <form id={formId} className="pay" onSubmit={submit} noValidate>
+        <p className="pay-total">
+          <span>Total</span> <output aria-label="To pay">{money(total)}</output>
+        </p>
+        <p className="pay-checking" role="status">
+          {isConfirmed ? '' : 'Checking the total…'}
+        </p>
+        {rows.map((row) => (
+          <TenderFields
+            key={row.id}
+            row={row}
+            currencyCode={currencyCode}
+            onChange={(changes) => changeRow(row.id, changes)}
+            onRemove={() => setRows((before) => before.filter((other) => other.id !== row.id))}
+          />
+        ))}
+        {takesCash && (
+          <CashFields cashText={cashText} onCashText={setCashText} due={dueInCash} currencyCode={currencyCode} />
+        )}
+        <div className="pay-methods" role="group" aria-label="Other ways to pay">
+          {methods
+            .filter((method) => method.tenderType !== 'cash')
+            .map((method) => (
+              <Button key={method.id} onClick={() => addTender(method)} disabled={dueInCash === zero && total !== zero}>
+                {method.name}
+              </Button>
+            ))}
+        </div>
+        {needsCustomer && onChooseCustomer !== undefined && (
+          <Button icon="user-plus" onClick={onChooseCustomer}>
+            Choose a customer
+          </Button>
+        )}
+        <p className="pay-change">
+          <span>Change</span> <output aria-label="Change">{money(summary.change)}</output>
+        </p>
+        <p className="pay-problem" role="alert">
+          {(typingProblem ?? problem) !== null && (
+            <>
+              <Icon name="alert" size={16} /> {typingProblem ?? problem}
+            </>
+          )}
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+interface CashFieldsProps {
+  cashText: string;
+  onCashText: (text: string) => void;
+  due: Money;
+  currencyCode: string;
+}
+
+function CashFields({ cashText, onCashText, due, currencyCode }: CashFieldsProps) {
+  return (
+    <div className="pay-cash">
+      <AmountField
+        label="Cash received"
+        value={cashText}
+        onChange={onCashText}
+        currencyCode={currencyCode}
+        placeholder={`${toNumeric(due)} exact`}
+        inputRef={focusOnOpen}
+      />
+      <div className="pay-quick" role="group" aria-label="Cash received">
+        <Button onClick={() => onCashText('')} aria-pressed={cashText === ''}>
+          Exact
+        </Button>
+        {quickCashAmounts(due, currencyCode).map((amount) => (
+          <Button
+            key={amount}
+            onClick={() => onCashText(toNumeric(amount))}
+            aria-pressed={cashText === toNumeric(amount)}
+          >
+            {toNumeric(amount).replace(/\.00$/, '')}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface TenderFieldsProps {
+  row: TenderRow;
+  currencyCode: string;
+  onChange: (changes: Partial<TenderRow>) => void;
+  onRemove: () => void;
+}
+
+function TenderFields({ row, currencyCode, onChange, onRemove }: TenderFieldsProps) {
+  const hasReference = row.tenderType === 'card' || row.tenderType === 'mobile_money';
+  return (
+    <fieldset className="pay-tender">
+      <legend className="dk-visually-hidden">{row.name}</legend>
+      <AmountField
+        label={row.name}
+        value={row.amountText}
+        onChange={(amountText) => onChange({ amountText })}
+        currencyCode={currencyCode}
+      />
+      {hasReference && (
+        <TextField
+          label="Reference"
+          value={row.reference}
+          onChange={(reference) => onChange({ reference })}
+          maxLength={100}
+          autoComplete="off"
+          placeholder={row.tenderType === 'mobile_money' ? 'Code of the message' : 'Slip number'}
+        />
+      )}
+      <IconButton icon="close" label={`Remove ${row.name}`} onClick={onRemove} />
+    </fieldset>
+  );
+}
+
+/** The sentence for a quote that could not be had while paying. */
+export function quoteProblem(error: unknown): string {
+  return `The total could not be checked. ${errorMessage(error)}`;
+}

@@ -1,0 +1,155 @@
+import { useId, useState, type FormEvent } from 'react';
+import { errorMessage } from '@dukani/shared/errors';
+import { formatCurrency, formatQuantity } from '@dukani/shared/format';
+import type { TenderType } from '@dukani/shared/rpc';
+import { Button, CheckboxField, Dialog, SelectField, TextField } from '@dukani/shared/ui-core';
+import { useNotify } from '@dukani/shared/ui-antd';
+import { newId } from '../../common/newId';
+import { TENDER_NAMES } from '../payments';
+import type { Sale } from '../saleRows';
+import { useRefundSaleMutation } from '../salesApi';
+import { useCurrentTillSessionQuery } from '../tillSessionsApi';
+import { refundProblem, refundRequest, returnable, startRefund, type RefundLine } from './refund';
+
+interface RefundDialogProps {
+  sale: Sale;
+  onClose: () => void;
+}
+
+function refundTenders(sale: Sale): TenderType[] {
+  const used = sale.payments.map((payment) => payment.tenderType);
+  return [...new Set<TenderType>([...used, 'cash', ...(sale.contact === null ? [] : (['store_credit'] as const))])];
+}
+
+/** Takes goods back: how many, whether they go to stock, why, and how the money is returned. The amounts are the server's. */
+export function RefundDialog({ sale, onClose }: RefundDialogProps) {
+  const formId = useId();
+  const notify = useNotify();
+  // One id for all tries, so that a lost answer cannot refund twice.
+  const [refundId] = useState(newId);
+  const [lines, setLines] = useState<RefundLine[]>(() => startRefund(sale));
+  const [reason, setReason] = useState('');
+  const [tenderType, setTenderType] = useState<TenderType>(refundTenders(sale)[0] ?? 'cash');
+  const [reference, setReference] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const session = useCurrentTillSessionQuery();
+  const [refundSale, { isLoading }] = useRefundSaleMutation();
+
+  const change = (saleLineId: string, changes: Partial<RefundLine>) =>
+    setLines((before) => before.map((line) => (line.saleLineId === saleLineId ? { ...line, ...changes } : line)));
+  const returnAll = () =>
+    setLines((before) =>
+      before.map((line) => {
+        const sold = sale.lines.find((candidate) => candidate.id === line.saleLineId);
+        return sold === undefined
+          ? line
+          : { ...line, quantityText: formatQuantity(returnable(sold)).replaceAll(',', '') };
+      }),
+    );
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found =
+      refundProblem(sale, lines, reason) ??
+      (tenderType === 'cash' && (session.data ?? null) === null
+        ? 'Open a till session first: cash is paid out of an open drawer.'
+        : null);
+    setProblem(found);
+    if (found !== null) return;
+    const { data, error } = await refundSale(
+      refundRequest({
+        id: refundId,
+        sale,
+        lines,
+        reason,
+        tenderType,
+        reference,
+        tillSessionId: session.data?.id ?? null,
+      }),
+    );
+    if (data === undefined) {
+      setProblem(errorMessage(error));
+      return;
+    }
+    notify.success(
+      `${data.number} issued`,
+      `${formatCurrency(data.total, sale.currencyCode)} back: ${TENDER_NAMES[data.refundTenderType]}.`,
+    );
+    onClose();
+  };
+
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      title={`Refund ${sale.invoiceNumber}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={returnAll}>All of it</Button>
+          <Button type="submit" form={formId} variant="primary" isBusy={isLoading}>
+            Refund
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
+        <div>
+          {lines.map((line) => (
+            <RefundLineFields
+              key={line.saleLineId}
+              sale={sale}
+              line={line}
+              onChange={(changes) => change(line.saleLineId, changes)}
+            />
+          ))}
+        </div>
+        <TextField label="Reason" value={reason} onChange={setReason} required maxLength={500} />
+        <SelectField
+          label="Pay back by"
+          value={tenderType}
+          options={refundTenders(sale).map((value) => ({ value, label: TENDER_NAMES[value] }))}
+          onChange={setTenderType}
+        />
+        {tenderType !== 'cash' && (
+          <TextField label="Reference" value={reference} onChange={setReference} maxLength={100} />
+        )}
+        {problem !== null && (
+          <p className="adm-error" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+interface RefundLineFieldsProps {
+  sale: Sale;
+  line: RefundLine;
+  onChange: (changes: Partial<RefundLine>) => void;
+}
+
+function RefundLineFields({ sale, line, onChange }: RefundLineFieldsProps) {
+  const sold = sale.lines.find((candidate) => candidate.id === line.saleLineId);
+  if (sold === undefined) return null;
+  return (
+    <div className="refund-line">
+      <span className="refund-line-name">
+        {sold.name}
+        <span className="adm-muted">
+          {formatQuantity(returnable(sold))} of {formatQuantity(sold.quantity)} can come back
+        </span>
+      </span>
+      <TextField
+        label={`Returned ${sold.name}`}
+        isLabelHidden
+        value={line.quantityText}
+        onChange={(quantityText) => onChange({ quantityText })}
+        inputMode="decimal"
+        placeholder="0"
+        autoComplete="off"
+      />
+      <CheckboxField label="Back to stock" checked={line.restock} onChange={(restock) => onChange({ restock })} />
+    </div>
+  );
+}

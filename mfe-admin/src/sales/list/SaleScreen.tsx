@@ -1,0 +1,269 @@
+import { lazy, Suspense, useState } from 'react';
+import { formatPercent, formatQuantity } from '@dukani/shared/format';
+import { add, compare, zero, type Money } from '@dukani/shared/money';
+import { Link, useParams } from '@dukani/shared/router';
+import { usePermission } from '@dukani/shared/session';
+import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
+import { DateText, MoneyText, PageHeader, useShortcut } from '@dukani/shared/ui-antd';
+import '../../common/common.css';
+import { TENDER_NAMES } from '../payments';
+import { CHANNEL_NAMES, SALE_STATUS } from '../saleLabels';
+import type { Sale } from '../saleRows';
+import { useGetSaleQuery } from '../salesApi';
+import { InvoiceLinksCard } from './InvoiceLinksCard';
+import { RefundDialog } from './RefundDialog';
+import './saleList.css';
+
+const ReceiptDialog = lazy(() =>
+  import('../receipt/ReceiptDialog').then((module) => ({ default: module.ReceiptDialog })),
+);
+
+/** /admin/sales/:saleId: one sale with everything that happened to it. */
+export function SaleScreen() {
+  const { saleId = '' } = useParams();
+  const { data: sale, error, refetch } = useGetSaleQuery(saleId);
+  if (sale === undefined) {
+    return (
+      <>
+        <PageHeader title="Sale" back={{ to: '/admin/sales?tab=list', label: 'Sales' }} />
+        {error === undefined ? (
+          <SaleSkeleton />
+        ) : (
+          <ErrorState title="The sale could not be loaded" error={error} onRetry={() => void refetch()} />
+        )}
+      </>
+    );
+  }
+  return <LoadedSale sale={sale} />;
+}
+
+function SaleSkeleton() {
+  return (
+    <div className="sale-detail" role="status" aria-label="Loading sale">
+      <Skeleton height={320} />
+      <Skeleton height={320} />
+    </div>
+  );
+}
+
+function LoadedSale({ sale }: { sale: Sale }) {
+  const [openDialog, setOpenDialog] = useState<'receipt' | 'refund' | null>(null);
+  const mayRefund = usePermission('sales.refund');
+  const isRefundable = sale.lines.some((line) => line.returnedQuantity < line.quantity) && sale.status !== 'voided';
+  const { label, tone } = SALE_STATUS[sale.status];
+  useShortcut('p', () => setOpenDialog('receipt'), 'Receipt');
+  return (
+    <>
+      <PageHeader
+        title={sale.invoiceNumber}
+        back={{ to: '/admin/sales?tab=list', label: 'Sales' }}
+        description={
+          <>
+            <DateText iso={sale.occurredAt} /> · {CHANNEL_NAMES[sale.channel]} · <Badge tone={tone}>{label}</Badge>
+          </>
+        }
+        action={
+          <>
+            {mayRefund && isRefundable && (
+              <Button icon="undo" onClick={() => setOpenDialog('refund')}>
+                Refund
+              </Button>
+            )}
+            <Button variant="primary" icon="printer" onClick={() => setOpenDialog('receipt')}>
+              Receipt
+            </Button>
+          </>
+        }
+      />
+      <div className="sale-detail">
+        <div>
+          <SaleLines sale={sale} />
+          <CreditNotes sale={sale} />
+        </div>
+        <div>
+          <SaleFacts sale={sale} />
+          <InvoiceLinksCard saleId={sale.id} />
+        </div>
+      </div>
+      {openDialog === 'receipt' && (
+        <Suspense fallback={null}>
+          <ReceiptDialog sale={sale} onClose={() => setOpenDialog(null)} />
+        </Suspense>
+      )}
+      {openDialog === 'refund' && <RefundDialog sale={sale} onClose={() => setOpenDialog(null)} />}
+    </>
+  );
+}
+
+function SaleLines({ sale }: { sale: Sale }) {
+  const sums: [string, Money][] = [
+    ['Subtotal', sale.subtotal],
+    ['Discount', sale.discount],
+    ['Delivery', sale.deliveryFee],
+    ...sale.taxes.map((tax): [string, Money] => [
+      `${sale.pricesIncludeTax ? 'Includes' : 'Plus'} tax ${tax.code} ${formatPercent(tax.ratePercent)}`,
+      tax.tax,
+    ]),
+  ];
+  return (
+    <section className="sale-card" aria-label="Goods" tabIndex={0}>
+      <table className="sale-table">
+        <caption className="dk-visually-hidden">Lines of {sale.invoiceNumber}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col" className="sale-figure">
+              Quantity
+            </th>
+            <th scope="col" className="sale-figure">
+              Price
+            </th>
+            <th scope="col" className="sale-figure">
+              Discount
+            </th>
+            <th scope="col" className="sale-figure">
+              Total ({sale.currencyCode})
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sale.lines.map((line) => (
+            <tr key={line.id}>
+              <td>
+                {line.name}
+                {line.returnedQuantity > 0 && (
+                  <>
+                    {' '}
+                    <Badge tone="warning">{formatQuantity(line.returnedQuantity)} returned</Badge>
+                  </>
+                )}
+              </td>
+              <td className="sale-figure">{formatQuantity(line.quantity)}</td>
+              <td className="sale-figure">
+                <MoneyText amount={line.unitPrice} />
+              </td>
+              <td className="sale-figure">
+                <MoneyText amount={line.discount} />
+              </td>
+              <td className="sale-figure">
+                <MoneyText amount={line.gross} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="sale-sums">
+        {sums
+          .filter(([label, amount]) => label === 'Subtotal' || compare(amount, zero) !== 0)
+          .map(([label, amount]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {label === 'Discount' ? '−' : ''}
+                <MoneyText amount={amount} />
+              </dd>
+            </div>
+          ))}
+        <div className="sale-total">
+          <dt>Total</dt>
+          <dd>
+            <MoneyText amount={sale.total} currencyCode={sale.currencyCode} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function CreditNotes({ sale }: { sale: Sale }) {
+  if (sale.creditNotes.length === 0) return null;
+  return (
+    <section className="sale-card" aria-label="Credit notes">
+      <h2>Credit notes</h2>
+      <table className="sale-table">
+        <thead>
+          <tr>
+            <th scope="col">Number</th>
+            <th scope="col">Issued</th>
+            <th scope="col">Reason</th>
+            <th scope="col" className="sale-figure">
+              Total ({sale.currencyCode})
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sale.creditNotes.map((note) => (
+            <tr key={note.id}>
+              <td>{note.number}</td>
+              <td>
+                <DateText iso={note.issuedAt} />
+              </td>
+              <td>{note.reason}</td>
+              <td className="sale-figure">
+                <MoneyText amount={note.total} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function SaleFacts({ sale }: { sale: Sale }) {
+  const tendered = (payment: Sale['payments'][number]) =>
+    payment.change !== null && compare(payment.change, zero) > 0 ? add(payment.amount, payment.change) : payment.amount;
+  return (
+    <section className="sale-card" aria-label="Payment and records">
+      <h2>Payment</h2>
+      <dl className="sale-facts">
+        {sale.payments.map((payment) => (
+          <div key={payment.id}>
+            <dt>
+              {TENDER_NAMES[payment.tenderType]}
+              {payment.reference === null ? '' : ` ${payment.reference}`}
+            </dt>
+            <dd>
+              <MoneyText amount={tendered(payment)} currencyCode={sale.currencyCode} />
+            </dd>
+          </div>
+        ))}
+        {compare(sale.change, zero) > 0 && (
+          <Fact label="Change" value={<MoneyText amount={sale.change} currencyCode={sale.currencyCode} />} />
+        )}
+        {compare(sale.refunded, zero) > 0 && (
+          <Fact label="Refunded" value={<MoneyText amount={sale.refunded} currencyCode={sale.currencyCode} />} />
+        )}
+        {compare(sale.balanceDue, zero) > 0 && (
+          <Fact label="Still to pay" value={<MoneyText amount={sale.balanceDue} currencyCode={sale.currencyCode} />} />
+        )}
+        <Fact label="Customer" value={sale.contact?.name ?? 'Walk-in'} />
+        <Fact label="Sold by" value={sale.cashierName ?? '–'} />
+        <Fact label="Till" value={sale.tillName ?? '–'} />
+        <Fact label="Business day" value={<DateText iso={sale.businessDate} format="date" />} />
+        {sale.orderId !== null && (
+          <Fact
+            label="Web order"
+            value={<Link to={`/admin/sales?tab=orders&order=${sale.orderId}`}>Open order</Link>}
+          />
+        )}
+        {sale.journalEntryId !== null && (
+          <Fact
+            label="Journal entry"
+            value={<code title={sale.journalEntryId}>{sale.journalEntryId.slice(0, 8)}</code>}
+          />
+        )}
+        {sale.note !== null && <Fact label="Note" value={sale.note} />}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Ref } from 'react';
+import { formatCurrency, formatDateTime, formatQuantity } from '@dukani/shared/format';
+import { addressText, type WebOrder } from './orderRows';
+
+interface PackingSlipProps {
+  order: WebOrder;
+  business: { name: string; timezone: string };
+  slipRef: Ref<HTMLDivElement>;
+}
+
+/** What goes into the parcel: for whom, where to, what to tick off while packing. */
+export function PackingSlip({ order, business, slipRef }: PackingSlipProps) {
+  return (
+    <div className="slip" ref={slipRef}>
+      <h1>{business.name}</h1>
+      <p>
+        Packing slip {order.orderNumber}, {formatDateTime(order.placedAt, business.timezone)}
+      </p>
+      <h2>{order.customer.name}</h2>
+      <p>{order.customer.phone}</p>
+      <p>{order.deliveryAddress === null ? 'Pickup in the shop' : addressText(order.deliveryAddress)}</p>
+      <table>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={line.id}>
+              <td className="slip-box">☐</td>
+              <td>{formatQuantity(line.quantity)} ×</td>
+              <td>{line.name}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        To pay: <strong>{formatCurrency(order.total, order.currencyCode)}</strong>
+      </p>
+      {order.note !== null && <p>Note: {order.note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
+import type * as rpc from '@dukani/shared/rpc';
+
+export interface WebOrderListItem {
+  id: string;
+  orderNumber: string;
+  status: rpc.OrderStatus;
+  placedAt: string;
+  customerName: string;
+  customerPhone: string;
+  fulfilmentMethod: rpc.FulfilmentMethod;
+  itemCount: number;
+  total: Money;
+  saleId: string | null;
+}
+
+export interface WebOrderPage {
+  items: WebOrderListItem[];
+  nextCursor: string | null;
+  count: number;
+  waitingCount: number;
+}
+
+/** An order from the online shop; amounts are Money, quantities thousandths. */
+export interface WebOrder {
+  id: string;
+  orderNumber: string;
+  status: rpc.OrderStatus;
+  placedAt: string;
+  currencyCode: string;
+  customer: rpc.Order['customer'];
+  fulfilmentMethod: rpc.FulfilmentMethod;
+  deliveryAddress: rpc.Order['delivery_address'];
+  paymentMethod: rpc.OrderPaymentMethod;
+  note: string | null;
+  lines: { id: string; name: string; imageUrl: string | null; quantity: Thousandths; unitPrice: Money; gross: Money }[];
+  discount: Money;
+  deliveryFee: Money;
+  tax: Money;
+  total: Money;
+  events: rpc.OrderEvent[];
+  reservedUntil: string | null;
+  saleId: string | null;
+}
+
+/** The answer of get_order and cancel_order. */
+export function toWebOrder(row: rpc.Order): WebOrder {
+  return {
+    id: row.id,
+    orderNumber: row.order_number,
+    status: row.status,
+    placedAt: row.placed_at,
+    currencyCode: row.currency_code,
+    customer: row.customer,
+    fulfilmentMethod: row.fulfilment_method,
+    deliveryAddress: row.delivery_address,
+    paymentMethod: row.payment_method,
+    note: row.note,
+    lines: row.lines.map((line) => ({
+      id: line.id,
+      name: line.name,
+      imageUrl: line.image_url,
+      quantity: quantityFromNumeric(line.quantity),
+      unitPrice: fromNumeric(line.unit_price),
+      gross: fromNumeric(line.gross_amount),
+    })),
+    discount: fromNumeric(row.discount_amount),
+    deliveryFee: fromNumeric(row.delivery_fee),
+    tax: fromNumeric(row.tax_amount),
+    total: fromNumeric(row.total_amount),
+    events: row.events,
+    reservedUntil: row.reserved_until,
+    saleId: row.sale_id,
+  };
+}
+
+/** The answer of list_orders. */
+export function toWebOrderPage(page: rpc.OrderListPage): WebOrderPage {
+  return {
+    items: page.rows.map((row) => ({
+      id: row.id,
+      orderNumber: row.order_number,
+      status: row.status,
+      placedAt: row.placed_at,
+      customerName: row.customer_name,
+      customerPhone: row.customer_phone,
+      fulfilmentMethod: row.fulfilment_method,
+      itemCount: row.item_count,
+      total: fromNumeric(row.total_amount),
+      saleId: row.sale_id,
+    })),
+    nextCursor: page.next_cursor,
+    count: page.count,
+    waitingCount: page.waiting_count,
+  };
+}
+
+/** An address on one line. */
+export function addressText(address: NonNullable<WebOrder['deliveryAddress']>): string {
+  return [address.line_1, address.line_2, address.city, address.notes]
+    .filter((part) => part !== null && part !== '')
+    .join(', ');
+}

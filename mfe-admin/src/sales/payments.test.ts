@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { fromNumeric, type Money } from '@dukani/shared/money';
+import { paymentInputs, quickCashAmounts, summarisePayments, type Payment } from './payments';
+
+const money = (value: number) => fromNumeric(value);
+const pay = (tenderType: Payment['tenderType'], amount: number, reference = ''): Payment => ({
+  id: `${tenderType}-${amount}`,
+  tenderType,
+  amount: money(amount),
+  reference,
+});
+
+describe('summarisePayments', () => {
+  it('says what is still due', () => {
+    expect(summarisePayments(money(180), [pay('card', 100)])).toMatchObject({
+      due: money(80),
+      change: 0,
+      isComplete: false,
+      problem: null,
+    });
+  });
+
+  it('gives change from cash', () => {
+    expect(summarisePayments(money(180), [pay('cash', 500)])).toMatchObject({
+      due: 0,
+      change: money(320),
+      isComplete: true,
+    });
+  });
+
+  it('gives change when cash tops up a card', () => {
+    expect(summarisePayments(money(180), [pay('card', 100), pay('cash', 100)])).toMatchObject({
+      change: money(20),
+      isComplete: true,
+    });
+  });
+
+  it('refuses more than the total on a card', () => {
+    const summary = summarisePayments(money(180), [pay('card', 200)]);
+
+    expect(summary.isComplete).toBe(false);
+    expect(summary.problem).toMatch(/cannot be more than the total/);
+  });
+
+  it('refuses cash that nothing is due for', () => {
+    expect(summarisePayments(money(180), [pay('card', 180), pay('cash', 50)]).problem).toMatch(/not needed/);
+  });
+
+  it('takes a free basket without any payment', () => {
+    expect(summarisePayments(money(0), [])).toMatchObject({ isComplete: true, problem: null });
+  });
+});
+
+describe('paymentInputs', () => {
+  it('sends what settles the sale, and what was handed over beside it', () => {
+    expect(paymentInputs(money(180), [pay('cash', 500)])).toEqual([
+      { id: 'cash-500', tender_type: 'cash', amount: 180, amount_tendered: 500 },
+    ]);
+  });
+
+  it('keeps the reference of a card and leaves out an empty one', () => {
+    expect(paymentInputs(money(180), [pay('card', 100, ' 4411 '), pay('mobile_money', 80)])).toEqual([
+      { id: 'card-100', tender_type: 'card', amount: 100, reference: '4411' },
+      { id: 'mobile_money-80', tender_type: 'mobile_money', amount: 80 },
+    ]);
+  });
+
+  it('adds up to the total whenever the payments are complete', () => {
+    const tender = fc.constantFrom<Payment['tenderType']>('cash', 'card', 'mobile_money');
+    const payment = fc.record({
+      id: fc.uuid(),
+      tenderType: tender,
+      amount: fc.integer({ min: 1, max: 500_000 }) as fc.Arbitrary<Money>,
+      reference: fc.constant(''),
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 900_000 }), fc.array(payment, { maxLength: 5 }), (total, payments) => {
+        fc.pre(summarisePayments(total as Money, payments).isComplete);
+        const settled = paymentInputs(total as Money, payments).reduce(
+          (running, input) => running + fromNumeric(input.amount),
+          0,
+        );
+        expect(settled).toBe(total);
+      }),
+    );
+  });
+});
+
+describe('quickCashAmounts', () => {
+  it.each([
+    [180, 'KES', [200, 500, 1000]],
+    [1250, 'KES', [1300, 1400, 2000]],
+    [7.35, 'USD', [10, 20, 100]],
+    [640, 'JPY', [1000, 5000, 10000]],
+    [0, 'KES', []],
+  ])('offers for %d %s the notes a customer would hand over', (due, currency, expected) => {
+    expect(quickCashAmounts(money(due), currency)).toEqual(expected.map(money));
+  });
+});

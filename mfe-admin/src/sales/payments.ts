@@ -1,0 +1,83 @@
+import { add, compare, fromNumeric, subtract, sum, zero, type Money } from '@dukani/shared/money';
+import type { PaymentInput, TenderType } from '@dukani/shared/rpc';
+import { denominationsOf } from '../common/denominations';
+import { toAmount } from '../common/toAmount';
+
+/** One way part of a sale is paid. `amount` is what was typed or handed over; cash may be more than is due. */
+export interface Payment {
+  id: string;
+  tenderType: TenderType;
+  amount: Money;
+  reference: string;
+}
+
+export interface PaymentSummary {
+  paid: Money;
+  /** Still to pay; never negative. */
+  due: Money;
+  change: Money;
+  /** Why these payments cannot be taken, as a sentence; null when they can be or something is still due. */
+  problem: string | null;
+  isComplete: boolean;
+}
+
+/** How payments stand against a total. Change is given from cash only, so everything else may not exceed what is due. */
+export function summarisePayments(total: Money, payments: readonly Payment[]): PaymentSummary {
+  const cash = sum(payments.filter((payment) => payment.tenderType === 'cash').map((payment) => payment.amount));
+  const others = sum(payments.filter((payment) => payment.tenderType !== 'cash').map((payment) => payment.amount));
+  const paid = add(cash, others);
+  const over = subtract(paid, total);
+  const due = compare(over, zero) < 0 ? subtract(total, paid) : zero;
+  const change = compare(over, zero) > 0 ? over : zero;
+  const problem =
+    compare(others, total) > 0
+      ? 'Card, mobile money and account payments cannot be more than the total.'
+      : compare(change, zero) > 0 && compare(change, cash) >= 0
+        ? 'The cash is not needed: the other payments cover the total.'
+        : null;
+  return { paid, due, change, problem, isComplete: problem === null && compare(due, zero) === 0 };
+}
+
+/** Payments as the server wants them: amounts that add up to the total; all cash as one, with what was handed over. */
+export function paymentInputs(total: Money, payments: readonly Payment[]): PaymentInput[] {
+  const { change } = summarisePayments(total, payments);
+  const cash = payments.filter((payment) => payment.tenderType === 'cash');
+  const tendered = sum(cash.map((payment) => payment.amount));
+  const inputs = payments
+    .filter((payment) => payment.tenderType !== 'cash')
+    .map((payment): PaymentInput => ({
+      id: payment.id,
+      tender_type: payment.tenderType,
+      amount: toAmount(payment.amount),
+      ...(payment.reference.trim() === '' ? {} : { reference: payment.reference.trim() }),
+    }));
+  const [firstCash] = cash;
+  if (firstCash !== undefined && compare(tendered, zero) > 0) {
+    inputs.push({
+      id: firstCash.id,
+      tender_type: 'cash',
+      amount: toAmount(subtract(tendered, change)),
+      amount_tendered: toAmount(tendered),
+    });
+  }
+  return inputs;
+}
+
+/** Up to three amounts a customer is likely to hand over, each above what is due: the next two, and the one in largest notes. For 180 KES 200, 500 and 1000. */
+export function quickCashAmounts(due: Money, currencyCode: string): Money[] {
+  if (compare(due, zero) <= 0) return [];
+  const values = denominationsOf(currencyCode);
+  // Small change is counted out exactly or not at all: notes below a twentieth of the largest are not offered.
+  const notes = values.filter((value) => value * 20 >= (values[0] ?? 0)).map((value) => fromNumeric(value));
+  const roundedUp = notes.map((note) => (Math.ceil(due / note) * note) as Money);
+  const distinct = [...new Set(roundedUp)].filter((amount) => compare(amount, due) > 0).sort(compare);
+  return [...new Set([...distinct.slice(0, 2), ...distinct.slice(-1)])];
+}
+
+export const TENDER_NAMES: Record<TenderType, string> = {
+  cash: 'Cash',
+  card: 'Card',
+  mobile_money: 'Mobile money',
+  store_credit: 'Store credit',
+  on_account: 'On account',
+};

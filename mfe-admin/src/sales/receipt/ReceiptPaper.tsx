@@ -1,0 +1,147 @@
+import type { Ref } from 'react';
+import { formatAmount, formatCurrency, formatDateTime, formatPercent, formatQuantity } from '@dukani/shared/format';
+import { compare, zero } from '@dukani/shared/money';
+import { TENDER_NAMES } from '../payments';
+import type { Sale } from '../saleRows';
+import type { ReceiptHeader } from '../checkoutApi';
+import { QrCode } from './QrCode';
+import '../receipt.css';
+
+interface ReceiptPaperProps {
+  sale: Sale;
+  business: { name: string; timezone: string };
+  header: ReceiptHeader | undefined;
+  /** Address of the invoice on the web, null until there is one. */
+  invoiceUrl: string | null;
+  paperRef?: Ref<HTMLDivElement>;
+}
+
+/** A receipt as it is printed on paper of 80 mm. */
+export function ReceiptPaper({ sale, business, header, invoiceUrl, paperRef }: ReceiptPaperProps) {
+  return (
+    <div className="receipt" ref={paperRef}>
+      <header className="receipt-head">
+        <p className="receipt-name">{header?.name ?? business.name}</p>
+        {header?.addressLines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {header?.phone != null && <p>Tel {header.phone}</p>}
+        {header?.taxPin != null && <p>PIN {header.taxPin}</p>}
+        {header?.header != null && <p className="receipt-words">{header.header}</p>}
+      </header>
+      <table className="receipt-facts">
+        <tbody>
+          <Fact label="Receipt" value={sale.invoiceNumber} />
+          <Fact label="Date" value={formatDateTime(sale.occurredAt, business.timezone)} />
+          {sale.cashierName !== null && <Fact label="Served by" value={sale.cashierName} />}
+          {sale.tillName !== null && <Fact label="Till" value={sale.tillName} />}
+          {sale.contact !== null && <Fact label="Customer" value={sale.contact.name} />}
+        </tbody>
+      </table>
+      <ReceiptLines sale={sale} />
+      <ReceiptSums sale={sale} />
+      {invoiceUrl !== null && (
+        <div className="receipt-qr">
+          <QrCode text={invoiceUrl} label="Link to this invoice" size={132} />
+          <p>Scan for your invoice</p>
+        </div>
+      )}
+      <footer className="receipt-foot">
+        <p className="receipt-words">{header?.footer ?? 'Thank you for your business.'}</p>
+      </footer>
+    </div>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{value}</td>
+    </tr>
+  );
+}
+
+function ReceiptLines({ sale }: { sale: Sale }) {
+  return (
+    <table className="receipt-lines">
+      <caption className="dk-visually-hidden">Goods</caption>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col">{sale.currencyCode}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sale.lines.map((line) => (
+          <tr key={line.id}>
+            <td>
+              {line.name}
+              <span className="receipt-detail">
+                {formatQuantity(line.quantity)} × {formatAmount(line.unitPrice)}
+                {compare(line.discount, zero) > 0 && ` less ${formatAmount(line.discount)}`} {line.taxCode}
+              </span>
+            </td>
+            <td>{formatAmount(line.gross)}</td>
+          </tr>
+        ))}
+        {compare(sale.deliveryFee, zero) > 0 && (
+          <tr>
+            <td>Delivery</td>
+            <td>{formatAmount(sale.deliveryFee)}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function ReceiptSums({ sale }: { sale: Sale }) {
+  return (
+    <>
+      <table className="receipt-sums">
+        <tbody>
+          {compare(sale.discount, zero) > 0 && <Fact label="Discounts given" value={formatAmount(sale.discount)} />}
+          <tr className="receipt-total">
+            <th scope="row">Total</th>
+            <td>{formatCurrency(sale.total, sale.currencyCode)}</td>
+          </tr>
+          {sale.payments.map((payment) => (
+            <Fact
+              key={payment.id}
+              label={paymentLabel(payment)}
+              value={formatAmount(payment.amountTendered ?? payment.amount)}
+            />
+          ))}
+          {compare(sale.change, zero) > 0 && <Fact label="Change" value={formatAmount(sale.change)} />}
+          {compare(sale.balanceDue, zero) > 0 && <Fact label="Still to pay" value={formatAmount(sale.balanceDue)} />}
+        </tbody>
+      </table>
+      <table className="receipt-taxes">
+        <caption className="dk-visually-hidden">Taxes</caption>
+        <thead>
+          <tr>
+            <th scope="col">Tax</th>
+            <th scope="col">Net</th>
+            <th scope="col">Tax</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sale.taxes.map((tax) => (
+            <tr key={`${tax.code} ${tax.ratePercent}`}>
+              <th scope="row">
+                {tax.code} {formatPercent(tax.ratePercent)}
+              </th>
+              <td>{formatAmount(tax.net)}</td>
+              <td>{formatAmount(tax.tax)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function paymentLabel({ tenderType, reference }: Sale['payments'][number]): string {
+  return reference === null ? TENDER_NAMES[tenderType] : `${TENDER_NAMES[tenderType]} ${reference}`;
+}

@@ -1,0 +1,96 @@
+import type { Ref } from 'react';
+import { formatAmount, formatCurrency, formatDateTime } from '@dukani/shared/format';
+import type { Money } from '@dukani/shared/money';
+import { TENDER_NAMES } from '../payments';
+import '../receipt.css';
+import { MOVEMENT_NAMES } from './CashMovementDialog';
+import type { TillReport } from '../tillSessionsApi';
+
+interface TillReportPaperProps {
+  report: TillReport;
+  business: { name: string; timezone: string; currencyCode: string };
+  paperRef?: Ref<HTMLDivElement>;
+}
+
+/** The X report of an open till, the Z report of a closed one, as printed on paper of 80 mm. */
+export function TillReportPaper({ report, business, paperRef }: TillReportPaperProps) {
+  const time = (iso: string) => formatDateTime(iso, business.timezone);
+  return (
+    <div className="receipt" ref={paperRef}>
+      <header className="receipt-head">
+        <p className="receipt-name">{business.name}</p>
+        <p>{report.zNumber === null ? 'X report (till still open)' : `Z report ${report.zNumber}`}</p>
+      </header>
+      <table className="receipt-facts">
+        <tbody>
+          <TextRow label="Till" value={report.tillName} />
+          <TextRow label="Opened" value={time(report.openedAt)} />
+          {report.openedByName !== null && <TextRow label="Cashier" value={report.openedByName} />}
+          {report.closedAt !== null && <TextRow label="Closed" value={time(report.closedAt)} />}
+          <TextRow label="Sales" value={String(report.saleCount)} />
+        </tbody>
+      </table>
+      <table className="receipt-sums">
+        <tbody>
+          <tr className="receipt-total">
+            <th scope="row">Sales</th>
+            <td>{formatCurrency(report.salesTotal, business.currencyCode)}</td>
+          </tr>
+          <MoneyRow label="Refunds" amount={report.refunds} />
+          <MoneyRow label="Discounts given" amount={report.discounts} />
+          <MoneyRow label="Net" amount={report.net} />
+          <MoneyRow label="Tax" amount={report.tax} />
+        </tbody>
+      </table>
+      <table className="receipt-sums">
+        <tbody>
+          {report.tenders.map((tender) => (
+            <MoneyRow
+              key={tender.tenderType}
+              label={`${TENDER_NAMES[tender.tenderType]} (${tender.count})`}
+              amount={tender.amount}
+            />
+          ))}
+        </tbody>
+      </table>
+      <table className="receipt-sums">
+        <tbody>
+          <MoneyRow label="Float" amount={report.openingFloat} />
+          <MoneyRow label="Cash in" amount={report.cashIn} />
+          <MoneyRow label="Cash out" amount={report.cashOut} />
+          {report.expectedCash !== null && <MoneyRow label="Expected in drawer" amount={report.expectedCash} />}
+          {report.countedCash !== null && <MoneyRow label="Counted" amount={report.countedCash} />}
+          {report.overShort !== null && (
+            <MoneyRow label={report.overShort < 0 ? 'Short' : 'Over'} amount={report.overShort} />
+          )}
+        </tbody>
+      </table>
+      {report.movements.length > 0 && (
+        <table className="receipt-sums">
+          <tbody>
+            {report.movements.map((movement) => (
+              <MoneyRow
+                key={movement.id}
+                label={`${MOVEMENT_NAMES[movement.kind]}: ${movement.reason}`}
+                amount={movement.amount}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function TextRow({ label, value }: { label: string; value: string }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{value}</td>
+    </tr>
+  );
+}
+
+function MoneyRow({ label, amount }: { label: string; amount: Money }) {
+  return <TextRow label={label} value={formatAmount(amount)} />;
+}

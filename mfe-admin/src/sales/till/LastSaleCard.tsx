@@ -1,0 +1,40 @@
+import { formatCurrency } from '@dukani/shared/format';
+import { compare, zero } from '@dukani/shared/money';
+import { Button, ButtonLink, Icon } from '@dukani/shared/ui-core';
+import type { Sale } from '../saleRows';
+
+interface LastSaleCardProps {
+  sale: Sale;
+  onShowReceipt: () => void;
+  /** Back to the products, on a phone. */
+  onNext: () => void;
+}
+
+/** What was just recorded, until the next product is put in: the change in the largest type of the screen. */
+export function LastSaleCard({ sale, onShowReceipt, onNext }: LastSaleCardProps) {
+  const hasChange = compare(sale.change, zero) > 0;
+  return (
+    <section className="till-last" aria-label="Last sale">
+      <p className="till-last-head" role="status">
+        <Icon name="check-circle" size={22} /> {sale.invoiceNumber} recorded,{' '}
+        {formatCurrency(sale.total, sale.currencyCode)}
+      </p>
+      <p className="till-last-label">{hasChange ? 'Change' : 'No change'}</p>
+      <p className="till-last-change">{formatCurrency(sale.change, sale.currencyCode)}</p>
+      <div className="till-last-actions">
+        <Button size="large" icon="printer" onClick={onShowReceipt}>
+          Receipt
+        </Button>
+        <ButtonLink size="large" variant="ghost" to={`/admin/sales/${sale.id}`}>
+          Open sale
+        </ButtonLink>
+      </div>
+      <span className="till-only-phone">
+        <Button size="large" variant="primary" onClick={onNext}>
+          Next sale
+        </Button>
+      </span>
+      <p className="till-last-hint">Scan or search to start the next sale.</p>
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import { useRef, type KeyboardEvent, type RefObject } from 'react';
+import { formatCurrency, formatQuantity } from '@dukani/shared/format';
+import { EmptyState, ErrorState, Icon, ProductImage, Skeleton } from '@dukani/shared/ui-core';
+import { FilterChips } from '../../common/FilterChips';
+import type { TillProduct } from './tillApi';
+
+interface ProductShelfProps {
+  currencyCode: string;
+  searchRef: RefObject<HTMLInputElement | null>;
+  search: string;
+  /** Said inside the search box. */
+  notice: string | null;
+  onSearchChange: (text: string) => void;
+  onSearchSubmit: (text: string) => void;
+  categories: readonly { id: string; name: string }[];
+  categoryId: string | null;
+  onCategoryChange: (categoryId: string | null) => void;
+  /** Undefined until the first answer. */
+  products: readonly TillProduct[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+  onAdd: (product: TillProduct) => void;
+}
+
+const ALL = 'all';
+
+/** Where the cashier finds things: search or scan, categories, cards with pictures. */
+export function ProductShelf(props: ProductShelfProps) {
+  const { searchRef, search, notice, onSearchChange, onSearchSubmit, categories, categoryId, onCategoryChange } = props;
+  return (
+    <section className="till-shelf" aria-label="Products">
+      <form
+        role="search"
+        className="till-search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearchSubmit(search);
+        }}
+      >
+        <Icon name="barcode" />
+        <input
+          ref={searchRef}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label="Search or scan"
+          placeholder="Search or scan"
+          value={search}
+          onChange={(event) => onSearchChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && search !== '') onSearchChange('');
+          }}
+        />
+        <span className="till-search-notice" role="alert">
+          {notice}
+        </span>
+      </form>
+      <FilterChips
+        label="Category"
+        options={[
+          { value: ALL, label: 'All' },
+          ...categories.map((category) => ({ value: category.id, label: category.name })),
+        ]}
+        value={categoryId ?? ALL}
+        onChange={(value) => onCategoryChange(value === ALL ? null : value)}
+      />
+      <ProductGrid {...props} />
+    </section>
+  );
+}
+
+function ProductGrid({ products, error, onRetry, onAdd, currencyCode, search, categoryId }: ProductShelfProps) {
+  const gridRef = useRef<HTMLUListElement>(null);
+  if (products === undefined) {
+    if (error !== undefined)
+      return <ErrorState error={error} onRetry={onRetry} title="The products could not be loaded" />;
+    return (
+      <div className="till-grid" role="status" aria-label="Loading products">
+        {Array.from({ length: 12 }, (_, index) => (
+          <Skeleton key={index} height={172} />
+        ))}
+      </div>
+    );
+  }
+  if (products.length === 0) {
+    return search === '' && categoryId === null ? (
+      <EmptyState
+        title="No products yet"
+        description="Products you add under Products can be sold here at once."
+        icon="box"
+      />
+    ) : (
+      <EmptyState title="Nothing found" description="No product has this name, code or category." icon="search" />
+    );
+  }
+  // Arrow keys walk through the cards, so that one Tab leads past all of them.
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    const cards = [...(gridRef.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])];
+    const at = cards.indexOf(document.activeElement as HTMLButtonElement);
+    const columns = columnCount(cards);
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
+    if (at < 0 || step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    cards[Math.min(Math.max(at + step, 0), cards.length - 1)]?.focus();
+  };
+  return (
+    <ul className="till-grid" ref={gridRef} onKeyDown={onKeyDown} data-till-grid="">
+      {products.map((product) => (
+        <li key={product.id}>
+          <ProductCard product={product} currencyCode={currencyCode} onAdd={onAdd} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function columnCount(cards: readonly HTMLElement[]): number {
+  const top = cards[0]?.offsetTop;
+  const firstRow = cards.findIndex((card) => card.offsetTop !== top);
+  return firstRow <= 0 ? Math.max(cards.length, 1) : firstRow;
+}
+
+interface ProductCardProps {
+  product: TillProduct;
+  currencyCode: string;
+  onAdd: (product: TillProduct) => void;
+}
+
+function ProductCard({ product, currencyCode, onAdd }: ProductCardProps) {
+  const isOut = !product.isService && product.stock <= 0;
+  const stockText = product.isService ? '' : isOut ? 'Out of stock' : `${formatQuantity(product.stock)} left`;
+  return (
+    <button type="button" className="till-card" onClick={() => onAdd(product)}>
+      <ProductImage src={product.imageUrl} name={product.name} width={132} height={84} isFluid />
+      <span className="till-card-name">{product.name}</span>
+      <span className="till-card-foot">
+        <span className="till-card-price">{formatCurrency(product.price, currencyCode)}</span>
+        <span className="till-card-stock" data-out={isOut ? '' : undefined}>
+          {stockText}
+        </span>
+      </span>
+    </button>
+  );
+}

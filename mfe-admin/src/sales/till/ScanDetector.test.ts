@@ -1,0 +1,54 @@
+import { ScanDetector } from './ScanDetector';
+
+function type(detector: ScanDetector, text: string, gapMs: number, target: EventTarget | null = null): string | null {
+  let atMs = 10_000;
+  let code: string | null = null;
+  for (const key of [...text, 'Enter']) {
+    code = detector.feed(key, (atMs += gapMs), target);
+  }
+  return code;
+}
+
+describe('ScanDetector', () => {
+  it('knows a scanner by its speed', () => {
+    expect(type(new ScanDetector(), '6161100000017', 8)).toBe('6161100000017');
+  });
+
+  it('takes a person’s typing for typing', () => {
+    expect(type(new ScanDetector(), '6161100000017', 120)).toBeNull();
+  });
+
+  it('takes a short burst for a fast hand', () => {
+    expect(type(new ScanDetector(), '12', 8)).toBeNull();
+  });
+
+  it('does not add what was typed before the scan', () => {
+    const detector = new ScanDetector();
+    detector.feed('9', 1_000, null);
+
+    expect(type(detector, '6161100000017', 8)).toBe('6161100000017');
+  });
+
+  it('ignores shift and other keys that scanners send along', () => {
+    const detector = new ScanDetector();
+    let atMs = 0;
+    const codes = ['A', 'Shift', 'B', 'C', 'Shift', 'D', 'Enter'].map((key) => detector.feed(key, (atMs += 5), null));
+
+    expect(codes.at(-1)).toBe('ABCD');
+  });
+
+  it('takes the code out of the field it landed in', () => {
+    const field = document.createElement('input');
+    field.value = '3';
+    const detector = new ScanDetector();
+    let atMs = 0;
+    for (const key of '61611') {
+      detector.feed(key, (atMs += 5), field);
+      field.value += key;
+    }
+
+    expect(detector.feed('Enter', (atMs += 5), field)).toBe('61611');
+    detector.restoreField();
+    expect(field.value).toBe('3');
+  });
+});

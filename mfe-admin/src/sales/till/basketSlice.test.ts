@@ -1,0 +1,136 @@
+import { fromNumeric } from '@dukani/shared/money';
+import type { BasketProduct } from './basket';
+import * as slice from './basketSlice';
+
+const { basketSlice } = slice;
+const milk: BasketProduct = {
+  productId: 'milk',
+  name: 'Milk 500 ml',
+  sku: 'MLK',
+  imageUrl: null,
+  unit: 'each',
+  listPrice: fromNumeric(60),
+  taxRatePercent: 16,
+};
+const bread: BasketProduct = { ...milk, productId: 'bread', name: 'Bread 400 g', listPrice: fromNumeric(65) };
+
+type Action = Parameters<typeof basketSlice.reducer>[1];
+const opened = slice.basketsOpened({
+  owner: 'a.b',
+  current: {
+    saleId: 'sale-1',
+    number: 1,
+    lines: [],
+    discount: null,
+    customer: null,
+    note: '',
+    parkedAt: null,
+    unanswered: null,
+  },
+  parked: [],
+  nextNumber: 2,
+});
+const after = (...actions: Action[]) => actions.reduce(basketSlice.reducer, basketSlice.reducer(undefined, opened));
+const addMilk = slice.productAdded({ lineId: 'l1', product: milk, quantity: 1000 });
+const addBread = slice.productAdded({ lineId: 'l2', product: bread, quantity: 1000 });
+const sent = slice.saleSent({ id: 'sale-1', till_session_id: 's', lines: [], payments: [] });
+
+describe('basketSlice', () => {
+  it('counts a product up when it is scanned again', () => {
+    const { current, activeLineId } = after(
+      addMilk,
+      addBread,
+      slice.productAdded({ lineId: 'l3', product: milk, quantity: 1000 }),
+    );
+
+    expect(current.lines.map((line) => [line.id, line.quantity])).toEqual([
+      ['l1', 2000],
+      ['l2', 1000],
+    ]);
+    expect(activeLineId).toBe('l1');
+  });
+
+  it('starts a new line beside a discounted one, so that the discount stays on what it was given for', () => {
+    const discounted = slice.lineDiscounted({
+      lineId: 'l1',
+      discount: { kind: 'percent', percent: 10 },
+      reason: 'dented',
+    });
+
+    expect(
+      after(addMilk, discounted, slice.productAdded({ lineId: 'l3', product: milk, quantity: 1000 })).current.lines,
+    ).toHaveLength(2);
+  });
+
+  it('removes a line whose quantity becomes nothing', () => {
+    expect(
+      after(addMilk, addBread, slice.quantitySet({ lineId: 'l1', quantity: 0 })).current.lines.map((line) => line.id),
+    ).toEqual(['l2']);
+  });
+
+  it('parks a basket and starts the next under a new id', () => {
+    const state = after(addMilk, slice.basketParked({ nextSaleId: 'sale-2', at: '2026-11-21T10:00:00Z' }));
+
+    expect(state.parked).toMatchObject([{ saleId: 'sale-1', number: 1 }]);
+    expect(state.current).toMatchObject({ saleId: 'sale-2', number: 2, lines: [] });
+  });
+
+  it('does not park an empty basket', () => {
+    expect(after(slice.basketParked({ nextSaleId: 'sale-2', at: '' })).parked).toEqual([]);
+  });
+
+  it('swaps the basket on screen with the one resumed', () => {
+    const state = after(
+      addMilk,
+      slice.basketParked({ nextSaleId: 'sale-2', at: 't1' }),
+      addBread,
+      slice.basketResumed({ saleId: 'sale-1', at: 't2' }),
+    );
+
+    expect(state.current).toMatchObject({ saleId: 'sale-1', parkedAt: null });
+    expect(state.parked).toMatchObject([{ saleId: 'sale-2', parkedAt: 't2' }]);
+  });
+
+  it('lets nothing change while it is unknown whether the sale was recorded', () => {
+    const before = after(addMilk, sent).current;
+
+    const tried = after(
+      addMilk,
+      sent,
+      addBread,
+      slice.quantitySet({ lineId: 'l1', quantity: 5000 }),
+      slice.basketDiscounted({ kind: 'percent', percent: 5 }),
+      slice.basketCleared({ nextSaleId: 'x' }),
+      slice.basketParked({ nextSaleId: 'x', at: '' }),
+    );
+
+    expect(tried.current).toEqual(before);
+  });
+
+  it('may change again, under the same id, once the server has refused', () => {
+    const state = after(addMilk, sent, slice.saleRefused('sale-1'), addBread);
+
+    expect(state.current).toMatchObject({ saleId: 'sale-1', unanswered: null });
+    expect(state.current.lines).toHaveLength(2);
+  });
+
+  it('starts the next basket when the sale was recorded, and ignores an answer for another one', () => {
+    expect(after(addMilk, sent, slice.saleRecorded({ saleId: 'other', nextSaleId: 'sale-2' })).current.saleId).toBe(
+      'sale-1',
+    );
+    expect(after(addMilk, sent, slice.saleRecorded({ saleId: 'sale-1', nextSaleId: 'sale-2' })).current).toMatchObject({
+      saleId: 'sale-2',
+      lines: [],
+      number: 2,
+    });
+  });
+
+  it('puts a cleared basket back, but never over another one', () => {
+    const cleared = after(addMilk).current;
+
+    expect(after(addMilk, slice.basketCleared({ nextSaleId: 's2' }), slice.basketRestored(cleared)).current).toEqual(
+      cleared,
+    );
+    expect(after(addBread, slice.basketRestored(cleared)).current.lines).toMatchObject([{ productId: 'bread' }]);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Basket } from './basket';
+import { emptyBasket } from './basket';
+
+/** What a device keeps of a cashier's baskets between visits. */
+export interface StoredBaskets {
+  current: Basket;
+  parked: Basket[];
+  nextNumber: number;
+}
+
+const VERSION = 1;
+
+/** Baskets belong to one person in one business: another sign-in on the same device must not see them. */
+export function basketStorageKey(tenantId: string, userId: string): string {
+  return `dukani.baskets.${tenantId}.${userId}`;
+}
+
+function isBasket(value: unknown): value is Basket {
+  if (typeof value !== 'object' || value === null) return false;
+  const basket = value as Partial<Basket>;
+  return (
+    typeof basket.saleId === 'string' &&
+    basket.saleId !== '' &&
+    typeof basket.number === 'number' &&
+    Array.isArray(basket.lines)
+  );
+}
+
+/** Reads what was stored; anything damaged or of another version counts as nothing. */
+export function parseStoredBaskets(text: string | null): StoredBaskets | null {
+  if (text === null) return null;
+  try {
+    const stored = JSON.parse(text) as Partial<StoredBaskets> & { version?: number };
+    if (stored.version !== VERSION || !isBasket(stored.current) || !Array.isArray(stored.parked)) return null;
+    const parked = stored.parked.filter(isBasket);
+    const highest = Math.max(stored.current.number, ...parked.map((basket) => basket.number));
+    return { current: stored.current, parked, nextNumber: Math.max(stored.nextNumber ?? 0, highest + 1) };
+  } catch {
+    return null;
+  }
+}
+
+export function readBaskets(key: string, freshSaleId: string): StoredBaskets {
+  const stored = parseStoredBaskets(storageItem(key));
+  return stored ?? { current: emptyBasket(freshSaleId, 1), parked: [], nextNumber: 2 };
+}
+
+function storageItem(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    // Storage may be forbidden (private window, policy); the baskets then live as long as the page.
+    return null;
+  }
+}
+
+/** Returns false when the device keeps nothing. */
+export function writeBaskets(key: string, baskets: StoredBaskets): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify({ version: VERSION, ...baskets }));
+    return true;
+  } catch {
+    return false;
+  }
+}

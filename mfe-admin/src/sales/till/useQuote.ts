@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { toApiError, type ApiError } from '@dukani/shared/errors';
+import type { QuoteInput } from '@dukani/shared/rpc';
+import { useAppDispatch } from '@dukani/shared/store';
+import type { Quote } from '../saleRows';
+import { salesApi } from '../salesApi';
+import { basketInput, type Basket } from './basket';
+
+const DEBOUNCE_MS = 150;
+
+export interface BasketQuote {
+  /** The server's figures for exactly this basket; null while they are being asked for. */
+  quote: Quote | null;
+  /** The last figures there were, of an earlier state of the basket; tells whether prices include tax. */
+  lastQuote: Quote | null;
+  error: ApiError | null;
+  /** Asks now instead of after the pause, and answers the figures of this very basket. Throws ApiError. */
+  ensureQuote: () => Promise<Quote>;
+  /** Forgets the figures and asks again, for example when the server said that a price has changed. */
+  refresh: () => void;
+}
+
+interface Answer {
+  key: string;
+  quote: Quote | null;
+  error: ApiError | null;
+}
+
+/** Keeps the server's price of a basket; the till charges nothing that the server has not quoted. */
+export function useQuote(basket: Basket): BasketQuote {
+  const dispatch = useAppDispatch();
+  const { lines, discount, customer } = basket;
+  const input = useMemo<QuoteInput>(
+    () => ({ channel: 'till', contact_id: customer?.id ?? null, ...basketInput({ lines, discount }) }),
+    [lines, discount, customer],
+  );
+  const key = useMemo(() => JSON.stringify(input), [input]);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [lastQuote, setLastQuote] = useState<Quote | null>(null);
+  const running = useRef<{ key: string; promise: Promise<Quote> } | null>(null);
+
+  const requestQuote = useCallback((): Promise<Quote> => {
+    if (running.current?.key === key) return running.current.promise;
+    const promise = dispatch(
+      salesApi.endpoints.quoteSale.initiate(input, { forceRefetch: true, subscribe: false }),
+    ).unwrap();
+    running.current = { key, promise };
+    const isCurrent = () => running.current?.promise === promise;
+    promise.then(
+      (quote) => {
+        if (!isCurrent()) return;
+        running.current = null;
+        setAnswer({ key, quote, error: null });
+        setLastQuote(quote);
+      },
+      (error: unknown) => {
+        if (!isCurrent()) return;
+        running.current = null;
+        setAnswer({ key, quote: null, error: toApiError(error) });
+      },
+    );
+    return promise;
+  }, [dispatch, input, key]);
+
+  const isEmpty = lines.length === 0;
+  const isAnswered = answer?.key === key;
+  useEffect(() => {
+    if (isEmpty || isAnswered) return;
+    const timer = setTimeout(() => void requestQuote().catch(() => undefined), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [isAnswered, isEmpty, requestQuote]);
+
+  const quote = isAnswered ? answer.quote : null;
+  const ensureQuote = useCallback(async () => quote ?? (await requestQuote()), [quote, requestQuote]);
+  const refresh = useCallback(() => setAnswer(null), []);
+  return { quote, lastQuote, error: isAnswered ? answer.error : null, ensureQuote, refresh };
+}

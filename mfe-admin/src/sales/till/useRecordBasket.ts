@@ -1,0 +1,96 @@
+import { useCallback } from 'react';
+import { toApiError, type ApiError } from '@dukani/shared/errors';
+import type { Money } from '@dukani/shared/money';
+import type { RecordSaleInput } from '@dukani/shared/rpc';
+import { useAppDispatch } from '@dukani/shared/store';
+import { newId } from '../../common/newId';
+import { toAmount } from '../../common/toAmount';
+import { paymentInputs, type Payment } from '../payments';
+import type { Sale } from '../saleRows';
+import { useLazyGetSaleQuery, useRecordSaleMutation } from '../salesApi';
+import { basketInput, type Basket } from './basket';
+import { saleRecorded, saleRefused, saleSent } from './basketSlice';
+
+/** How an attempt to record ended. `unanswered`: nobody knows, the same request may be sent again without harm. */
+export type RecordOutcome =
+  { kind: 'recorded'; sale: Sale } | { kind: 'refused'; error: ApiError } | { kind: 'unanswered'; error: ApiError };
+
+/** True when the server may have recorded the sale although no usable answer came. */
+export function isOutcomeUnknown(error: ApiError): boolean {
+  return error.status === 0 || error.status === 408 || error.status >= 500;
+}
+
+export interface SaleRequestOptions {
+  basket: Basket;
+  tillSessionId: string;
+  payments: readonly Payment[];
+  total: Money;
+}
+
+/** The request a basket becomes; the same basket and payments always make the same one. */
+export function saleRequest({ basket, tillSessionId, payments, total }: SaleRequestOptions): RecordSaleInput {
+  return {
+    id: basket.saleId,
+    till_session_id: tillSessionId,
+    contact_id: basket.customer?.id ?? null,
+    ...basketInput(basket),
+    payments: paymentInputs(total, payments),
+    expected_total: toAmount(total),
+    ...(basket.note.trim() === '' ? {} : { note: basket.note.trim() }),
+  };
+}
+
+interface BasketRecorder {
+  isRecording: boolean;
+  record: (request: RecordSaleInput) => Promise<RecordOutcome>;
+  /** Looks whether an unanswered sale was recorded, without sending it again. */
+  check: (saleId: string) => Promise<RecordOutcome>;
+}
+
+/** Records sales so that a lost answer, a second click or a reload can never ring one twice. */
+export function useRecordBasket(): BasketRecorder {
+  const dispatch = useAppDispatch();
+  const [recordSale, { isLoading }] = useRecordSaleMutation();
+  const [getSale, { isFetching }] = useLazyGetSaleQuery();
+
+  const finish = useCallback(
+    (sale: Sale): RecordOutcome => {
+      dispatch(saleRecorded({ saleId: sale.id, nextSaleId: newId() }));
+      return { kind: 'recorded', sale };
+    },
+    [dispatch],
+  );
+
+  const check = useCallback(
+    async (saleId: string): Promise<RecordOutcome> => {
+      try {
+        return finish(await getSale(saleId).unwrap());
+      } catch (thrown) {
+        const error = toApiError(thrown);
+        if (error.code !== 'not_found') return { kind: 'unanswered', error };
+        dispatch(saleRefused(saleId));
+        return { kind: 'refused', error };
+      }
+    },
+    [dispatch, finish, getSale],
+  );
+
+  const record = useCallback(
+    async (request: RecordSaleInput): Promise<RecordOutcome> => {
+      dispatch(saleSent(request));
+      try {
+        return finish(await recordSale(request).unwrap());
+      } catch (thrown) {
+        const error = toApiError(thrown);
+        if (isOutcomeUnknown(error)) return { kind: 'unanswered', error };
+        // The id is taken by an earlier form of this basket: that one was recorded although its answer was lost.
+        if (error.code === 'idempotency_mismatch') return await check(request.id);
+        dispatch(saleRefused(request.id));
+        return { kind: 'refused', error };
+      }
+    },
+    [check, dispatch, finish, recordSale],
+  );
+
+  return { isRecording: isLoading || isFetching, record, check };
+}

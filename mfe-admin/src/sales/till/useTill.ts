@@ -1,0 +1,179 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { errorMessage } from '@dukani/shared/errors';
+import { formatQuantity } from '@dukani/shared/format';
+import type { Thousandths } from '@dukani/shared/money';
+import { useAppDispatch } from '@dukani/shared/store';
+import { useTenant } from '@dukani/shared/tenant';
+import { newId } from '../../common/newId';
+import { useBusiness, type Business } from '../../common/useBusiness';
+import { useDebouncedValue } from '../../common/useDebouncedValue';
+import { parseQuantity } from '../../common/quantity';
+import { estimateBasket, type BasketEstimate } from './basket';
+import { pricesQuoted, productAdded, type BasketState } from './basketSlice';
+import { useListTillProductsQuery, useLazyFindProductByCodeQuery, type TillProduct } from './tillApi';
+import { useBaskets } from './useBaskets';
+import { useQuote, type BasketQuote } from './useQuote';
+
+const SEARCH_DEBOUNCE_MS = 200;
+
+export interface Till {
+  business: Business;
+  baskets: BasketState;
+  estimate: BasketEstimate;
+  quote: BasketQuote;
+}
+
+/** The basket on screen with its figures: the server's where there are, else an estimate. */
+export function useTill(): Till {
+  const dispatch = useAppDispatch();
+  const business = useBusiness();
+  const { shop } = useTenant();
+  const baskets = useBaskets();
+  const basket = baskets.current;
+  const quote = useQuote(basket);
+  const pricesIncludeTax = quote.lastQuote?.pricesIncludeTax ?? shop?.prices_include_tax ?? true;
+  const estimate = useMemo(
+    () => estimateBasket(basket, { stepHundredths: business.stepHundredths, pricesIncludeTax }),
+    [basket, business.stepHundredths, pricesIncludeTax],
+  );
+
+  const quoted = quote.quote;
+  useEffect(() => {
+    if (quoted !== null)
+      dispatch(pricesQuoted(quoted.lines.map((line) => ({ lineId: line.id, price: line.unitPrice }))));
+  }, [dispatch, quoted]);
+
+  return { business, baskets, estimate, quote };
+}
+
+export interface ProductFinder {
+  search: string;
+  setSearch: (text: string) => void;
+  categoryId: string | null;
+  setCategoryId: (categoryId: string | null) => void;
+  products: readonly TillProduct[] | undefined;
+  error: unknown;
+  retry: () => void;
+  addProduct: (product: TillProduct, quantity?: Thousandths) => void;
+  /** A scanned code: looked up in the order of scanning, none is lost. */
+  scan: (code: string) => void;
+  /** Enter in the search box. Answers true when something was put into the basket. */
+  submit: (text: string) => Promise<boolean>;
+  /** What was just put in, for screen readers. */
+  announcement: string;
+  /** Why nothing was put in; shown in the search box, where no toast can cover the keys. */
+  notice: string | null;
+}
+
+/** Splits `3*616…` into how many and what. */
+export function splitMultiplier(text: string): { quantity: Thousandths; rest: string } {
+  const match = /^\s*([\d.]+)\s*[*x×]\s*(.*)$/i.exec(text);
+  const quantity = match === null ? null : parseQuantity(match[1] ?? '');
+  return quantity === null ? { quantity: 1000, rest: text.trim() } : { quantity, rest: (match?.[2] ?? '').trim() };
+}
+
+/** Search, categories and codes: every way in which a product gets into the basket. */
+export function useProductFinder(isLocked: boolean): ProductFinder {
+  const dispatch = useAppDispatch();
+  const [search, setSearch] = useState('');
+  const [categoryId, setCategoryId] = useState<string | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const [notice, setNotice] = useState<string | null>(null);
+  const query = useDebouncedValue(splitMultiplier(search).rest, SEARCH_DEBOUNCE_MS);
+  const { data, error, refetch } = useListTillProductsQuery({ query, categoryId });
+  const [findByCode] = useLazyFindProductByCodeQuery();
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const latest = useRef({ search, products: data });
+  useEffect(() => {
+    latest.current = { search, products: data };
+  });
+
+  const addProduct = useCallback(
+    (product: TillProduct, quantity: Thousandths = 1000) => {
+      if (isLocked) return;
+      const { id, name, sku, imageUrl, unit, price, taxRatePercent } = product;
+      dispatch(
+        productAdded({
+          lineId: newId(),
+          product: { productId: id, name, sku, imageUrl, unit, listPrice: price, taxRatePercent },
+          quantity,
+        }),
+      );
+      setAnnouncement(`${name} added${quantity === 1000 ? '' : `, ${formatQuantity(quantity)}`}`);
+      setSearch('');
+      setNotice(null);
+    },
+    [dispatch, isLocked],
+  );
+
+  /** Exact barcode or SKU, first among what is on the screen, so that a scan needs no round trip. */
+  const addByCode = useCallback(
+    async (code: string, quantity: Thousandths): Promise<boolean> => {
+      const known = latest.current.products?.find(
+        (product) => product.barcode === code || product.sku?.toLowerCase() === code.toLowerCase(),
+      );
+      const product = known ?? (await findByCode(code, true).unwrap());
+      if (product === null) return false;
+      const perScan = known !== undefined && known.barcode !== code ? 1000 : product.scanQuantity;
+      addProduct(product, Math.round((quantity * perScan) / 1000));
+      return true;
+    },
+    [addProduct, findByCode],
+  );
+
+  const scan = useCallback(
+    (code: string) => {
+      const { quantity } = splitMultiplier(latest.current.search);
+      setSearch('');
+      queue.current = queue.current
+        .then(() => addByCode(code, quantity))
+        .then((isFound) => {
+          if (!isFound) setNotice(`No product has the code ${code}.`);
+        })
+        .catch((thrown: unknown) => setNotice(`The code ${code} could not be looked up. ${errorMessage(thrown)}`));
+    },
+    [addByCode],
+  );
+
+  const submit = useCallback(
+    async (text: string): Promise<boolean> => {
+      const { quantity, rest } = splitMultiplier(text);
+      if (rest === '') return false;
+      try {
+        if (await addByCode(rest, quantity)) return true;
+      } catch (thrown) {
+        setNotice(errorMessage(thrown));
+        return false;
+      }
+      const matching =
+        latest.current.products?.filter((product) => product.name.toLowerCase().includes(rest.toLowerCase())) ?? [];
+      const [only] = matching;
+      if (matching.length === 1 && only !== undefined) {
+        addProduct(only, quantity);
+        return true;
+      }
+      return false;
+    },
+    [addByCode, addProduct],
+  );
+
+  const changeSearch = useCallback((text: string) => {
+    setSearch(text);
+    setNotice(null);
+  }, []);
+
+  return {
+    search,
+    setSearch: changeSearch,
+    categoryId,
+    setCategoryId,
+    products: data,
+    error,
+    retry: () => void refetch(),
+    addProduct,
+    scan,
+    submit,
+    announcement,
+    notice,
+  };
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { useBranding } from '@dukani/shared/branding';
+import { Link } from '@dukani/shared/router';
+import { useTenant } from '@dukani/shared/tenant';
+import { Icon, Logo, type IconName } from '@dukani/shared/ui-core';
+import './auth.css';
+
+interface AuthLayoutProps {
+  title: string;
+  /** One sentence under the title. */
+  lead?: ReactNode;
+  /** Links under the form. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+const points: { icon: IconName; text: string }[] = [
+  { icon: 'barcode', text: 'Scan, Enter, Enter: a cash sale is done, with stock and books.' },
+  { icon: 'store', text: 'The same products in your own online shop.' },
+  { icon: 'shield', text: 'Every figure is checked by the database, not by the screen.' },
+];
+
+/** The frame of every sign-in page: whose door this is on the left, the form on the right; on a phone the form alone. */
+export function AuthLayout({ title, lead, footer, children }: AuthLayoutProps) {
+  const branding = useBranding();
+  const { shop } = useTenant();
+  return (
+    <div className="auth">
+      <aside className="auth__side" aria-hidden="true">
+        <p className="auth__mark">{branding.name}</p>
+        <div>
+          <p className="auth__claim">{shop === null ? 'Till, online shop, stock and books in one place.' : (shop.tagline ?? `Welcome back to ${branding.name}.`)}</p>
+          <ul className="auth__points">
+            {points.map(({ icon, text }) => (
+              <li key={icon}>
+                <Icon name={icon} size={20} />
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <p className="auth__small">Dukani</p>
+      </aside>
+      <main className="auth__main">
+        <div className="auth__card">
+          <Link to="/" className="auth__home" aria-label={`${branding.name}, home`}>
+            <Logo name={branding.name} src={branding.logoUrl} />
+          </Link>
+          <h1 className="auth__title">{title}</h1>
+          {lead !== undefined && <p className="auth__lead">{lead}</p>}
+          {children}
+          {footer !== undefined && <div className="auth__footer">{footer}</div>}
+        </div>
+        <nav className="auth__legal" aria-label="Legal">
+          <Link to="/privacy">Privacy</Link>
+          <Link to="/terms">Terms</Link>
+        </nav>
+      </main>
+    </div>
+  );
+}

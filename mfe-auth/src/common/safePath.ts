@@ -1,0 +1,6 @@
+/** A path of this site that may be opened after signing in; anything else becomes the fallback. */
+export function safePath(text: string | null, fallback: string): string {
+  if (text === null || !text.startsWith('/') || /^\/[/\\]/.test(text) || /[\\\t\n\r]/.test(text)) return fallback;
+  const url = new URL(text, 'http://own.invalid');
+  return url.origin === 'http://own.invalid' ? url.pathname + url.search + url.hash : fallback;
+}

@@ -1,0 +1,53 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { errorMessage } from '@dukani/shared/errors';
+import { Link } from '@dukani/shared/router';
+import { signInWithPassword } from '@dukani/shared/session';
+import { Button, PasswordField, TextField } from '@dukani/shared/ui-core';
+import { isEmail } from '@dukani/shared/validation';
+import { Notice } from '../common/Notice';
+import { useCapsLock } from '../common/useCapsLock';
+
+/** E-mail and password. Where to go afterwards is the shell's decision. */
+export function SignInForm() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [hasTried, setHasTried] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const emailRef = useRef<HTMLInputElement>(null);
+  const passwordRef = useRef<HTMLInputElement>(null);
+  const { isCapsLockOn, onKeyUp } = useCapsLock();
+  const emailError = !hasTried ? undefined : email.trim() === '' ? 'Enter your email address' : isEmail(email.trim()) ? undefined : 'This is no complete email address';
+  const passwordError = hasTried && password === '' ? 'Enter your password' : undefined;
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    setHasTried(true);
+    setProblem(null);
+    if (!isEmail(email.trim())) return emailRef.current?.focus();
+    if (password === '') return passwordRef.current?.focus();
+    setIsBusy(true);
+    try {
+      await signInWithPassword(email.trim().toLowerCase(), password);
+    } catch (error) {
+      setProblem(errorMessage(error));
+      setIsBusy(false);
+      passwordRef.current?.select();
+    }
+  }
+
+  return (
+    <form className="auth__form" onSubmit={(event) => void onSubmit(event)} noValidate>
+      {problem !== null && <Notice tone="error"><p>{problem}</p></Notice>}
+      <TextField label="Email" type="email" value={email} onChange={setEmail} inputRef={emailRef} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} autoFocus required {...(emailError === undefined ? {} : { error: emailError })} />
+      <PasswordField label="Password" value={password} onChange={setPassword} inputRef={passwordRef} onKeyUp={onKeyUp} required {...(passwordError === undefined ? {} : { error: passwordError })} />
+      {isCapsLockOn && <p className="auth__hint" role="status">Caps lock is on.</p>}
+      <div className="auth__row">
+        <Link to="/forgot-password" state={{ email }}>Forgot your password?</Link>
+      </div>
+      <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy}>
+        {isBusy ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { isEmail } from '@dukani/shared/validation';
+import { isValidSubdomain } from '@dukani/shared/host';
+
+export interface SignUpFields {
+  businessName: string;
+  subdomain: string;
+  fullName: string;
+  email: string;
+  password: string;
+}
+
+export type SignUpErrors = Partial<Record<keyof SignUpFields, string>>;
+
+const minimumPasswordLength = 8;
+
+/** What is wrong with the form, by field, in the order of the form. */
+export function checkSignUp({ businessName, subdomain, fullName, email, password }: SignUpFields): SignUpErrors {
+  const errors: SignUpErrors = {};
+  if (businessName.trim() === '') errors.businessName = 'Enter the name of your business';
+  // An empty address is made from the name by the server.
+  if (subdomain !== '' && !isValidSubdomain(subdomain)) errors.subdomain = 'Use 3 to 63 letters, digits and hyphens, with no hyphen at either end';
+  if (fullName.trim() === '') errors.fullName = 'Enter your name';
+  if (!isEmail(email.trim())) errors.email = 'Enter a complete email address';
+  if (password.length < minimumPasswordLength) errors.password = 'Password must be at least 8 characters long';
+  return errors;
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { ShopProductDetail } from '@dukani/shared/rpc';
+import { Button } from '@dukani/shared/ui-core';
+import { QuantityStepper } from '../common/QuantityStepper';
+import { useAddToCart } from '../common/useAddToCart';
+import { useFormatPrice } from '../common/useFormatPrice';
+import { WishlistButton } from '../common/WishlistButton';
+import type { Variant } from './variantSelection';
+
+interface BuyBoxProps {
+  product: ShopProductDetail;
+  /** Null for a product without variants, and while the combination that is chosen does not exist. */
+  variant: Variant | null;
+}
+
+/** Quantity, Add to cart and the heart. On a phone it stays at the bottom of the screen. */
+export function BuyBox({ product, variant }: BuyBoxProps) {
+  const addToCart = useAddToCart();
+  const formatPrice = useFormatPrice();
+  const [quantity, setQuantity] = useState(1);
+  const item = variant ?? product;
+  const isSoldOut = item.badge === 'out_of_stock';
+  const isOpenChoice = product.has_variants && variant === null;
+  const add = () => {
+    addToCart({ id: item.id, name: nameOf(product, variant), price: item.price, image_url: item.image_url ?? product.image_url }, quantity);
+    setQuantity(1);
+  };
+  return (
+    <div className="shop-buy">
+      <QuantityStepper name={product.name} quantity={quantity} onChange={setQuantity} />
+      <div className="shop-buy__add">
+        <Button variant="primary" size="large" isWide icon="bag" disabled={isSoldOut || isOpenChoice} onClick={add}>
+          {isSoldOut ? 'Sold out' : isOpenChoice ? 'Choose options' : 'Add to cart'}
+          {!isSoldOut && !isOpenChoice && <span className="shop-buy__price">{formatPrice(item.price)}</span>}
+        </Button>
+      </div>
+      <WishlistButton item={product} />
+    </div>
+  );
+}
+
+/** The name a line of the cart carries: a variant says what was chosen, unless its own name already does. */
+export function nameOf(product: Pick<ShopProductDetail, 'name' | 'options'>, variant: Pick<Variant, 'name' | 'option_values'> | null): string {
+  if (variant === null) return product.name;
+  if (variant.name !== product.name && variant.name !== '') return variant.name;
+  return `${product.name} (${product.options.map(({ name }) => variant.option_values[name]).join(', ')})`;
+}

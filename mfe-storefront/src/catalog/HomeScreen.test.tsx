@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { selectCartLines } from '@dukani/shared/cart';
+import { makeShop } from '@dukani/shared/testing';
+import { forgetEverything, renderShop } from '../common/testing/renderShop';
+import { makeHome, makeProduct } from '../common/testing/shopSamples';
+import { HomeScreen } from './HomeScreen';
+
+describe('HomeScreen', () => {
+  beforeEach(forgetEverything);
+
+  it('shows categories, deals, featured and new products, without accessibility violations', async () => {
+    const { container } = renderShop(<HomeScreen />, { rpc: { shop_home: makeHome() } });
+
+    expect(await screen.findByRole('region', { name: 'Deals' })).toHaveTextContent('Product 2');
+    expect(screen.getByRole('region', { name: 'Featured' })).toHaveTextContent('Product 1');
+    expect(screen.getByRole('region', { name: 'New in' })).toHaveTextContent('Product 3');
+    expect(screen.getByRole('link', { name: /Dairy/ })).toHaveAttribute('href', expect.stringMatching(/^\/category\//));
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('links below its base where a shop stands under a slug', async () => {
+    renderShop(<HomeScreen />, { route: '/t/market', shopBase: '/t/market', rpc: { shop_home: makeHome() } });
+
+    const deals = await screen.findByRole('region', { name: 'Deals' });
+
+    expect(within(deals).getByRole('link', { name: 'Product 2' })).toHaveAttribute('href', `/t/market/product/${makeProduct(2).id}`);
+    expect(screen.getByRole('link', { name: 'Shop all products' })).toHaveAttribute('href', '/t/market/search');
+  });
+
+  it('leaves out what is empty and says so when nothing is sold yet', async () => {
+    renderShop(<HomeScreen />, { rpc: { shop_home: { categories: [], featured: [], deals: [], newest: [] } } });
+
+    expect(await screen.findByRole('heading', { name: 'The shelves are being filled' })).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Deals' })).not.toBeInTheDocument();
+  });
+
+  it('promises only what the shop offers', async () => {
+    renderShop(<HomeScreen />, {
+      tenant: { phone: null, email: null, fulfilment: { ...makeShop().fulfilment, delivery_enabled: false, pickup_enabled: true, pickup_note: 'Mon to Sat' } },
+      rpc: { shop_home: makeHome() },
+    });
+
+    const promises = await screen.findByRole('list', { name: 'Good to know' });
+
+    expect(promises).toHaveTextContent('Mon to Sat');
+    expect(promises).not.toHaveTextContent('Delivery');
+    expect(promises).not.toHaveTextContent('Talk to us');
+  });
+
+  it('puts a product into the cart without a visit to its page, but not one with variants or none left', async () => {
+    const { store, user } = renderShop(<HomeScreen />, {
+      rpc: { shop_home: makeHome({ featured: [makeProduct(1), makeProduct(4, { has_variants: true }), makeProduct(5, { badge: 'out_of_stock' })] }) },
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Add Product 1 to cart' }));
+
+    expect(selectCartLines(store.getState())).toEqual([expect.objectContaining({ name: 'Product 1', quantity: 1 })]);
+    expect(screen.queryByRole('button', { name: 'Add Product 4 to cart' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Add Product 5 to cart' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { ShopProductDetail } from '@dukani/shared/rpc';
+import { Breadcrumbs } from '../common/Breadcrumbs';
+import { ProductCards, ProductGrid } from '../common/ProductGrid';
+import { PriceTag, savedPercent } from '../common/PriceTag';
+import { StockLine } from '../common/StockLine';
+import { unitText } from '../common/unitText';
+import { useShop } from '../common/useShop';
+import { BuyBox } from './BuyBox';
+import { DeliveryNotes } from './DeliveryNotes';
+import { OptionChips } from './OptionChips';
+import { ProductGallery } from './ProductGallery';
+import { ShareButton } from './ShareButton';
+import { firstSelection, selectionWith, variantOf } from './variantSelection';
+import './ProductPage.css';
+
+interface ProductPageProps {
+  product: ShopProductDetail;
+  /** The id in the address: the product's own or one of its variants'. */
+  addressedId: string;
+}
+
+/** Picture, price, choice and the way into the cart. */
+export function ProductPage({ product, addressedId }: ProductPageProps) {
+  const [selection, setSelection] = useState(() => firstSelection(product, addressedId));
+  const variant = product.has_variants ? variantOf(product, selection) : null;
+  const shown = variant ?? product;
+  const images = imagesOf(product, variant?.image_url ?? null);
+  const saved = savedPercent(shown.price, shown.retail_price);
+  return (
+    <div className="shop-page">
+      <Breadcrumbs trail={product.breadcrumb.map(({ id, name }) => ({ label: name, path: `category/${id}` }))} current={product.name} />
+      <div className="shop-product">
+        <ProductGallery key={variant?.image_url ?? ''} images={images} name={product.name} />
+        <div className="shop-product__info">
+          <h1>{product.name}</h1>
+          <div className="shop-product__price">
+            <PriceTag price={shown.price} retailPrice={shown.retail_price} size="large" />
+            {saved !== null && <span className="shop-product__saved">Save {saved}%</span>}
+          </div>
+          <PriceNote unit={product.unit} />
+          <StockLine badge={shown.badge} />
+          {product.has_variants && (
+            <OptionChips product={product} selection={selection} onSelect={(choice) => setSelection(selectionWith(product, selection, choice))} />
+          )}
+          <BuyBox product={product} variant={variant} />
+          <DeliveryNotes />
+          {product.description !== null && product.description.trim() !== '' && (
+            <section className="shop-product__about">
+              <h2>About this product</h2>
+              <p>{product.description}</p>
+            </section>
+          )}
+          <div className="shop-product__foot">
+            {shown.sku !== null && <span>SKU {shown.sku}</span>}
+            <ShareButton title={product.name} />
+          </div>
+        </div>
+      </div>
+      {product.related.length > 0 && (
+        <section className="shop-section" aria-label="You may also like">
+          <div className="shop-section__head">
+            <h2>You may also like</h2>
+          </div>
+          <ProductGrid>
+            <ProductCards products={product.related.slice(0, 5)} />
+          </ProductGrid>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function PriceNote({ unit }: { unit: string }) {
+  const { prices_include_tax: isIncluded } = useShop();
+  const perUnit = unitText(unit);
+  return (
+    <p className="shop-product__tax">
+      {perUnit !== null && `Price per ${perUnit}. `}
+      {isIncluded ? 'Tax included.' : 'Tax is added at checkout.'}
+    </p>
+  );
+}
+
+/** The variant's own picture first, then the product's, each once. */
+function imagesOf(product: ShopProductDetail, variantImage: string | null): string[] {
+  const all = [variantImage, product.image_url, ...product.images].filter((url): url is string => url !== null && url !== '');
+  return [...new Set(all)];
+}

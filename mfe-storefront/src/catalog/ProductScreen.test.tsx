@@ -1,0 +1,92 @@
+import { screen } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { selectCartLines } from '@dukani/shared/cart';
+import { ApiError } from '@dukani/shared/errors';
+import type { FakeRpc } from '@dukani/shared/testing';
+import { forgetEverything, renderShop } from '../common/testing/renderShop';
+import { makeProduct, makeProductDetail, sampleId } from '../common/testing/shopSamples';
+import ProductScreen from './ProductScreen';
+
+const renderProduct = (rpc: FakeRpc, id = sampleId(1)) => renderShop(<ProductScreen />, { route: `/product/${id}`, path: '/product/:productId', rpc });
+
+const shirt = makeProductDetail(1, {
+  name: 'Shirt', price: 20, has_variants: true,
+  options: [{ name: 'Size', values: ['S', 'M'] }],
+  variants: [
+    { id: sampleId(11), name: 'Shirt S', option_values: { Size: 'S' }, price: 20, retail_price: null, image_url: null, badge: 'in_stock', sku: 'SH-S' },
+    { id: sampleId(12), name: 'Shirt M', option_values: { Size: 'M' }, price: 25, retail_price: 30, image_url: null, badge: 'out_of_stock', sku: 'SH-M' },
+  ],
+});
+
+describe('ProductScreen', () => {
+  beforeEach(forgetEverything);
+
+  it('shows price, struck price, stock and what is related, without accessibility violations', async () => {
+    const { container } = renderProduct({ shop_product: makeProductDetail(1, { price: 80, retail_price: 100, badge: 'low_stock', related: [makeProduct(2)] }) });
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Product 1' })).toBeInTheDocument();
+    expect(screen.getByText(/KSh\s100\.00/)).toBeInTheDocument();
+    expect(screen.getByText('Save 20%')).toBeInTheDocument();
+    expect(screen.getByText('Only a few left')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Product 2' })).toBeInTheDocument();
+    expect(document.title).toBe('Product 1');
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('says what the price is for where things are not simply counted', async () => {
+    renderProduct({ shop_product: makeProductDetail(1, { unit: 'kg' }) });
+
+    expect(await screen.findByText('Price per kg. Tax included.')).toBeInTheDocument();
+  });
+
+  it('puts the chosen quantity into the cart', async () => {
+    const { store, user } = renderProduct({ shop_product: makeProductDetail(1) });
+
+    await user.click(await screen.findByRole('button', { name: 'One more of Product 1' }));
+    await user.click(screen.getByRole('button', { name: /Add to cart/ }));
+
+    expect(selectCartLines(store.getState())).toEqual([{ id: sampleId(1), name: 'Product 1', price: 101, image_url: null, quantity: 2 }]);
+  });
+
+  it('sells the chosen variant at its own price, and none that is sold out', async () => {
+    const { store, user } = renderProduct({ shop_product: shirt });
+
+    await user.click(await screen.findByRole('button', { name: /Add to cart/ }));
+    await user.click(screen.getByRole('radio', { name: 'M (sold out)' }));
+
+    expect(selectCartLines(store.getState())).toEqual([{ id: sampleId(11), name: 'Shirt S', price: 20, image_url: null, quantity: 1 }]);
+    expect(screen.getByRole('button', { name: 'Sold out' })).toBeDisabled();
+    expect(screen.getByText(/KSh\s30\.00/)).toBeInTheDocument();
+  });
+
+  it('says that a missing product is not found, with a way back', async () => {
+    renderProduct({ shop_product: null });
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to the shop' })).toHaveAttribute('href', '/');
+    expect(document.head.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  });
+
+  it('asks nothing for an address that cannot be a product', () => {
+    const { calls } = renderProduct({}, 'not-an-id');
+
+    expect(screen.getByRole('heading', { level: 1, name: 'Product not found' })).toBeInTheDocument();
+    expect(calls).toHaveLength(0);
+  });
+
+  it('shows a failure with a way to try again', async () => {
+    let isBroken = true;
+    const { user } = renderProduct({
+      shop_product: () => {
+        if (isBroken) throw new ApiError({ code: 'rate_limited', message: 'Too many', status: 429 });
+        return makeProductDetail(1);
+      },
+    });
+
+    expect(await screen.findByText('Failed to fetch data')).toBeInTheDocument();
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Product 1' })).toBeInTheDocument();
+  });
+});

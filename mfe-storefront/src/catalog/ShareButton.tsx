@@ -1,0 +1,24 @@
+import { Button, toast } from '@dukani/shared/ui-core';
+
+/** Opens the device's own share sheet, or copies the address where there is none. */
+export function ShareButton({ title }: { title: string }) {
+  const share = async () => {
+    const url = window.location.href;
+    if (typeof navigator.share === 'function') {
+      // Rejects when the person closes the sheet, which is no failure.
+      await navigator.share({ title, url }).catch(() => undefined);
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      toast({ tone: 'success', title: 'Link copied' });
+    } catch {
+      toast({ tone: 'error', title: 'The link could not be copied', description: url });
+    }
+  };
+  return (
+    <Button variant="ghost" size="small" icon="external-link" onClick={() => void share()}>
+      Share
+    </Button>
+  );
+}

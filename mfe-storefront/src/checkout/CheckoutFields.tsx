@@ -1,0 +1,148 @@
+import { Controller, type Control, type UseFormClearErrors } from 'react-hook-form';
+import type { FulfilmentMethod } from '@dukani/shared/rpc';
+import { Icon, TextAreaField, TextField, type IconName } from '@dukani/shared/ui-core';
+import { deliveryText } from '../common/fulfilmentText';
+import { useFormatPrice } from '../common/useFormatPrice';
+import { useShop } from '../common/useShop';
+import { fieldLabels, problemOf, type CheckoutField, type CheckoutForm } from './checkoutForm';
+import { fieldId } from './ErrorSummary';
+
+interface CheckoutFieldsProps {
+  control: Control<CheckoutForm>;
+  clearErrors: UseFormClearErrors<CheckoutForm>;
+  isDelivered: boolean;
+}
+
+/** The form itself, in the order in which one would say it on the phone. */
+export function CheckoutFields({ control, clearErrors, isDelivered }: CheckoutFieldsProps) {
+  return (
+    <>
+      <fieldset className="shop-group">
+        <legend>Contact</legend>
+        <FormText control={control} field="name" autoComplete="name" isRequired />
+        <div className="shop-group__pair">
+          <FormText control={control} field="phone" autoComplete="tel" type="tel" isRequired help="The shop calls here about your order." />
+          <FormText control={control} field="email" autoComplete="email" type="email" />
+        </div>
+      </fieldset>
+      <MethodChoice control={control} clearErrors={clearErrors} />
+      {isDelivered && (
+        <fieldset className="shop-group">
+          <legend>Delivery address</legend>
+          <FormText control={control} field="line1" autoComplete="address-line1" isRequired />
+          <FormText control={control} field="line2" autoComplete="address-line2" />
+          <FormText control={control} field="city" autoComplete="address-level2" isRequired />
+          <FormText control={control} field="deliveryNotes" autoComplete="off" />
+        </fieldset>
+      )}
+      <section className="shop-group" aria-labelledby="shop-payment">
+        <h2 id="shop-payment">Payment</h2>
+        <p className="shop-method shop-method--only">
+          <Icon name="cash" />
+          <span>
+            <b>{isDelivered ? 'Pay on delivery' : 'Pay on pickup'}</b>
+            <small>{isDelivered ? 'You pay the driver when your order is handed over.' : 'You pay in the shop when you collect your order.'}</small>
+          </span>
+        </p>
+      </section>
+      <div className="shop-group">
+        <FormNote control={control} />
+      </div>
+    </>
+  );
+}
+
+interface FormTextProps {
+  control: Control<CheckoutForm>;
+  field: CheckoutField;
+  autoComplete: string;
+  type?: 'text' | 'tel' | 'email';
+  isRequired?: boolean;
+  help?: string;
+}
+
+function FormText({ control, field, autoComplete, type = 'text', isRequired = false, help }: FormTextProps) {
+  return (
+    <div id={fieldId(field)}>
+      <Controller
+        control={control}
+        name={field}
+        rules={{ validate: (_value, form) => problemOf(field, form) ?? true }}
+        render={({ field: { name, value, onChange, onBlur, ref }, fieldState: { error } }) => (
+          <TextField
+            label={fieldLabels[field]}
+            type={type}
+            name={name}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            inputRef={ref}
+            autoComplete={autoComplete}
+            required={isRequired}
+            error={error?.message}
+            {...(help === undefined ? {} : { help })}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+function FormNote({ control }: { control: Control<CheckoutForm> }) {
+  return (
+    <Controller
+      control={control}
+      name="note"
+      rules={{ validate: (_value, form) => problemOf('note', form) ?? true }}
+      render={({ field: { name, value, onChange, onBlur }, fieldState: { error } }) => (
+        <TextAreaField label={fieldLabels.note} name={name} value={value} onChange={onChange} onBlur={onBlur} rows={2} error={error?.message} />
+      )}
+    />
+  );
+}
+
+function MethodChoice({ control, clearErrors }: Pick<CheckoutFieldsProps, 'control' | 'clearErrors'>) {
+  const { fulfilment } = useShop();
+  const formatPrice = useFormatPrice();
+  const methods: { method: FulfilmentMethod; icon: IconName; title: string; text: string }[] = [];
+  if (fulfilment.delivery_enabled) {
+    methods.push({ method: 'delivery', icon: 'truck', title: 'Delivery', text: [deliveryText(fulfilment, formatPrice), fulfilment.delivery_note].filter(Boolean).join(' ') });
+  }
+  if (fulfilment.pickup_enabled) {
+    methods.push({ method: 'pickup', icon: 'store', title: 'Pickup', text: fulfilment.pickup_note ?? 'Collect it from the shop, free of charge.' });
+  }
+  return (
+    <fieldset className="shop-group" id={fieldId('fulfilmentMethod')}>
+      <legend>{fieldLabels.fulfilmentMethod}</legend>
+      <Controller
+        control={control}
+        name="fulfilmentMethod"
+        render={({ field: { name, value, onChange }, fieldState: { error } }) => (
+          <>
+            {methods.map(({ method, icon, title, text }) => (
+              <label key={method} className="shop-method">
+                <input
+                  type="radio"
+                  name={name}
+                  value={method}
+                  checked={value === method}
+                  onChange={() => {
+                    onChange(method);
+                    // An address that is no longer asked for cannot be wrong.
+                    clearErrors();
+                  }}
+                />
+                <Icon name={icon} />
+                <span>
+                  <b>{title}</b>
+                  <small>{text}</small>
+                </span>
+              </label>
+            ))}
+            {error?.message !== undefined && <p className="shop-field-error">{error.message}</p>}
+          </>
+        )}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef } from 'react';
+import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
+import type { CartLine } from '@dukani/shared/cart';
+import { Button } from '@dukani/shared/ui-core';
+import { readStored, writeStored } from '../common/browserStorage';
+import { decideCartLineState, useCartQuote } from '../common/cartQuote';
+import { useFormatPrice } from '../common/useFormatPrice';
+import { useShop } from '../common/useShop';
+import { CheckoutFields } from './CheckoutFields';
+import { emptyForm, isCheckoutForm, orderDraftFrom, type CheckoutForm } from './checkoutForm';
+import { CheckoutProblemPanel } from './CheckoutProblemPanel';
+import { CheckoutSummary } from './CheckoutSummary';
+import { ErrorSummary } from './ErrorSummary';
+import { LinesPanel } from './LinesPanel';
+import { usePlaceOrder } from './usePlaceOrder';
+import './CheckoutPage.css';
+
+const formKeyPrefix = 'dukani-checkout:';
+
+/** Contact, delivery or pickup, payment and the total, on one page. */
+export function CheckoutPage({ lines }: { lines: CartLine[] }) {
+  const { tenant_id: tenantId, fulfilment } = useShop();
+  const formatPrice = useFormatPrice();
+  const { control, handleSubmit, setError, clearErrors, formState } = useForm<CheckoutForm>({
+    defaultValues: rememberedForm(tenantId, fulfilment),
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const form = useWatch({ control }) as CheckoutForm;
+  const quoted = useCartQuote({ lines, fulfilmentMethod: form.fulfilmentMethod });
+  const { isPlacing, problem, place, dismiss } = usePlaceOrder();
+  const attention = useRef<HTMLDivElement>(null);
+  const quote = quoted.data?.quote ?? null;
+  const refusedIds = problem?.kind === 'lines' ? problem.lines.map((line) => line.product_id) : [];
+  const badLines = lines.filter((line) => refusedIds.includes(line.id) || isOff(line));
+
+  useEffect(() => writeStored('session', formKeyPrefix + tenantId, form), [tenantId, form]);
+
+  function isOff(line: CartLine): boolean {
+    const state = decideCartLineState(line, quoted.data);
+    return state === 'not_sold' || state === 'sold_out';
+  }
+  const showAttention = () => {
+    // What needs attention is drawn first and then read out and scrolled to.
+    setTimeout(() => attention.current?.focus());
+  };
+  const send = async (values: CheckoutForm, expectedTotal: number | null) => {
+    if (badLines.length > 0) return showAttention();
+    const found = await place(orderDraftFrom(values, { tenantId, lines, expectedTotal }));
+    if (found === null) return writeStored('session', formKeyPrefix + tenantId, null);
+    if (found.kind === 'field') setError(found.field, { type: 'server', message: found.message });
+    else quoted.retry();
+    showAttention();
+  };
+  const submit = (expectedTotal: number | null) =>
+    void handleSubmit(
+      (values) => send(values, expectedTotal),
+      () => showAttention(),
+    )();
+
+  return (
+    <form
+      className="shop-page shop-checkout"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(quote?.total_amount ?? null);
+      }}
+    >
+      <div className="shop-checkout__main">
+        <h1 className="shop-title">Checkout</h1>
+        <div ref={attention} tabIndex={-1} className="shop-checkout__attention">
+          {formState.isSubmitted && hasErrors(formState.errors) && <ErrorSummary errors={formState.errors} />}
+          {badLines.length > 0 && <LinesPanel lines={badLines} quote={quoted.data} refused={problem?.kind === 'lines' ? problem.lines : []} onChanged={dismiss} />}
+          {problem !== null && badLines.length === 0 && (
+            <CheckoutProblemPanel problem={problem} shownTotal={quote?.total_amount ?? null} onAccept={(total) => submit(total)} onDismiss={dismiss} />
+          )}
+        </div>
+        <CheckoutFields control={control} clearErrors={clearErrors} isDelivered={form.fulfilmentMethod === 'delivery'} />
+      </div>
+      <CheckoutSummary lines={lines} quoted={quoted} fulfilmentMethod={form.fulfilmentMethod}>
+        <Button variant="primary" size="large" isWide type="submit" isBusy={isPlacing}>
+          {isPlacing ? 'Placing your order…' : `Place order${quote === null ? '' : ` · ${formatPrice(quote.total_amount)}`}`}
+        </Button>
+        <p className="shop-checkout__small">You pay {form.fulfilmentMethod === 'delivery' ? 'when it is delivered' : 'when you collect it'}. Nothing is charged now.</p>
+      </CheckoutSummary>
+    </form>
+  );
+}
+
+/** What was typed before a reload, as far as the shop still offers it. */
+function rememberedForm(tenantId: string, fulfilment: Parameters<typeof emptyForm>[0]): CheckoutForm {
+  const empty = emptyForm(fulfilment);
+  const remembered = readStored('session', formKeyPrefix + tenantId, isCheckoutForm) ?? empty;
+  const isOffered = remembered.fulfilmentMethod === 'delivery' ? fulfilment.delivery_enabled : fulfilment.pickup_enabled;
+  return isOffered ? remembered : { ...remembered, fulfilmentMethod: empty.fulfilmentMethod };
+}
+
+function hasErrors(errors: FieldErrors<CheckoutForm>): boolean {
+  return Object.keys(errors).length > 0;
+}

@@ -1,0 +1,37 @@
+import { selectCartLines } from '@dukani/shared/cart';
+import { useAppSelector } from '@dukani/shared/store';
+import { useShopPath } from '@dukani/shared/tenant';
+import { ButtonLink } from '@dukani/shared/ui-core';
+import { EmptyNotice } from '../common/EmptyNotice';
+import { ClosedShopArt, EmptyCartArt } from '../common/ShopArt';
+import { usePageMeta } from '../common/usePageMeta';
+import { useShop } from '../common/useShop';
+import { CheckoutPage } from './CheckoutPage';
+
+/** Where a cart becomes an order. */
+export default function CheckoutScreen() {
+  const { fulfilment, name } = useShop();
+  const shopPath = useShopPath();
+  const lines = useAppSelector(selectCartLines);
+  usePageMeta({ title: 'Checkout', isPrivate: true });
+  const backToShop = (
+    <ButtonLink variant="primary" to={shopPath('search')}>
+      Continue Shopping
+    </ButtonLink>
+  );
+  if (lines.length === 0) {
+    return (
+      <EmptyNotice headingLevel={1} art={<EmptyCartArt />} title="Your cart is empty" actions={backToShop}>
+        <p>Put something in it first; what you add stays here until you order.</p>
+      </EmptyNotice>
+    );
+  }
+  if (!fulfilment.delivery_enabled && !fulfilment.pickup_enabled) {
+    return (
+      <EmptyNotice headingLevel={1} art={<ClosedShopArt />} title="No online orders at the moment" actions={backToShop}>
+        <p>{name} neither delivers nor offers pickup right now. Please contact the shop; its details are below.</p>
+      </EmptyNotice>
+    );
+  }
+  return <CheckoutPage lines={lines} />;
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { selectCartCount, type CartLine } from '@dukani/shared/cart';
+import type { FulfilmentMethod } from '@dukani/shared/rpc';
+import { useAppSelector } from '@dukani/shared/store';
+import { Button } from '@dukani/shared/ui-core';
+import { CartLineNote } from '../common/CartLineNote';
+import { decideCartLineState, quotedLineOf, type CartQuote } from '../common/cartQuote';
+import { ShopPicture } from '../common/ShopPicture';
+import { tagAmountOf, Totals } from '../common/Totals';
+import { useFormatPrice } from '../common/useFormatPrice';
+import type { ShopQuery } from '../common/useShopQuery';
+
+interface CheckoutSummaryProps {
+  lines: readonly CartLine[];
+  quoted: ShopQuery<CartQuote>;
+  fulfilmentMethod: FulfilmentMethod;
+  /** The button that ends it. */
+  children: ReactNode;
+}
+
+/** What is ordered and what it comes to, as the server reckons it. */
+export function CheckoutSummary({ lines, quoted, fulfilmentMethod, children }: CheckoutSummaryProps) {
+  const count = useAppSelector(selectCartCount);
+  const formatPrice = useFormatPrice();
+  const quote = quoted.data?.quote ?? null;
+  return (
+    <aside className="shop-summary" aria-label="Order summary">
+      <h2>
+        Your order <small>{count === 1 ? '1 item' : `${count} items`}</small>
+      </h2>
+      <ul className="shop-summary__lines">
+        {lines.map((line) => (
+          <SummaryLine key={line.id} line={line} quote={quoted.data} />
+        ))}
+      </ul>
+      {quoted.error !== null ? (
+        <div role="alert" className="shop-summary__failed">
+          <p>Failed to fetch data. The total is not known yet.</p>
+          <Button size="small" onClick={quoted.retry}>
+            Try Again
+          </Button>
+        </div>
+      ) : (
+        <Totals amounts={quote} formatPrice={formatPrice} isDelivered={fulfilmentMethod === 'delivery'} isBusy={quoted.isRefreshing} />
+      )}
+      <div className="shop-summary__end">{children}</div>
+    </aside>
+  );
+}
+
+function SummaryLine({ line, quote }: { line: CartLine; quote: CartQuote | undefined }) {
+  const formatPrice = useFormatPrice();
+  const quoted = quotedLineOf(line.id, quote);
+  return (
+    <li>
+      <span className="shop-summary__picture">
+        <ShopPicture url={line.image_url} alt="" name={line.name} width={56} />
+        <span aria-hidden="true">{line.quantity}</span>
+      </span>
+      <span className="shop-summary__name">
+        {line.name}
+        <small>
+          {line.quantity} × {formatPrice(quoted?.unit_price ?? line.price)}
+        </small>
+        <CartLineNote state={decideCartLineState(line, quote)} line={line} />
+      </span>
+      <span className="shop-summary__amount">{quoted === undefined ? '' : formatPrice(tagAmountOf(quoted, quote?.quote?.prices_include_tax !== false))}</span>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import type { FieldErrors } from 'react-hook-form';
+import { fieldLabels, type CheckoutField, type CheckoutForm } from './checkoutForm';
+
+/** All that is wrong with the form, each line leading to its field. */
+export function ErrorSummary({ errors }: { errors: FieldErrors<CheckoutForm> }) {
+  const wrong = (Object.keys(fieldLabels) as CheckoutField[]).flatMap((field) => {
+    const message = errors[field]?.message;
+    return message === undefined ? [] : [{ field, message }];
+  });
+  return (
+    <section className="shop-alert shop-alert--bad" role="alert" aria-labelledby="shop-errors">
+      <h2 id="shop-errors">{wrong.length === 1 ? 'One thing needs your attention' : `${wrong.length} things need your attention`}</h2>
+      <ul>
+        {wrong.map(({ field, message }) => (
+          <li key={field}>
+            <a
+              href={`#${fieldId(field)}`}
+              onClick={(event) => {
+                // Moving the focus, not only the page; the address stays as it is.
+                event.preventDefault();
+                document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Id of the place around a field. */
+export function fieldId(field: CheckoutField): string {
+  return `checkout-${field}`;
+}

@@ -1,0 +1,59 @@
+import { lineRemoved, quantitySet, type CartLine } from '@dukani/shared/cart';
+import { useAppDispatch } from '@dukani/shared/store';
+import { Button } from '@dukani/shared/ui-core';
+import { decideCartLineState, type CartQuote } from '../common/cartQuote';
+import { QuantityStepper } from '../common/QuantityStepper';
+
+interface LinesPanelProps {
+  lines: readonly CartLine[];
+  quote: CartQuote | undefined;
+  /** What the server refused just now, with how many there are where it says so. */
+  refused: readonly { product_id: string; available: number | null }[];
+  onChanged: () => void;
+}
+
+/** Lines that cannot be ordered as they are, each with what can be done about it. */
+export function LinesPanel({ lines, quote, refused, onChanged }: LinesPanelProps) {
+  const dispatch = useAppDispatch();
+  return (
+    <section className="shop-alert shop-alert--bad" role="alert" aria-labelledby="shop-short">
+      <h2 id="shop-short">{lines.length === 1 ? 'One item cannot be ordered like this' : `${lines.length} items cannot be ordered like this`}</h2>
+      <ul className="shop-short">
+        {lines.map((line) => {
+          const isNotSold = decideCartLineState(line, quote) === 'not_sold';
+          const available = refused.find(({ product_id: id }) => id === line.id)?.available ?? null;
+          const set = (quantity: number) => {
+            dispatch(quantitySet({ id: line.id, quantity }));
+            onChanged();
+          };
+          return (
+            <li key={line.id}>
+              <span>
+                <b>{line.name}</b>
+                <small>{isNotSold ? 'No longer sold here.' : shortText(line.quantity, available)}</small>
+              </span>
+              <span className="shop-short__actions">
+                {!isNotSold && line.quantity > 1 && <QuantityStepper size="small" name={line.name} quantity={line.quantity} min={0} onChange={set} />}
+                <Button
+                  size="small"
+                  aria-label={`Remove ${line.name}`}
+                  onClick={() => {
+                    dispatch(lineRemoved({ id: line.id }));
+                    onChanged();
+                  }}
+                >
+                  Remove
+                </Button>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function shortText(quantity: number, available: number | null): string {
+  if (available !== null && available > 0) return `Only ${available} left, you asked for ${quantity}.`;
+  return quantity > 1 ? `There are fewer than ${quantity} left. Choose fewer or remove it.` : 'Just sold out. Remove it to go on.';
+}

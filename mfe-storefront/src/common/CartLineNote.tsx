@@ -1,0 +1,16 @@
+import type { CartLine } from '@dukani/shared/cart';
+import type { CartLineState } from './cartQuote';
+import { useFormatPrice } from './useFormatPrice';
+
+/** What has changed about a line since it was put into the cart; nothing when all is as it was. */
+export function CartLineNote({ state, line }: { state: CartLineState; line: CartLine }) {
+  const formatPrice = useFormatPrice();
+  if (state === 'ok') return null;
+  return (
+    <span className={state === 'price_changed' ? 'shop-cart__note' : 'shop-cart__note shop-cart__note--bad'}>
+      {state === 'not_sold' && 'No longer sold here.'}
+      {state === 'sold_out' && 'Not enough left. Choose fewer or remove it.'}
+      {state === 'price_changed' && `The price was ${formatPrice(line.price)}.`}
+    </span>
+  );
+}

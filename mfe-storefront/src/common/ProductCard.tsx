@@ -1,0 +1,69 @@
+import type { ShopProduct } from '@dukani/shared/rpc';
+import { Link } from '@dukani/shared/router';
+import { useShopPath } from '@dukani/shared/tenant';
+import { Icon } from '@dukani/shared/ui-core';
+import { PriceTag, savedPercent } from './PriceTag';
+import { ShopPicture } from './ShopPicture';
+import { useAddToCart } from './useAddToCart';
+import { WishlistButton } from './WishlistButton';
+import './ProductCard.css';
+
+interface ProductCardProps {
+  product: ShopProduct;
+  /** For cards that are on the screen at once: their pictures do not wait. */
+  isFirstSeen?: boolean;
+  /** 2 inside a section of its own, 3 below one with a heading. */
+  headingLevel?: 2 | 3;
+}
+
+const pictureSizes = '(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw';
+
+/** One product in a list: picture, name, price, a heart, and a plus that needs no visit to its page. */
+export function ProductCard({ product, isFirstSeen = false, headingLevel = 3 }: ProductCardProps) {
+  const shopPath = useShopPath();
+  const addToCart = useAddToCart();
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  const isSoldOut = product.badge === 'out_of_stock';
+  const saved = savedPercent(product.price, product.retail_price);
+  return (
+    <article className={isSoldOut ? 'shop-card shop-card--sold-out' : 'shop-card'}>
+      <div className="shop-card__picture">
+        <ShopPicture url={product.image_url} alt="" name={product.name} width={320} sizes={pictureSizes} isFirstSeen={isFirstSeen} />
+        {isSoldOut ? (
+          <span className="shop-card__sign shop-card__sign--sold-out">Sold out</span>
+        ) : (
+          saved !== null && <span className="shop-card__sign">-{saved}%</span>
+        )}
+      </div>
+      <div className="shop-card__text">
+        <Heading className="shop-card__name">
+          <Link to={shopPath(`product/${product.id}`)}>{product.name}</Link>
+        </Heading>
+        <PriceTag price={product.price} retailPrice={product.retail_price} isFrom={product.has_variants} />
+        {product.badge === 'low_stock' && <p className="shop-card__few">Only a few left</p>}
+      </div>
+      <div className="shop-card__heart">
+        <WishlistButton item={product} isRound />
+      </div>
+      {!isSoldOut && !product.has_variants && (
+        <button type="button" className="shop-card__add" aria-label={`Add ${product.name} to cart`} onClick={() => addToCart(product)}>
+          <Icon name="plus" />
+        </button>
+      )}
+      {!isSoldOut && product.has_variants && <span className="shop-card__options">Choose options</span>}
+    </article>
+  );
+}
+
+/** Holds the place of a card while it loads. */
+export function ProductCardSkeleton() {
+  return (
+    <div className="shop-card" aria-hidden="true">
+      <div className="shop-card__picture shop-shimmer" />
+      <div className="shop-card__text">
+        <span className="shop-line shop-shimmer" />
+        <span className="shop-line shop-line--short shop-shimmer" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { formatPercent } from '@dukani/shared/format';
+import type { TaxTotal } from '@dukani/shared/rpc';
+import './Totals.css';
+
+/** What a quote, an order and a sale say of their amounts. */
+export interface TotalAmounts {
+  prices_include_tax: boolean;
+  subtotal_amount: number;
+  discount_amount: number;
+  delivery_fee: number;
+  taxes: readonly TaxTotal[];
+  total_amount: number;
+}
+
+interface TotalsProps {
+  /** Null while it is reckoned: the lines keep their place. */
+  amounts: TotalAmounts | null;
+  formatPrice: (amount: number) => string;
+  /** Shows delivery also when it is free. */
+  isDelivered: boolean;
+  isBusy?: boolean;
+  children?: ReactNode;
+}
+
+/** Subtotal, discount, delivery, taxes and total. */
+export function Totals({ amounts, formatPrice, isDelivered, isBusy = false, children }: TotalsProps) {
+  const wait = <span className="shop-line shop-totals__wait shop-shimmer" />;
+  return (
+    <dl className="shop-totals" aria-busy={isBusy}>
+      <TotalRow label="Subtotal">{amounts === null ? wait : formatPrice(amounts.subtotal_amount)}</TotalRow>
+      {amounts !== null && amounts.discount_amount > 0 && <TotalRow label="Discount">{`−${formatPrice(amounts.discount_amount)}`}</TotalRow>}
+      {isDelivered && <TotalRow label="Delivery">{amounts === null ? wait : amounts.delivery_fee === 0 ? 'Free' : formatPrice(amounts.delivery_fee)}</TotalRow>}
+      {amounts?.taxes
+        .filter(({ tax_amount: amount }) => amount > 0)
+        .map((tax) => (
+          <TotalRow
+            key={`${tax.tax_code} ${tax.tax_rate_percent}`}
+            label={`${amounts.prices_include_tax ? 'Includes tax' : 'Tax'} ${formatPercent(tax.tax_rate_percent)} (${tax.tax_code})`}
+            look="quiet"
+          >
+            {formatPrice(tax.tax_amount)}
+          </TotalRow>
+        ))}
+      <TotalRow label="Total" look="total">
+        {amounts === null ? wait : formatPrice(amounts.total_amount)}
+      </TotalRow>
+      {children}
+    </dl>
+  );
+}
+
+/** One amount with its name. */
+export function TotalRow({ label, look, children }: { label: string; look?: 'total' | 'quiet'; children: ReactNode }) {
+  return (
+    <div {...(look === undefined ? {} : { className: `shop-totals__${look}` })}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A line as the price tags read: with tax where prices include it. */
+export function tagAmountOf(line: { gross_amount: number; net_amount: number }, pricesIncludeTax: boolean): number {
+  return pricesIncludeTax ? line.gross_amount : line.net_amount;
+}

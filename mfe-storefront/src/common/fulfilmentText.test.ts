@@ -1,0 +1,25 @@
+import { deliveryText, promiseText } from './fulfilmentText';
+
+const price = (amount: number) => `$${amount}`;
+const offer = { delivery_enabled: true, delivery_fee: 5, free_delivery_from: 50, pickup_enabled: true };
+
+describe('fulfilmentText', () => {
+  it.each([
+    [offer, '$5 per order, free from $50.'],
+    [{ ...offer, free_delivery_from: null }, '$5 per order.'],
+    [{ ...offer, delivery_fee: 0 }, 'Delivery is free.'],
+    [{ ...offer, free_delivery_from: 0 }, 'Delivery is free.'],
+  ])('says what delivery costs', (fulfilment, text) => {
+    expect(deliveryText(fulfilment, price)).toBe(text);
+  });
+
+  it.each([
+    [offer, 'Free delivery from $50 · Pay when it arrives'],
+    [{ ...offer, delivery_fee: 0 }, 'Free delivery · Pay when it arrives'],
+    [{ ...offer, free_delivery_from: null }, 'Delivered to you · Pay when it arrives'],
+    [{ ...offer, delivery_enabled: false }, 'Order online, pay when you pick it up'],
+    [{ ...offer, delivery_enabled: false, pickup_enabled: false }, null],
+  ])('promises no more than the shop offers', (fulfilment, text) => {
+    expect(promiseText(fulfilment, price)).toBe(text);
+  });
+});

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from '@dukani/shared/router';
+import { Button, EmptyState } from '@dukani/shared/ui-core';
+import { ProductCards, ProductCardSkeletons, ProductGrid } from '../ProductGrid';
+import { ScreenError } from '../ScreenError';
+import { ListingBar } from './ListingBar';
+import { countFilters, filtersFromParams, pagesFromParams, paramsWithFilters, type ListingFilters } from './listingFilters';
+import { productsPerPage, useProductPage } from './listingQueries';
+import './ProductListing.css';
+
+interface ProductListingProps {
+  /** Null lists the whole shop. */
+  categoryId: string | null;
+  /** What to say when nothing is there although nothing is filtered. */
+  emptyText: string;
+  emptyAction: ReactNode;
+}
+
+/** Products with filters, order and more on demand. Everything that was chosen stands in the address. */
+export function ProductListing({ categoryId, emptyText, emptyAction }: ProductListingProps) {
+  const [params, setParams] = useSearchParams();
+  const filters = filtersFromParams(params);
+  const pages = pagesFromParams(params);
+  const first = useProductPage(categoryId, filters, null);
+  const change = (next: ListingFilters) => setParams(paramsWithFilters(params, next), { replace: true });
+  const showMore = () => {
+    const next = new URLSearchParams(params);
+    next.set('pages', String(pages + 1));
+    setParams(next, { replace: true });
+  };
+  return (
+    <>
+      <ListingBar filters={filters} total={first.data?.total ?? null} onChange={change} />
+      {first.data?.products.length === 0 ? (
+        <EmptyState
+          title={countFilters(filters) > 0 ? 'No products match these filters' : 'No products here yet'}
+          description={countFilters(filters) > 0 ? 'Try a wider price range, or clear the filters.' : emptyText}
+          action={
+            countFilters(filters) > 0 ? (
+              <Button variant="secondary" onClick={() => change({ ...filters, isInStockOnly: false, minPrice: null, maxPrice: null })}>
+                Clear filters
+              </Button>
+            ) : (
+              emptyAction
+            )
+          }
+        />
+      ) : (
+        <ProductPages key={JSON.stringify([categoryId, filters])} pages={pages} onShowMore={showMore} categoryId={categoryId} filters={filters} />
+      )}
+    </>
+  );
+}
+
+interface ProductPagesProps {
+  categoryId: string | null;
+  filters: ListingFilters;
+  pages: number;
+  onShowMore: () => void;
+}
+
+function ProductPages({ categoryId, filters, pages, onShowMore }: ProductPagesProps) {
+  return (
+    <div className="shop-listing__pages">
+      <ProductPageFrom categoryId={categoryId} filters={filters} pages={pages} onShowMore={onShowMore} number={1} after={null} shownBefore={0} />
+    </div>
+  );
+}
+
+interface ProductPageFromProps extends ProductPagesProps {
+  number: number;
+  after: string | null;
+  shownBefore: number;
+}
+
+/** One page and, below it, the pages that follow: each needs the cursor of the one before. */
+function ProductPageFrom({ number, after, shownBefore, ...rest }: ProductPageFromProps) {
+  const { categoryId, filters, pages, onShowMore } = rest;
+  const { data, error, isLoading, retry } = useProductPage(categoryId, filters, after);
+  if (error !== null) return <ScreenError error={error} onRetry={retry} />;
+  if (isLoading || data === undefined) {
+    return (
+      <ProductGrid isBusy>
+        <ProductCardSkeletons count={number === 1 ? 10 : productsPerPage} />
+      </ProductGrid>
+    );
+  }
+  const shown = shownBefore + data.products.length;
+  return (
+    <>
+      <ProductGrid>
+        <ProductCards products={data.products} eager={number === 1 ? 4 : 0} headingLevel={2} />
+      </ProductGrid>
+      {data.next_cursor !== null && number < pages && (
+        <ProductPageFrom {...rest} number={number + 1} after={data.next_cursor} shownBefore={shown} />
+      )}
+      {data.next_cursor !== null && number >= pages && (
+        <div className="shop-listing__more">
+          <p>
+            {shown} of {data.total.toLocaleString('en-US')} shown
+          </p>
+          <Button variant="secondary" onClick={onShowMore}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

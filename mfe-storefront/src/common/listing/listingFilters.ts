@@ -1,0 +1,70 @@
+import { parseMoneyInput, toNumeric } from '@dukani/shared/money';
+
+export const listingSorts = ['name', 'price_asc', 'price_desc', 'newest'] as const;
+export type ListingSort = (typeof listingSorts)[number];
+
+export const listingSortLabels: Record<ListingSort, string> = {
+  name: 'Name, A to Z',
+  price_asc: 'Price, low to high',
+  price_desc: 'Price, high to low',
+  newest: 'Newest first',
+};
+
+/** What a list of products is narrowed and ordered by. Prices are decimals as text, as the server takes them. */
+export interface ListingFilters {
+  sort: ListingSort;
+  isDealsOnly: boolean;
+  isInStockOnly: boolean;
+  minPrice: string | null;
+  maxPrice: string | null;
+}
+
+/** How many pages of 24 the address asks for, so that Back and Reload find the list as it was left. */
+const maxPages = 50;
+
+/** Reads filters from the address; nonsense counts as not given. */
+export function filtersFromParams(params: URLSearchParams): ListingFilters {
+  const sort = params.get('sort');
+  return {
+    sort: listingSorts.find((known) => known === sort) ?? 'name',
+    isDealsOnly: params.get('deals') === '1',
+    isInStockOnly: params.get('in_stock') === '1',
+    minPrice: priceFromText(params.get('min') ?? ''),
+    maxPrice: priceFromText(params.get('max') ?? ''),
+  };
+}
+
+/** The address for other filters. It keeps what else stands there and starts at the first page. */
+export function paramsWithFilters(params: URLSearchParams, filters: ListingFilters): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const wanted = {
+    sort: filters.sort === 'name' ? null : filters.sort,
+    deals: filters.isDealsOnly ? '1' : null,
+    in_stock: filters.isInStockOnly ? '1' : null,
+    min: filters.minPrice,
+    max: filters.maxPrice,
+    pages: null,
+  };
+  for (const [key, value] of Object.entries(wanted)) {
+    if (value === null) next.delete(key);
+    else next.set(key, value);
+  }
+  return next;
+}
+
+/** Number of pages shown, at least one. */
+export function pagesFromParams(params: URLSearchParams): number {
+  const pages = Number(params.get('pages') ?? '1');
+  return Number.isInteger(pages) ? Math.min(Math.max(pages, 1), maxPages) : 1;
+}
+
+/** A price that somebody typed, as the server takes it; null for nothing, nonsense and less than zero. */
+export function priceFromText(text: string): string | null {
+  const amount = parseMoneyInput(text);
+  return amount === null || amount < 0 ? null : toNumeric(amount).replace(/\.00$/, '');
+}
+
+/** Number of filters that hide products; the order and deals (a page of its own) do not count. */
+export function countFilters({ isInStockOnly, minPrice, maxPrice }: ListingFilters): number {
+  return Number(isInStockOnly) + Number(minPrice !== null || maxPrice !== null);
+}

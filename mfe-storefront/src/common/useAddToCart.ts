@@ -1,0 +1,20 @@
+import { useCallback } from 'react';
+import { lineAdded, type CartLine } from '@dukani/shared/cart';
+import { useAppDispatch } from '@dukani/shared/store';
+import { dismissToast, toast } from '@dukani/shared/ui-core';
+
+let shownToast: number | null = null;
+
+/** Puts a product into the cart and says so. */
+export function useAddToCart(): (line: Omit<CartLine, 'quantity'>, quantity?: number) => void {
+  const dispatch = useAppDispatch();
+  return useCallback(
+    ({ id, name, price, image_url }, quantity = 1) => {
+      dispatch(lineAdded({ id, name, price, image_url, quantity }));
+      // Adding quickly must not pile up messages.
+      if (shownToast !== null) dismissToast(shownToast);
+      shownToast = toast({ tone: 'success', title: 'Added to your cart', description: name, durationMs: 3500 });
+    },
+    [dispatch],
+  );
+}

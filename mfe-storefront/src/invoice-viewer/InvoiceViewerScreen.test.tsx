@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import type { PublicInvoice } from '@dukani/shared/rpc';
+import { makeShop, renderWithApp, type FakeRpc } from '@dukani/shared/testing';
+import { SWRConfig } from 'swr';
+import { sampleId } from '../common/testing/shopSamples';
+import InvoiceViewerScreen from './InvoiceViewerScreen';
+
+const invoice: PublicInvoice = {
+  business: makeShop({ name: 'Duka la Mama' }), tax_pin: 'P051234567X', receipt_footer: 'Asante!', issued_to: 'Wanjiku',
+  sale: {
+    id: sampleId(600), invoice_number: 'INV-000123', channel: 'till', status: 'completed', order_id: null, occurred_at: '2026-11-20T21:30:00Z', posted_at: '2026-11-20T21:30:05Z',
+    business_date: '2026-11-21', currency_code: 'KES', prices_include_tax: true, subtotal_amount: 232, discount_amount: 0, delivery_fee: 0, net_amount: 200, tax_amount: 32, total_amount: 232,
+    refunded_amount: 0, balance_due: 0, change_due: 18,
+    lines: [{ id: sampleId(601), line_number: 1, product_id: sampleId(1), name: 'Milk', sku: 'M-1', unit: 'each', quantity: 2, returned_quantity: 0, list_price: 116, unit_price: 116, discount_amount: 0, net_amount: 200, tax_amount: 32, gross_amount: 232, tax_rate_percent: 16, tax_code: 'VAT' }],
+    taxes: [{ tax_code: 'VAT', tax_rate_percent: 16, net_amount: 200, tax_amount: 32 }],
+    payments: [{ id: sampleId(602), tender_type: 'cash', amount: 232, amount_tendered: 250, change_due: 18, reference: null }],
+    credit_notes: [], contact: null, cashier_name: 'Amina', till_name: 'Till 1', note: null,
+  },
+};
+
+function renderViewer(search: string, rpc: FakeRpc) {
+  return renderWithApp(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <InvoiceViewerScreen />
+    </SWRConfig>,
+    { route: `/api/public-invoice-viewer${search}`, rpc },
+  );
+}
+
+describe('InvoiceViewerScreen', () => {
+  it('shows business, lines, tax, payment and change on a host that is nobody’s', async () => {
+    const { container } = renderViewer('?token=good', { get_public_invoice: invoice });
+
+    const paper = await screen.findByRole('article', { name: 'Invoice INV-000123' });
+    expect(within(paper).getByText('Tax PIN P051234567X')).toBeInTheDocument();
+    expect(within(paper).getByRole('row', { name: /Milk.*2.*116\.00.*16%.*232\.00/ })).toBeInTheDocument();
+    expect(within(paper).getByText('21 Nov 2026')).toBeInTheDocument();
+    expect(within(paper).getByText('Includes tax 16% (VAT)')).toBeInTheDocument();
+    expect(within(paper).getByText('Paid: Cash').parentElement).toHaveTextContent('250.00');
+    expect(within(paper).getByText('Change').parentElement).toHaveTextContent('18.00');
+    expect(within(paper).getByRole('img', { name: 'Code that leads to this invoice' })).toBeInTheDocument();
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('prints', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    const { user } = renderViewer('?token=good', { get_public_invoice: invoice });
+
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+
+    expect(print).toHaveBeenCalledTimes(1);
+    print.mockRestore();
+  });
+
+  it.each([
+    ['a wrong token', '?token=wrong', 1],
+    ['no token', '', 0],
+    ['an empty token', '?token=%20', 0],
+  ])('says the same for %s', async (_case, search, asked) => {
+    const { calls } = renderViewer(search, { get_public_invoice: null });
+
+    expect(await screen.findByRole('heading', { name: 'This invoice is not available' })).toBeInTheDocument();
+    expect(calls).toHaveLength(asked);
+    expect(document.head.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  });
+
+  it('says what was refunded and what is still to pay', async () => {
+    renderViewer('?token=good', { get_public_invoice: { ...invoice, sale: { ...invoice.sale, status: 'partially_refunded', refunded_amount: 116, balance_due: 40 } } });
+
+    expect(await screen.findByText('Partly refunded')).toBeInTheDocument();
+    expect(screen.getByText('Still to pay').parentElement).toHaveTextContent('40.00');
+  });
+});

@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { selectCartLines } from '@dukani/shared/cart';
+import { ApiError } from '@dukani/shared/errors';
+import { axe } from 'jest-axe';
+import { forgetEverything, renderShop } from '../common/testing/renderShop';
+import { makeCartLine, quoteSale, sampleId } from '../common/testing/shopSamples';
+import CartPanel from './CartPanel';
+
+const panel = <CartPanel top={0} onClose={() => undefined} />;
+
+describe('CartPanel', () => {
+  beforeEach(forgetEverything);
+
+  it('says that it is empty and offers to go on shopping', async () => {
+    const { container, calls } = renderShop(panel);
+
+    expect(screen.getByRole('heading', { name: 'Your cart is empty' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Continue Shopping' })).toBeInTheDocument();
+    expect(calls).toHaveLength(0);
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('asks the server for today’s prices and shows what has changed', async () => {
+    const { container } = renderShop(panel, { cart: [makeCartLine(1, { price: 90, quantity: 2 })], rpc: { quote_sale: quoteSale } });
+
+    expect(await screen.findByText(/The price was KSh\s90\.00/)).toBeInTheDocument();
+    expect(screen.getByText(/KSh\s202\.00/)).toBeInTheDocument();
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('takes a line out when its quantity goes to zero', async () => {
+    const { store, user } = renderShop(panel, { cart: [makeCartLine(1), makeCartLine(2)], rpc: { quote_sale: quoteSale } });
+
+    await user.click(screen.getByRole('button', { name: 'Remove Product 1' }));
+
+    expect(selectCartLines(store.getState()).map(({ id }) => id)).toEqual([sampleId(2)]);
+  });
+
+  it('takes a typed zero as removal and a typed number as the quantity', async () => {
+    const { store, user } = renderShop(panel, { cart: [makeCartLine(1), makeCartLine(2)], rpc: { quote_sale: quoteSale } });
+
+    await user.clear(screen.getByRole('textbox', { name: 'Quantity of Product 1' }));
+    await user.type(screen.getByRole('textbox', { name: 'Quantity of Product 1' }), '12{Enter}');
+    await user.clear(screen.getByRole('textbox', { name: 'Quantity of Product 2' }));
+    await user.type(screen.getByRole('textbox', { name: 'Quantity of Product 2' }), '0{Enter}');
+
+    expect(selectCartLines(store.getState())).toEqual([expect.objectContaining({ id: sampleId(1), quantity: 12 })]);
+  });
+
+  it('marks what is sold out and what is no longer sold, and prices the rest', async () => {
+    const { calls } = renderShop(panel, {
+      cart: [makeCartLine(1), makeCartLine(2), makeCartLine(3)],
+      rpc: {
+        quote_sale: (args: Parameters<typeof quoteSale>[0]) => {
+          if (args.p_basket.lines.some((line) => line.product_id === sampleId(2))) {
+            throw new ApiError({ code: 'not_found', message: 'Not sold.', status: 404, details: { lines: [{ product_id: sampleId(2) }] } });
+          }
+          return quoteSale(args, (line) => ({ ...line, is_available: line.product_id !== sampleId(3) }));
+        },
+      },
+    });
+
+    expect(await screen.findByText('No longer sold here.')).toBeInTheDocument();
+    expect(screen.getByText('Not enough left. Choose fewer or remove it.')).toBeInTheDocument();
+    expect(calls).toHaveLength(2);
+    expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Checkout' })).toHaveAttribute('href', '/checkout');
+  });
+
+  it('keeps showing the cart when prices cannot be checked', async () => {
+    renderShop(panel, {
+      cart: [makeCartLine(1)],
+      rpc: { quote_sale: () => { throw new ApiError({ code: 'rate_limited', message: 'Too many', status: 429 }); } },
+    });
+
+    await waitFor(() => expect(screen.getByText(/could not be checked just now/)).toBeInTheDocument());
+    expect(screen.getByText('Subtotal').parentElement).toHaveTextContent('101.00');
+  });
+});

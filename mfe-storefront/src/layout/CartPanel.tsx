@@ -1,0 +1,100 @@
+import { quantitySet, selectCartLines, selectCartTotal, lineRemoved, type CartLine } from '@dukani/shared/cart';
+import { toNumeric } from '@dukani/shared/money';
+import { Link } from '@dukani/shared/router';
+import { useAppDispatch, useAppSelector } from '@dukani/shared/store';
+import { useShopPath } from '@dukani/shared/tenant';
+import { Button, ButtonLink } from '@dukani/shared/ui-core';
+import { decideCartLineState, useCartQuote, type CartQuote } from '../common/cartQuote';
+import { CartLineNote } from '../common/CartLineNote';
+import { EmptyNotice } from '../common/EmptyNotice';
+import { QuantityStepper } from '../common/QuantityStepper';
+import { Sheet } from '../common/Sheet';
+import { EmptyCartArt } from '../common/ShopArt';
+import { ShopPicture } from '../common/ShopPicture';
+import { useFormatPrice } from '../common/useFormatPrice';
+import './CartPanel.css';
+
+interface CartPanelProps {
+  /** Where the header ends, in CSS pixels. */
+  top: number;
+  onClose: () => void;
+}
+
+/** The cart, unfolded from the header. Opening it asks the server whether prices and stock still hold. */
+export default function CartPanel({ top, onClose }: CartPanelProps) {
+  const lines = useAppSelector(selectCartLines);
+  const { data: quote, error } = useCartQuote({ lines });
+  if (lines.length === 0) {
+    return (
+      <Sheet title="Cart" side="dropdown" top={top} isOpen onClose={onClose}>
+        <EmptyNotice art={<EmptyCartArt />} title="Your cart is empty" actions={<Button variant="primary" onClick={onClose}>Continue Shopping</Button>}>
+          <p>What you add stays here, also when you come back tomorrow.</p>
+        </EmptyNotice>
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet title="Cart" side="dropdown" top={top} isOpen onClose={onClose} footer={<CartFooter quote={quote} onClose={onClose} />}>
+      {error !== null && (
+        <p role="status" className="shop-cart__note">
+          Prices could not be checked just now. They are checked again at checkout.
+        </p>
+      )}
+      <ul className="shop-cart">
+        {lines.map((line) => (
+          <CartPanelLine key={line.id} line={line} quote={quote} />
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+function CartPanelLine({ line, quote }: { line: CartLine; quote: CartQuote | undefined }) {
+  const shopPath = useShopPath();
+  const dispatch = useAppDispatch();
+  const formatPrice = useFormatPrice();
+  const state = decideCartLineState(line, quote);
+  const quoted = quote?.quote?.lines.find((candidate) => candidate.product_id === line.id);
+  return (
+    <li className={state === 'not_sold' || state === 'sold_out' ? 'shop-cart__line shop-cart__line--off' : 'shop-cart__line'}>
+      <span className="shop-cart__picture">
+        <ShopPicture url={line.image_url} alt="" name={line.name} width={72} />
+      </span>
+      <div className="shop-cart__text">
+        <Link to={shopPath(`product/${line.id}`)}>{line.name}</Link>
+        <span className="shop-cart__unit">{formatPrice(quoted?.unit_price ?? line.price)}</span>
+        <CartLineNote state={state} line={line} />
+      </div>
+      <div className="shop-cart__controls">
+        {state === 'not_sold' ? (
+          <Button size="small" onClick={() => dispatch(lineRemoved({ id: line.id }))} aria-label={`Remove ${line.name}`}>
+            Remove
+          </Button>
+        ) : (
+          <QuantityStepper size="small" name={line.name} quantity={line.quantity} min={0} onChange={(quantity) => dispatch(quantitySet({ id: line.id, quantity }))} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function CartFooter({ quote, onClose }: { quote: CartQuote | undefined; onClose: () => void }) {
+  const shopPath = useShopPath();
+  const formatPrice = useFormatPrice();
+  const total = useAppSelector(selectCartTotal);
+  return (
+    <div className="shop-cart__footer">
+      <p className="shop-cart__total">
+        <span>Subtotal</span>
+        <strong>{formatPrice(quote?.quote?.subtotal_amount ?? Number(toNumeric(total)))}</strong>
+      </p>
+      <p className="shop-cart__note">{quote?.quote?.prices_include_tax === false ? 'Tax and delivery are added at checkout.' : 'Delivery is added at checkout.'}</p>
+      <ButtonLink variant="primary" size="large" isWide to={shopPath('checkout')}>
+        Checkout
+      </ButtonLink>
+      <Button variant="ghost" isWide onClick={onClose}>
+        Continue Shopping
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Icon, type IconName } from '@dukani/shared/ui-core';
+import { addressLines } from '../common/addressLines';
+import { useShop } from '../common/useShop';
+import './ContactLines.css';
+
+/** Phone, mail, address and website, as far as the shop has given them. */
+export function ContactLines() {
+  const { phone, email, website, address } = useShop();
+  const place = addressLines(address).join(', ');
+  if (phone === null && email === null && website === null && place === '') return <p>This shop has not given any contact details.</p>;
+  return (
+    <ul className="shop-lines">
+      {phone !== null && <ContactLine icon="phone" label="Phone" text={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`} />}
+      {email !== null && <ContactLine icon="mail" label="Email" text={email} href={`mailto:${email}`} />}
+      {place !== '' && <ContactLine icon="map-pin" label="Address" text={place} href={null} />}
+      {website !== null && <ContactLine icon="globe" label="Website" text={website.replace(/^https?:\/\//, '')} href={safeWebAddress(website)} />}
+    </ul>
+  );
+}
+
+function ContactLine({ icon, label, text, href }: { icon: IconName; label: string; text: string; href: string | null }) {
+  return (
+    <li>
+      <Icon name={icon} size={18} label={label} />
+      {href === null ? <span>{text}</span> : <a href={href}>{text}</a>}
+    </li>
+  );
+}
+
+/** The address when it leads to the web, null for anything a shop should not link to. */
+export function safeWebAddress(text: string): string | null {
+  return /^https?:\/\//i.test(text) ? text : null;
+}

@@ -1,0 +1,32 @@
+import { Sheet } from '../common/Sheet';
+import { useShop } from '../common/useShop';
+import { ContactLines } from './ContactLines';
+import { SocialLinks } from './SocialLinks';
+import './ContactPanel.css';
+
+/** How to reach the shop. */
+export default function ContactPanel({ onClose }: { onClose: () => void }) {
+  const { name, about, fulfilment } = useShop();
+  return (
+    <Sheet title="Contact" side="right" isOpen onClose={onClose}>
+      <div className="shop-contact">
+        <h3>{name}</h3>
+        {about !== null && <p>{about}</p>}
+        <ContactLines />
+        {fulfilment.pickup_enabled && fulfilment.pickup_note !== null && (
+          <section>
+            <h4>Pickup</h4>
+            <p>{fulfilment.pickup_note}</p>
+          </section>
+        )}
+        {fulfilment.delivery_enabled && fulfilment.delivery_note !== null && (
+          <section>
+            <h4>Delivery</h4>
+            <p>{fulfilment.delivery_note}</p>
+          </section>
+        )}
+        <SocialLinks />
+      </div>
+    </Sheet>
+  );
+}

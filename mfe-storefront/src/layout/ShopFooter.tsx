@@ -1,0 +1,57 @@
+import { Link } from '@dukani/shared/router';
+import { useShopPath } from '@dukani/shared/tenant';
+import { useShop } from '../common/useShop';
+import { ContactLines } from './ContactLines';
+import { SocialLinks } from './SocialLinks';
+import './ShopFooter.css';
+
+/** Links, contact, pages elsewhere and the small print. */
+export function ShopFooter() {
+  const { name, tagline } = useShop();
+  const shopPath = useShopPath();
+  return (
+    <footer className="shop-footer">
+      <div className="shop-footer__columns">
+        <section>
+          <h2>{name}</h2>
+          {tagline !== null && <p>{tagline}</p>}
+          <SocialLinks />
+        </section>
+        <nav aria-labelledby="shop-quick-links">
+          <h2 id="shop-quick-links">Quick Links</h2>
+          <ul>
+            <li>
+              <Link to={shopPath('')}>Home</Link>
+            </li>
+            <li>
+              <Link to={shopPath('search')}>All products</Link>
+            </li>
+            <li>
+              <Link to={shopPath('search?deals=1')}>Deals</Link>
+            </li>
+            <li>
+              <Link to={shopPath('checkout')}>Checkout</Link>
+            </li>
+          </ul>
+        </nav>
+        <section>
+          <h2>Contact</h2>
+          <ContactLines />
+        </section>
+      </div>
+      <div className="shop-footer__base">
+        <p>
+          © {new Date().getFullYear()} {name}
+        </p>
+        <ul>
+          <li>
+            <Link to="/privacy">Privacy</Link>
+          </li>
+          <li>
+            <Link to="/terms">Terms</Link>
+          </li>
+        </ul>
+      </div>
+    </footer>
+  );
+}

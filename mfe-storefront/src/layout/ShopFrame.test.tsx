@@ -1,0 +1,92 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { lineAdded } from '@dukani/shared/cart';
+import type { ShopContext } from '@dukani/shared/rpc';
+import { renderWithApp } from '@dukani/shared/testing';
+import { SWRConfig } from 'swr';
+import { forgetEverything } from '../common/testing/renderShop';
+import { makeCartLine, makeHome, quoteSale } from '../common/testing/shopSamples';
+import { ShopFrame } from './ShopFrame';
+
+function renderFrame({ route = '/', tenant = {} }: { route?: string; tenant?: Partial<ShopContext> | null } = {}) {
+  return renderWithApp(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <ShopFrame>
+        <p>the screen</p>
+      </ShopFrame>
+    </SWRConfig>,
+    { route, tenant, rpc: { shop_home: makeHome(), quote_sale: quoteSale } },
+  );
+}
+
+describe('ShopFrame', () => {
+  beforeEach(forgetEverything);
+
+  it('draws header and footer around the screen, without accessibility violations', async () => {
+    const { container } = renderFrame();
+
+    expect(within(screen.getByRole('main')).getByText('the screen')).toBeInTheDocument();
+    const header = within(screen.getByRole('banner'));
+    expect(header.getByRole('link', { name: 'Products' })).toHaveAttribute('href', '/search');
+    expect(header.getByRole('link', { name: 'Deals' })).toHaveAttribute('href', '/search?deals=1');
+    expect(header.getByRole('link', { name: 'Admin Login' })).toHaveAttribute('href', '/auth');
+    expect(header.getByRole('link', { name: 'Admin Login' })).toHaveAttribute('target', '_blank');
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByRole('heading', { name: 'Quick Links' })).toBeInTheDocument();
+    expect(footer.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy');
+    expect(footer.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('says that there is no store at an unknown address', () => {
+    renderFrame({ tenant: { state: 'not_found', tenant_id: null } });
+
+    expect(screen.getByRole('heading', { level: 1, name: 'Store not found' })).toBeInTheDocument();
+    expect(screen.queryByText('the screen')).not.toBeInTheDocument();
+  });
+
+  it('says that a known store is unavailable and offers to try again', () => {
+    renderFrame({ tenant: { state: 'unavailable', name: 'Quiet Books' } });
+
+    expect(screen.getByRole('heading', { level: 1, name: 'Store Unavailable' })).toBeInTheDocument();
+    expect(screen.getByText(/Quiet Books cannot be visited/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument();
+  });
+
+  it('lets a public invoice through where there is no shop at all', () => {
+    renderFrame({ route: '/api/public-invoice-viewer', tenant: null });
+
+    expect(screen.getByText('the screen')).toBeInTheDocument();
+    expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+  });
+
+  it('asks for categories only when the menu is opened', async () => {
+    const { user, calls } = renderFrame();
+    expect(calls).toHaveLength(0);
+
+    await user.click(screen.getByRole('button', { name: 'Categories' }));
+
+    expect(await screen.findByRole('link', { name: /Dairy 3/ })).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Categories' })).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('counts what is in the cart and opens it', async () => {
+    const { store, user } = renderFrame();
+    act(() => void store.dispatch(lineAdded(makeCartLine(1, { quantity: 3 }))));
+
+    await user.click(screen.getByRole('button', { name: 'Cart, 3' }));
+
+    expect(await screen.findByRole('dialog', { name: 'Cart' })).toHaveTextContent('Product 1');
+    await user.click(screen.getByRole('button', { name: 'Continue Shopping' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('opens contact details', async () => {
+    const { user } = renderFrame();
+
+    await user.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Contact' }));
+
+    expect(await screen.findByRole('dialog', { name: 'Contact' })).toHaveTextContent('12 Biashara Street');
+  });
+});

@@ -1,0 +1,45 @@
+import { useRef, type ReactNode } from 'react';
+import { useLocation } from '@dukani/shared/router';
+import { useTenant } from '@dukani/shared/tenant';
+import '../common/shop.css';
+import { LayoutSkeleton } from './LayoutSkeleton';
+import { ShopFooter } from './ShopFooter';
+import { ShopHeader } from './ShopHeader';
+import { StoreNotFound, StoreUnavailable } from './StoreStates';
+import { useRouteFocus } from './useRouteFocus';
+import { useScrollMemory } from './useScrollMemory';
+
+/** Pages that stand outside any shop and bring their own frame. */
+export const publicInvoicePath = '/api/public-invoice-viewer';
+
+/** Header and footer around the shop's screens, or why there is no shop here. */
+export function ShopFrame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return pathname === publicInvoicePath ? children : <OpenShopOnly>{children}</OpenShopOnly>;
+}
+
+function OpenShopOnly({ children }: { children: ReactNode }) {
+  const { status } = useTenant();
+  if (status === 'loading') return <LayoutSkeleton />;
+  if (status === 'unavailable') return <StoreUnavailable />;
+  if (status !== 'ready') return <StoreNotFound />;
+  return <OpenShop>{children}</OpenShop>;
+}
+
+function OpenShop({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  useScrollMemory();
+  useRouteFocus(main);
+  return (
+    <div className="shop">
+      <a className="shop-skip" href="#shop-main">
+        Skip to content
+      </a>
+      <ShopHeader />
+      <main id="shop-main" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      <ShopFooter />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { selectCartCount } from '@dukani/shared/cart';
+import { useBranding } from '@dukani/shared/branding';
+import { Link, useLocation } from '@dukani/shared/router';
+import { useAppSelector } from '@dukani/shared/store';
+import { useShopPath } from '@dukani/shared/tenant';
+import { IconButton, Logo } from '@dukani/shared/ui-core';
+import { loadTwice } from '../common/lazyScreen';
+import { useWishlist } from '../common/wishlist';
+import { CategoriesMenu } from './CategoriesMenu';
+import { PromiseBar } from './PromiseBar';
+import { SearchBox } from './SearchBox';
+import './ShopHeader.css';
+
+// Panels are fetched when they are first opened: nobody needs them to see the shop.
+const CartPanel = lazy(() => loadTwice(() => import('./CartPanel')));
+const WishlistPanel = lazy(() => loadTwice(() => import('./WishlistPanel')));
+const ContactPanel = lazy(() => loadTwice(() => import('./ContactPanel')));
+const PhoneMenu = lazy(() => loadTwice(() => import('./PhoneMenu')));
+
+type Panel = 'cart' | 'wishlist' | 'contact' | 'menu';
+
+/** Name, search, menus, wishlist and cart. Stays at the top of the screen. */
+export function ShopHeader() {
+  const shopPath = useShopPath();
+  const { pathname, search } = useLocation();
+  const header = useRef<HTMLElement>(null);
+  const [panel, setPanel] = useState<{ name: Panel; address: string; top: number } | null>(null);
+  const address = pathname + search;
+  // A panel belongs to the page it was opened on: following a link in it closes it.
+  const openPanel = panel !== null && panel.address === address ? panel.name : null;
+  const open = (name: Panel) => setPanel({ name, address, top: Math.max(header.current?.getBoundingClientRect().bottom ?? 0, 0) });
+  const close = () => setPanel(null);
+  const params = new URLSearchParams(search);
+  const isListing = pathname === shopPath('search') && !params.has('q');
+  const isDeals = isListing && params.get('deals') === '1';
+  return (
+    <>
+      <PromiseBar />
+      <header ref={header} className="shop-header">
+        <div className="shop-header__row">
+          <span className="shop-header__menu">
+            <IconButton icon="menu" label="Menu" aria-haspopup="dialog" onClick={() => open('menu')} />
+          </span>
+          <ShopName />
+          <nav aria-label="Shop" className="shop-header__nav">
+            <Link to={shopPath('search')} className={navClass(isListing && !isDeals)}>
+              Products
+            </Link>
+            <CategoriesMenu />
+            <Link to={shopPath('search?deals=1')} className={navClass(isDeals)}>
+              Deals
+            </Link>
+            <button type="button" className="shop-header__link" aria-haspopup="dialog" onClick={() => open('contact')}>
+              Contact
+            </button>
+          </nav>
+          <SearchBox />
+          <div className="shop-header__tools">
+            <a className="shop-header__admin" href="/auth" target="_blank" rel="noopener">
+              Admin Login
+            </a>
+            <WishlistTool onOpen={() => open('wishlist')} />
+            <CartTool onOpen={() => open('cart')} />
+          </div>
+        </div>
+      </header>
+      <Suspense fallback={null}>
+        {openPanel === 'cart' && <CartPanel top={panel?.top ?? 0} onClose={close} />}
+        {openPanel === 'wishlist' && <WishlistPanel onClose={close} />}
+        {openPanel === 'contact' && <ContactPanel onClose={close} />}
+        {openPanel === 'menu' && <PhoneMenu onClose={close} onContact={() => open('contact')} />}
+      </Suspense>
+    </>
+  );
+}
+
+function navClass(isCurrent: boolean): string {
+  return isCurrent ? 'shop-header__link shop-header__link--current' : 'shop-header__link';
+}
+
+function ShopName() {
+  const shopPath = useShopPath();
+  const { name, logoUrl } = useBranding();
+  return (
+    <Link to={shopPath('')} className="shop-header__brand">
+      <Logo name={name} src={logoUrl} />
+    </Link>
+  );
+}
+
+function WishlistTool({ onOpen }: { onOpen: () => void }) {
+  const { items } = useWishlist();
+  return <IconButton icon="heart" label="Wishlist" count={items.length} aria-haspopup="dialog" onClick={onOpen} />;
+}
+
+function CartTool({ onOpen }: { onOpen: () => void }) {
+  const count = useAppSelector(selectCartCount);
+  return <IconButton icon="bag" label="Cart" count={count} aria-haspopup="dialog" onClick={onOpen} />;
+}

@@ -1,0 +1,137 @@
+import type { Order } from '@dukani/shared/rpc';
+import { formatDateTime, formatQuantity } from '@dukani/shared/format';
+import { quantityFromNumeric } from '@dukani/shared/money';
+import { useShopPath } from '@dukani/shared/tenant';
+import { Button, ButtonLink, toast } from '@dukani/shared/ui-core';
+import { ShopPicture } from '../common/ShopPicture';
+import { tagAmountOf, Totals } from '../common/Totals';
+import { useFormatPrice } from '../common/useFormatPrice';
+import { useShop } from '../common/useShop';
+import { Confetti } from './Confetti';
+import { orderHeadline } from './orderSteps';
+import { OrderTimeline } from './OrderTimeline';
+import './OrderPage.css';
+
+/** Where an order stands, what is in it and whom to call. */
+export function OrderPage({ order, isNew }: { order: Order; isNew: boolean }) {
+  const { timezone } = useShop();
+  const shopPath = useShopPath();
+  return (
+    <div className="shop-page shop-order">
+      <header className="shop-order__head">
+        {isNew && <Confetti />}
+        <p className="shop-order__number">
+          Order {order.order_number} · {formatDateTime(order.placed_at, timezone)}
+        </p>
+        <h1 className="shop-title">{isNew ? `Thank you, ${firstNameOf(order.customer.name)}!` : orderHeadline(order)}</h1>
+        {isNew && <p className="shop-lead">We have your order. Keep this page: its link is the way to follow it.</p>}
+        <div className="shop-order__actions shop-noprint">
+          <Button icon="link" onClick={() => void copyAddress()}>
+            Copy link
+          </Button>
+          <Button icon="printer" onClick={() => window.print()}>
+            Print
+          </Button>
+          <ButtonLink variant="ghost" to={shopPath('search')}>
+            Continue Shopping
+          </ButtonLink>
+        </div>
+      </header>
+      <div className="shop-order__columns">
+        <div>
+          <OrderTimeline order={order} />
+          <OrderFacts order={order} />
+        </div>
+        <OrderItems order={order} />
+      </div>
+    </div>
+  );
+}
+
+async function copyAddress(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(window.location.href);
+    toast({ tone: 'success', title: 'Link copied' });
+  } catch {
+    toast({ tone: 'error', title: 'The link could not be copied', description: window.location.href });
+  }
+}
+
+function firstNameOf(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name;
+}
+
+function OrderFacts({ order }: { order: Order }) {
+  const { name, phone, email, fulfilment, timezone } = useShop();
+  const { delivery_address: address, customer } = order;
+  return (
+    <dl className="shop-facts">
+      <div>
+        <dt>{order.fulfilment_method === 'delivery' ? 'Delivery to' : 'Pickup'}</dt>
+        <dd>
+          {address === null ? (fulfilment.pickup_note ?? 'Collect it from the shop.') : [address.line_1, address.line_2, address.city].filter(Boolean).join(', ')}
+          {address?.notes != null && <small>{address.notes}</small>}
+        </dd>
+      </div>
+      <div>
+        <dt>Payment</dt>
+        <dd>{order.payment_method === 'pay_on_delivery' ? 'Pay on delivery' : 'Pay on pickup'}</dd>
+      </div>
+      <div>
+        <dt>Contact</dt>
+        <dd>
+          {customer.name}
+          <small>{[customer.phone, customer.email].filter(Boolean).join(' · ')}</small>
+        </dd>
+      </div>
+      {order.note !== null && (
+        <div>
+          <dt>Your note</dt>
+          <dd>{order.note}</dd>
+        </div>
+      )}
+      {order.reserved_until !== null && order.status === 'placed' && (
+        <div>
+          <dt>Held for you until</dt>
+          <dd>{formatDateTime(order.reserved_until, timezone)}</dd>
+        </div>
+      )}
+      {(phone ?? email) !== null && (
+        <div>
+          <dt>Questions? {name}</dt>
+          <dd>
+            {phone !== null && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
+            {phone !== null && email !== null && ' · '}
+            {email !== null && <a href={`mailto:${email}`}>{email}</a>}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function OrderItems({ order }: { order: Order }) {
+  const formatPrice = useFormatPrice();
+  return (
+    <section className="shop-receipt" aria-label="Items">
+      <h2>Items</h2>
+      <ul>
+        {order.lines.map((line) => (
+          <li key={line.id}>
+            <span className="shop-receipt__picture">
+              <ShopPicture url={line.image_url} alt="" name={line.name} width={56} />
+            </span>
+            <span>
+              {line.name}
+              <small>
+                {formatQuantity(quantityFromNumeric(line.quantity))} × {formatPrice(line.unit_price)}
+              </small>
+            </span>
+            <span>{formatPrice(tagAmountOf(line, order.prices_include_tax))}</span>
+          </li>
+        ))}
+      </ul>
+      <Totals amounts={order} formatPrice={formatPrice} isDelivered={order.fulfilment_method === 'delivery'} />
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { act, screen } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { Route, Routes } from '@dukani/shared/router';
+import { renderShop } from '../common/testing/renderShop';
+import { makeOrder, sampleId } from '../common/testing/shopSamples';
+import { orderSteps } from './orderSteps';
+import OrderScreen from './OrderScreen';
+import OrderSuccessScreen from './OrderSuccessScreen';
+
+const screens = (
+  <Routes>
+    <Route path="/order/:token" element={<OrderScreen />} />
+    <Route path="/order-success" element={<OrderSuccessScreen />} />
+    <Route path="*" element={<p>home</p>} />
+  </Routes>
+);
+
+describe('OrderScreen', () => {
+  it('shows state, items, totals, address and contact, and is not to be found by search engines', async () => {
+    const { container, calls } = renderShop(screens, { route: '/order/secret', rpc: { get_order_by_token: makeOrder() } });
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'We have your order' })).toBeInTheDocument();
+    expect(calls[0]?.args).toEqual({ p_token: 'secret' });
+    expect(screen.getByText(/KSh\s352\.00/)).toBeInTheDocument();
+    expect(screen.getByText('Mpaka Road 3, Nairobi')).toBeInTheDocument();
+    expect(screen.getByText(/21 Nov 2026, 12:00/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '+254700000001' })).toHaveAttribute('href', 'tel:+254700000001');
+    expect(document.head.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it.each([
+    ['no order', null],
+    ['an order of another shop', makeOrder({ tenant_id: sampleId(1) })],
+  ])('says the same for %s', async (_case, answer) => {
+    renderShop(screens, { route: '/order/wrong', rpc: { get_order_by_token: answer } });
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'We do not know this order' })).toBeInTheDocument();
+  });
+
+  it('thanks by name after checkout and leaves the token’s own address', async () => {
+    renderShop(screens, { route: '/order-success?token=secret', rpc: { get_order_by_token: makeOrder() } });
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Thank you, Wanjiku!' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/order/secret');
+  });
+
+  it('goes home from order-success without a token', () => {
+    renderShop(screens, { route: '/order-success' });
+
+    expect(screen.getByText('home')).toBeInTheDocument();
+  });
+
+  it('looks again every 30 seconds while the order is open, and no longer once it is done', async () => {
+    jest.useFakeTimers();
+    let order = makeOrder();
+    const { calls } = renderShop(screens, { route: '/order/secret', rpc: { get_order_by_token: () => order } });
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(calls).toHaveLength(1);
+
+    order = makeOrder({ status: 'completed', events: [...order.events, { kind: 'confirmed', created_at: '2026-11-21T10:00:00Z', message: null }, { kind: 'completed', created_at: '2026-11-21T10:00:00Z', message: null }] });
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(screen.getByRole('heading', { level: 1, name: 'All done, thank you' })).toBeInTheDocument();
+    const asked = calls.length;
+    await act(() => jest.advanceTimersByTimeAsync(120_000));
+
+    expect(calls).toHaveLength(asked);
+    jest.useRealTimers();
+  });
+});
+
+describe('orderSteps', () => {
+  it('waits for the shop, then for the shopper', () => {
+    expect(orderSteps(makeOrder()).map(({ title, state }) => [title, state])).toEqual([
+      ['Order received', 'done'],
+      ['Waiting for the shop', 'current'],
+      ['Delivered and paid', 'ahead'],
+    ]);
+    expect(orderSteps(makeOrder({ status: 'confirmed', fulfilment_method: 'pickup' })).map(({ title, state }) => [title, state])).toEqual([
+      ['Order received', 'done'],
+      ['Confirmed and ready', 'done'],
+      ['Collected and paid', 'current'],
+    ]);
+  });
+
+  it('ends with the reason when the order was called off', () => {
+    const order = makeOrder({ status: 'cancelled', events: [{ kind: 'placed', created_at: '2026-11-21T09:00:00Z', message: null }, { kind: 'cancelled', created_at: '2026-11-21T09:30:00Z', message: 'Out of milk' }] });
+
+    expect(orderSteps(order).at(-1)).toEqual({ title: 'Cancelled', at: '2026-11-21T09:30:00Z', state: 'stopped', text: 'Out of milk' });
+  });
+});

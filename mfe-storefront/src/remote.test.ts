@@ -1,0 +1,15 @@
+import { CONTRACT_VERSION } from '@dukani/shared/contract';
+import remote from './remote';
+
+describe('the storefront as an area', () => {
+  it('keeps the contract', () => {
+    expect(remote).toMatchObject({ name: 'storefront', contractVersion: CONTRACT_VERSION, navigation: [] });
+  });
+
+  it('owns the shop’s pages, all of them public', () => {
+    expect(remote.routes.map(({ path }) => path)).toEqual([
+      '', 'search', 'category/:categoryId', 'product/:productId', 'checkout', 'payment', 'order-success', 'order/:token', 'api/public-invoice-viewer',
+    ]);
+    expect(new Set(remote.routes.map(({ access }) => access))).toEqual(new Set(['public']));
+  });
+});

@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { ApiError } from '@dukani/shared/errors';
+import { forgetEverything, renderShop } from '../common/testing/renderShop';
+import { makeProduct } from '../common/testing/shopSamples';
+import SearchScreen from './SearchScreen';
+
+interface PageOf {
+  p_after: string | null;
+  p_deals_only?: boolean;
+  p_in_stock_only?: boolean;
+  p_min_price?: number | null;
+}
+const pages = ({ p_after: after }: PageOf) =>
+  after === null ? { products: [makeProduct(1), makeProduct(2)], next_cursor: 'two', total: 3 } : { products: [makeProduct(3)], next_cursor: null, total: 3 };
+const namesShown = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+describe('SearchScreen', () => {
+  beforeEach(forgetEverything);
+
+  it('lists all products without a query, and more on demand by cursor', async () => {
+    const { user, calls, container } = renderShop(<SearchScreen />, { route: '/search', rpc: { shop_products: pages } });
+    expect(await screen.findByText('2 of 3 shown')).toBeInTheDocument();
+    expect((await axe(container)).violations).toEqual([]);
+
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+
+    expect(await screen.findByRole('heading', { name: 'Product 3' })).toBeInTheDocument();
+    expect(namesShown()).toEqual(['Product 1', 'Product 2', 'Product 3']);
+    expect(calls.map(({ args }) => (args as PageOf).p_after)).toEqual([null, 'two']);
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
+  it('shows as many pages as the address asks for, so that a reload finds them again', async () => {
+    renderShop(<SearchScreen />, { route: '/search?pages=2', rpc: { shop_products: pages } });
+
+    expect(await screen.findByRole('heading', { name: 'Product 3' })).toBeInTheDocument();
+  });
+
+  it('lists deals only where the address says so', async () => {
+    const { calls } = renderShop(<SearchScreen />, { route: '/search?deals=1', rpc: { shop_products: pages } });
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Deals' })).toBeInTheDocument();
+    expect(calls[0]?.args).toMatchObject({ p_deals_only: true });
+  });
+
+  it('narrows by stock and price and can undo it', async () => {
+    const { user, calls } = renderShop(<SearchScreen />, { route: '/search', rpc: { shop_products: pages } });
+    await screen.findByText('2 of 3 shown');
+
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    const dialog = screen.getByRole('dialog', { name: 'Filters' });
+    await user.click(within(dialog).getByRole('checkbox', { name: 'In stock only' }));
+    await user.type(within(dialog).getByRole('textbox', { name: 'From' }), '100');
+    await user.type(within(dialog).getByRole('textbox', { name: 'To' }), '50');
+    await user.click(within(dialog).getByRole('button', { name: 'Show products' }));
+    expect(within(dialog).getByRole('textbox', { name: 'To' })).toHaveAccessibleDescription('This must not be below the lowest price.');
+    await user.clear(within(dialog).getByRole('textbox', { name: 'To' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Show products' }));
+
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/search?in_stock=1&min=100');
+    expect(calls.at(-1)?.args).toMatchObject({ p_in_stock_only: true, p_min_price: 100, p_max_price: null });
+    await user.click(screen.getByRole('button', { name: 'Remove filter In stock' }));
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/search?min=100');
+  });
+
+  it('shows what was found for a query, in pages', async () => {
+    const { user, calls } = renderShop(<SearchScreen />, {
+      route: '/search?q=milk',
+      rpc: { search_products: (args: PageOf) => ({ ...pages(args), suggestions: [] }) },
+    });
+    expect(await screen.findByText('2 or more products')).toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+
+    expect(await screen.findByRole('heading', { name: 'Product 3' })).toBeInTheDocument();
+    expect(calls[1]?.args).toMatchObject({ p_query: 'milk', p_after: 'two' });
+  });
+
+  it('offers other spellings when nothing was found', async () => {
+    renderShop(<SearchScreen />, { route: '/search?q=mlik', rpc: { search_products: { products: [], next_cursor: null, suggestions: ['milk'] } } });
+
+    expect(await screen.findByRole('heading', { name: 'No products found for “mlik”' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'milk' })).toHaveAttribute('href', '/search?q=milk');
+  });
+
+  it('says that the search failed', async () => {
+    renderShop(<SearchScreen />, { route: '/search?q=milk', rpc: { search_products: () => { throw new ApiError({ code: 'rate_limited', message: 'x', status: 429 }); } } });
+
+    expect(await screen.findByText('Search failed')).toBeInTheDocument();
+  });
+
+  it('asks nothing for a query of one character', () => {
+    const { calls } = renderShop(<SearchScreen />, { route: '/search?q=m' });
+
+    expect(screen.getByText('Type at least 2 characters to search.')).toBeInTheDocument();
+    expect(calls).toHaveLength(0);
+  });
+});

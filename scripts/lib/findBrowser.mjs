@@ -1,0 +1,55 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { StartError } from './say.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Switches every run needs: no sandbox for root in containers, and no background traffic. */
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+function systemBrowser() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const candidates = [...folders.flatMap((folder) => names.map((name) => path.join(folder, name))), ...places];
+  return candidates.find((candidate) => {
+    try {
+      fs.accessSync(candidate, fs.constants.X_OK);
+      return fs.statSync(candidate).isFile();
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** The path of a Chromium: CHROME_PATH, the system's, else the one that comes as an npm package. */
+export async function findBrowser() {
+  const chosen = process.env.CHROME_PATH;
+  if (chosen) {
+    if (fs.existsSync(chosen)) return chosen;
+    throw new StartError(`CHROME_PATH names ${chosen}, which does not exist.`, 'Correct it or leave it unset.');
+  }
+  const found = systemBrowser();
+  if (found) return found;
+  try {
+    const { default: packaged } = await import('@sparticuz/chromium');
+    return await packaged.executablePath();
+  } catch (error) {
+    throw new StartError(
+      `No browser was found (${error instanceof Error ? error.message : String(error)}).`,
+      'Install Chromium or Chrome, or set CHROME_PATH to one.',
+    );
+  }
+}

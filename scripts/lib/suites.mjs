@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { browserArguments, findBrowser } from './findBrowser.mjs';
+import { freePort } from './ports.mjs';
+import { runJest, runNode } from './run.mjs';
+import { spawnServer, stopServer, waitUntilHealthy } from './server.mjs';
+
+/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ name: string, run: (root: string) => Promise<Count> }} Suite */
+
+/** @param {number} code @returns {Count} */
+const one = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 });
+
+const temporaryFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'dukani-test-'));
+
+/**
+ * The API alone, on the project's own migrations, for suites that speak to it with supabase-js.
+ * @param {string} root
+ * @param {(env: NodeJS.ProcessEnv) => Promise<Count>} use
+ */
+async function withApi(root, use) {
+  const dataDir = temporaryFolder();
+  const port = await freePort();
+  const server = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'supabase/local/src/main.ts', '--project', 'supabase', '--port', String(port), '--data', dataDir, '--not-durable'],
+    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  try {
+    const ready = await new Promise((resolve, reject) => {
+      let output = '';
+      server.stdout.on('data', (chunk) => {
+        output += chunk;
+        const line = output.split('\n').find((candidate) => candidate.startsWith('{') && candidate.includes('"ready":true'));
+        if (line) resolve(JSON.parse(line));
+      });
+      server.once('exit', (code) => reject(new Error(`The API stopped with code ${code}.`)));
+    });
+    return await use({
+      SUPABASE_URL: ready.url,
+      SUPABASE_PUBLISHABLE_KEY: ready.publishableKey,
+      SUPABASE_SECRET_KEY: ready.secretKey,
+      SUPABASE_DB_URL: ready.databaseUrl,
+    });
+  } finally {
+    await stopServer(server);
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** @type {Suite} */
+const walks = {
+  name: 'browser walks',
+  async run(root) {
+    const chromePath = await findBrowser();
+    const dataDir = temporaryFolder();
+    const port = await freePort();
+    const server = spawnServer({ root, port, dataDir, env: { DUKANI_TEST: '1' } });
+    try {
+      await waitUntilHealthy(server, port, 300_000);
+      return await runJest({
+        root,
+        name: 'walks',
+        args: ['--config', 'e2e/jest.config.mjs', '--runInBand'],
+        env: { E2E_PORT: String(port), E2E_DATA_DIR: dataDir, CHROME_PATH: chromePath, CHROME_ARGUMENTS: browserArguments.join(' ') },
+      });
+    } finally {
+      await stopServer(server);
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Everything `npm test` runs, in order. @type {Suite[]} */
+export const suites = [
+  { name: 'lint', run: async (root) => one(await runNode(root, ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'])) },
+  { name: 'types', run: async (root) => one(await runNode(root, ['node_modules/@typescript/native/bin/tsc', '-b'])) },
+  {
+    name: 'units and components',
+    run: (root) =>
+      runJest({ root, name: 'units', args: ['--selectProjects', 'shared', 'shell', 'mfe-auth', 'mfe-storefront', 'mfe-admin', 'mfe-superadmin', 'server'] }),
+  },
+  { name: 'database', run: (root) => runJest({ root, name: 'database', args: ['--selectProjects', 'database'] }) },
+  { name: 'gateway', run: (root) => runJest({ root, name: 'gateway', args: ['--selectProjects', 'gateway', '--runInBand'] }) },
+  {
+    name: 'database types',
+    run: (root) => withApi(root, async (env) => one(await runNode(root, ['scripts/database-types.mjs', '--check'], { DATABASE_URL: env.SUPABASE_DB_URL }))),
+  },
+  {
+    name: 'contract',
+    run: (root) => withApi(root, (env) => runJest({ root, name: 'contract', args: ['--config', 'supabase/tests/contract/jest.config.mjs', '--runInBand'], env })),
+  },
+  { name: 'build', run: async (root) => one(await runNode(root, ['scripts/build.mjs'])) },
+  walks,
+];

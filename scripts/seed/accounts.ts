@@ -1,0 +1,82 @@
+import { seedId } from './seedId';
+
+/** The password of every demo account. */
+export const demoPassword = 'demo-Passw0rd';
+
+/** Secret of the platform administrator's second factor, for an authenticator app (RFC 6238, 6 digits, 30 seconds). */
+export const platformTotpSecret = 'DUKANIDEMODUKANIDEMODUKANIDEMO23';
+
+export type DemoRole = 'admin' | 'manager' | 'cashier' | 'platform';
+
+export interface DemoAccount {
+  email: string;
+  fullName: string;
+  /** Subdomain or, without one, slug of the business; null for the platform's own people. */
+  business: string | null;
+  role: DemoRole;
+  isInvitationPending?: boolean;
+  mustChangePassword?: boolean;
+}
+
+/** The fixed id of a demo account. */
+export function demoUserId(email: string): string {
+  return seedId('user', email);
+}
+
+/** The fixed id of a demo business, by subdomain or slug. */
+export function demoTenantId(business: string): string {
+  return seedId('tenant', business);
+}
+
+/** The fixed id of a demo product or variant, by business and SKU. */
+export function demoProductId(business: string, sku: string): string {
+  return seedId('product', business, sku);
+}
+
+const people: Record<string, readonly [owner: string, manager: string, cashier: string]> = {
+  duka: ['Wanjiku Kamau', 'Brian Otieno', 'Faith Achieng'],
+  kicks: ['Maya Robinson', 'Jordan Ellis', 'Sofia Reyes'],
+  tanaka: ['Haruto Tanaka', 'Yui Sato', 'Ren Kobayashi'],
+  oldshop: ['Peter Mwangi', 'Lucy Njeri', 'Kevin Kiptoo'],
+  quiet: ['Eleanor Hart', 'Tom Ashworth', 'Priya Nair'],
+  free0: ['Nina Frost', 'Omar Haddad', 'Leah Stone'],
+  pend: ['Carlos Vega', 'Ines Duarte', 'Paul Weber'],
+  late: ['Grace Lindholm', 'Emeka Obi', 'Anna Novak'],
+  gone: ['Martin Bell', 'Chloe Dubois', 'Sam Carter'],
+  held: ['Ivy Chen', 'Luca Romano', 'Zoe Adams'],
+  bare: ['Theo Brandt', 'Mila Horvat', 'Jack Doyle'],
+  market: ['Amina Hassan', 'Joseph Mutua', 'Mercy Chebet'],
+};
+
+const roles = [
+  ['owner', 'admin'],
+  ['manager', 'manager'],
+  ['cashier', 'cashier'],
+] as const;
+
+/** Everyone who can sign in to the demo, in the order in which the accounts are made. */
+export const demoAccounts: readonly DemoAccount[] = [
+  { email: 'root@platform.test', fullName: 'Platform Root', business: null, role: 'platform' },
+  ...Object.entries(people).flatMap(([business, names]) =>
+    roles.map(([word, role], index): DemoAccount => ({
+      email: `${word}@${business}.test`,
+      fullName: names[index] ?? word,
+      business,
+      role,
+    })),
+  ),
+  {
+    email: 'newhire@duka.test',
+    fullName: 'Daniel Kariuki',
+    business: 'duka',
+    role: 'cashier',
+    mustChangePassword: true,
+  },
+  {
+    email: 'invited@duka.test',
+    fullName: 'Esther Wambui',
+    business: 'duka',
+    role: 'cashier',
+    isInvitationPending: true,
+  },
+];

@@ -1,0 +1,37 @@
+import sharp from 'sharp';
+import { demoTenantId } from '../accounts';
+import { picturesOf } from '../database/insertCatalogue';
+import type { DemoBusiness } from '../DemoBusiness';
+import { drawLogo } from './drawLogo';
+import { pictureFileName, renderPictures } from './renderPictures';
+import type { StoredPicture } from './uploadPictures';
+
+/** Where the logo of a business lies below the public bucket `branding`. */
+export function logoPath(business: string): string {
+  return `${demoTenantId(business)}/logo.webp`;
+}
+
+/** Draws every picture that the businesses show: goods, categories and logos. */
+export async function drawDemoPictures(businesses: readonly DemoBusiness[]): Promise<StoredPicture[]> {
+  const rendered = await renderPictures(businesses.flatMap((business) => [...picturesOf(business)]));
+  const goods = businesses.flatMap((business) =>
+    [...picturesOf(business)].map((key): StoredPicture => {
+      const content = rendered.get(key);
+      if (content === undefined) throw new Error(`${key} was not drawn.`);
+      return { bucket: 'product-images', path: `${demoTenantId(business.key)}/${pictureFileName(key)}`, content };
+    }),
+  );
+  const logos = await Promise.all(
+    businesses.flatMap(({ key, brand }) =>
+      brand === null
+        ? []
+        : [
+            sharp(Buffer.from(drawLogo(brand.primary, brand.motif)))
+              .webp({ quality: 90 })
+              .toBuffer()
+              .then((content): StoredPicture => ({ bucket: 'branding', path: logoPath(key), content })),
+          ],
+    ),
+  );
+  return [...goods, ...logos];
+}

@@ -1,0 +1,97 @@
+import { Client } from 'pg';
+import { demoAccounts, demoTenantId } from './accounts';
+import { demoBusinesses } from './businesses';
+import type { DemoBusiness } from './DemoBusiness';
+import { checkInvariants } from './database/checkInvariants';
+import { insertAccounts, insertMembers, insertSignIns, makeRootPlatformAdmin } from './database/insertAccounts';
+import { insertCatalogue } from './database/insertCatalogue';
+import { insertContacts } from './database/insertContacts';
+import { provisionBusiness } from './database/provisionBusiness';
+import { readRules } from './database/readRules';
+import { makeHistory } from './history/makeHistory';
+import { replayEvents } from './history/replayEvents';
+import { drawDemoPictures } from './pictures/demoPictures';
+import { uploadPictures, type StorageAddress } from './pictures/uploadPictures';
+
+interface SeedOptions {
+  databaseUrl: string;
+  /** Without it the businesses get no pictures. */
+  storage: StorageAddress | null;
+  /** Shows progress, one line at a time. */
+  report: (line: string) => void;
+  now?: number;
+}
+
+/** Fills an empty database with the demo businesses, their people, goods and history, and proves the books at the end. */
+export async function seedDemo({ databaseUrl, storage, report, now = Date.now() }: SeedOptions): Promise<void> {
+  const startedAt = Date.now();
+  const pictures = storage === null ? Promise.resolve(0) : drawAndStore(storage);
+  // Awaited below; until then a failure must not end the process on its own.
+  pictures.catch(() => undefined);
+  await withClient(databaseUrl, async (client) => {
+    await client.query('begin');
+    await insertAccounts(
+      client,
+      demoAccounts.map(({ email }) => email),
+    );
+    await makeRootPlatformAdmin(client);
+    for (const business of demoBusinesses) await makeBusiness(client, business, storage !== null);
+    await client.query('commit');
+    // Without statistics the posting functions would be planned for tables they take to be empty.
+    await client.query('analyze');
+  });
+  report(`${demoBusinesses.length} businesses with their people and goods`);
+  const [largest, ...others] = [...demoBusinesses].sort((left, right) => volumeOf(right) - volumeOf(left));
+  await Promise.all([
+    withClient(databaseUrl, async (client) => {
+      if (largest) await trade(client, largest, now, report);
+    }),
+    withClient(databaseUrl, async (client) => {
+      for (const business of others) await trade(client, business, now, report);
+    }),
+  ]);
+  if (storage !== null) report(`${await pictures} pictures`);
+  await withClient(databaseUrl, async (client) => {
+    await client.query('analyze');
+    await checkInvariants(client);
+  });
+  report(`books checked, ${Math.round((Date.now() - startedAt) / 1000)} s in all`);
+}
+
+const volumeOf = ({ trading }: DemoBusiness) => (trading === null ? 0 : trading.days * trading.salesPerDay);
+
+async function makeBusiness(client: Client, business: DemoBusiness, hasPictures: boolean): Promise<void> {
+  const tenantId = await provisionBusiness(client, business, { hasPictures });
+  await insertMembers(client, business.key, tenantId);
+  await insertSignIns(client, business.key, tenantId);
+  await insertContacts(client, business);
+  await insertCatalogue(client, business, { hasPictures });
+}
+
+async function trade(
+  client: Client,
+  business: DemoBusiness,
+  now: number,
+  report: SeedOptions['report'],
+): Promise<void> {
+  const events = makeHistory(business, await readRules(client, business), now);
+  await replayEvents(client, demoTenantId(business.key), events);
+  const saleCount = events.filter(({ kind }) => kind === 'sale' || kind === 'confirm').length;
+  if (saleCount > 0) report(`${business.name}: ${saleCount} sales`);
+}
+
+async function drawAndStore(storage: StorageAddress): Promise<number> {
+  const pictures = await drawDemoPictures(demoBusinesses);
+  await uploadPictures(storage, pictures);
+  return pictures.length;
+}
+
+async function withClient(databaseUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl, application_name: 'dukani seed', statement_timeout: 0 });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+/**
+ * `npm test`: sets everything up in a fresh clone and runs every check; ends with `N passed, N failed`.
+ * `npm test -- database walks` runs only the suites whose name begins so.
+ */
+import path from 'node:path';
+import { checkNode } from './lib/checkNode.mjs';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { fail, StartError, step } from './lib/say.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+async function main() {
+  checkNode();
+  ensureInstalled(root);
+  const { suites } = await import('./lib/suites.mjs');
+  const wanted = process.argv.slice(2);
+  const chosen = wanted.length === 0 ? suites : suites.filter(({ name }) => wanted.some((prefix) => name.includes(prefix)));
+  if (chosen.length === 0) throw new StartError(`No suite is called ${wanted.join(' or ')}.`, `There are: ${suites.map(({ name }) => name).join(', ')}.`);
+
+  const total = { passed: 0, failed: 0 };
+  for (const suite of chosen) {
+    step(`${suite.name} …`);
+    const count = await suite.run(root).catch((error) => {
+      process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+      return { passed: 0, failed: 1 };
+    });
+    total.passed += count.passed;
+    total.failed += count.failed;
+    step(`${suite.name}: ${count.passed} passed, ${count.failed} failed`);
+  }
+  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+  if (total.failed > 0) process.exitCode = 1;
+}
+
+main().catch(fail);

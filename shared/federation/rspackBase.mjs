@@ -1,0 +1,153 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { rspack } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { sharedModules } from './sharedModules.mjs';
+
+const require = createRequire(import.meta.url);
+// The bundler asks for the runtime as CommonJS, of which nothing can be shaken off; the same code as modules is a third smaller.
+const runtimeAsModules = Object.fromEntries(
+  ['webpack-bundler-runtime', 'runtime', 'runtime-core', 'sdk', 'error-codes'].map((name) => {
+    const commonJs = require.resolve(`@module-federation/${name}`, {
+      paths: [require.resolve('@module-federation/enhanced')],
+    });
+    return [commonJs, commonJs.replace(/\.cjs$/, '.js')];
+  }),
+);
+
+const isDevelopment = process.env.NODE_ENV === 'development';
+
+/** Ports of the development servers count up from here: shell, then the areas in this order. */
+const firstDevelopmentPort = Number(process.env.DEV_PORT ?? 3101);
+const developmentPorts = { shell: 0, storefront: 1, admin: 2, superadmin: 3, auth: 4 };
+
+/** Where an app's development server listens. */
+export const developmentPort = (name) => firstDevelopmentPort + developmentPorts[name];
+
+/** The build of an area: one federation container with the one module `./remote`. */
+export function areaConfig({ folder, name }) {
+  const base = baseConfig({ folder, name });
+  const federation = new ModuleFederationPlugin({
+    ...federationOptions(`mfe_${name}`),
+    // The shell gives every shared module, so an area carries no copies that nobody would fetch.
+    shared: Object.fromEntries(Object.entries(sharedModules).map(([key, options]) => [key, { ...options, import: false }])),
+    filename: isDevelopment ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
+    exposes: { './remote': './src/remote.ts' },
+    // The runtime is the shell's; a copy in each area would cost 16 kB apiece.
+    experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+  });
+  return { ...base, entry: {}, output: { ...base.output, publicPath: 'auto' }, plugins: [...base.plugins, federation] };
+}
+
+/** The build of the shell: it knows no area at build time. */
+export function shellConfig({ folder }) {
+  const base = baseConfig({ folder, name: 'shell' });
+  const federation = new ModuleFederationPlugin({
+    ...federationOptions('shell'),
+    experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+  });
+  const html = new rspack.HtmlRspackPlugin({
+    template: path.join(folder, isDevelopment ? 'index.dev.html' : 'index.html'),
+    scriptLoading: 'defer',
+  });
+  return {
+    ...base,
+    entry: { main: './src/index.ts' },
+    // In development the page comes from the shell's server but its scripts from the development server.
+    output: { ...base.output, publicPath: isDevelopment ? `http://localhost:${developmentPort('shell')}/` : '/' },
+    plugins: [...base.plugins, federation, html],
+  };
+}
+
+/** What every page needs of @dukani/shared, in one file instead of once in the chunk of each facade. */
+const coreChunk = {
+  test: /[\\/]shared[\\/]src[\\/](?!antd|ui-antd|testing|cart|api[\\/](api|baseQuery|realtime)\.).*\.tsx?$/,
+  name: 'core',
+  chunks: 'async',
+  enforce: true,
+};
+
+function federationOptions(name) {
+  return {
+    name,
+    shared: sharedModules,
+    // The other strategy fetches every area at start-up, and one dead area breaks the page.
+    shareStrategy: 'loaded-first',
+    manifest: { fileName: 'mf-manifest.json' },
+    dts: false,
+    dev: { disableDynamicRemoteTypeHints: true },
+  };
+}
+
+function baseConfig({ folder, name }) {
+  const fileName = isDevelopment ? '[name]' : 'static/[name].[contenthash:8]';
+  return {
+    context: folder,
+    name,
+    mode: isDevelopment ? 'development' : 'production',
+    target: ['web', 'es2022'],
+    devtool: isDevelopment ? 'cheap-module-source-map' : 'hidden-source-map',
+    output: {
+      path: process.env.DIST_FOLDER ?? path.join(folder, 'dist'),
+      clean: true,
+      uniqueName: `dukani_${name}`,
+      filename: `${fileName}.js`,
+      chunkFilename: `${fileName}.js`,
+      cssFilename: `${fileName}.css`,
+      cssChunkFilename: `${fileName}.css`,
+      assetModuleFilename: 'static/[name].[contenthash:8][ext]',
+      crossOriginLoading: 'anonymous',
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'], alias: runtimeAsModules },
+    module: {
+      rules: [
+        { test: /\.[jt]sx?$/, exclude: /node_modules/, use: swcLoader() },
+        { test: /\.css$/, type: 'css/auto' },
+      ],
+    },
+    plugins: [
+      new rspack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(isDevelopment ? 'development' : 'production') }),
+      ...(isDevelopment ? [new ReactRefreshRspackPlugin()] : []),
+    ],
+    optimization: {
+      moduleIds: isDevelopment ? 'named' : 'deterministic',
+      chunkIds: isDevelopment ? 'named' : 'deterministic',
+      splitChunks: { cacheGroups: { core: coreChunk } },
+    },
+    // It would ask the page's own origin for each chunk, and that is the shell's server.
+    lazyCompilation: false,
+    devServer: developmentServer(developmentPort(name)),
+    stats: 'errors-warnings',
+    performance: false,
+  };
+}
+
+function swcLoader() {
+  return {
+    loader: 'builtin:swc-loader',
+    options: {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development: isDevelopment, refresh: isDevelopment } },
+        target: 'es2022',
+      },
+    },
+  };
+}
+
+function developmentServer(port) {
+  return {
+    port,
+    host: '127.0.0.1',
+    hot: true,
+    historyApiFallback: false,
+    allowedHosts: ['.localhost'],
+    headers: { 'Access-Control-Allow-Origin': '*' },
+    // Pages live on many host names; the socket always goes straight to this server.
+    client: {
+      webSocketURL: { hostname: 'localhost', port, pathname: '/ws', protocol: 'ws' },
+      overlay: { errors: true, warnings: false, runtimeErrors: false },
+    },
+  };
+}

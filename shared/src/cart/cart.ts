@@ -1,0 +1,108 @@
+import { createSlice, type Middleware, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { fromNumeric, quantityFromNumeric, sum, timesQuantity, type Money } from '../money/money';
+import { dynamicMiddleware, rootReducer } from '../store/store';
+import { cartKeyPrefix, readCart, writeCart } from './cartStorage';
+
+/** A line of the shopper's cart. The price is only a preview, in main units; the server prices the order. */
+export interface CartLine {
+  id: string;
+  name: string;
+  price: number;
+  image_url: string | null;
+  quantity: number;
+}
+
+export interface CartState {
+  /** Whose shop the lines are from; null until the business is known. */
+  tenantId: string | null;
+  lines: CartLine[];
+}
+
+const initialState: CartState = { tenantId: null, lines: [] };
+
+/** The shopper's cart, kept per business in this browser and shared by its tabs. */
+export const cartSlice = createSlice({
+  name: 'cart',
+  initialState,
+  reducers: {
+    /** An item that is already there becomes more of it. */
+    lineAdded(state, { payload }: PayloadAction<Omit<CartLine, 'quantity'> & { quantity?: number }>) {
+      const quantity = payload.quantity ?? 1;
+      if (quantity <= 0) return;
+      const line = state.lines.find((candidate) => candidate.id === payload.id);
+      if (line === undefined) state.lines.push({ ...payload, quantity });
+      else Object.assign(line, payload, { quantity: line.quantity + quantity });
+    },
+    /** Zero or less takes the line out. */
+    quantitySet(state, { payload }: PayloadAction<{ id: string; quantity: number }>) {
+      if (!(payload.quantity > 0)) state.lines = state.lines.filter((line) => line.id !== payload.id);
+      else for (const line of state.lines) if (line.id === payload.id) line.quantity = payload.quantity;
+    },
+    lineRemoved(state, { payload }: PayloadAction<{ id: string }>) {
+      state.lines = state.lines.filter((line) => line.id !== payload.id);
+    },
+    cartCleared(state) {
+      state.lines = [];
+    },
+    cartLoaded: (_state, { payload }: PayloadAction<CartState>) => payload,
+  },
+  selectors: {
+    selectLines: (state) => state.lines,
+    selectCount: (state) => state.lines.reduce((count, line) => count + line.quantity, 0),
+    selectTotal: (state): Money =>
+      sum(state.lines.map((line) => timesQuantity(fromNumeric(line.price), quantityFromNumeric(line.quantity)))),
+  },
+});
+
+declare module '../store/store' {
+  interface LazySlices extends WithSlice<typeof cartSlice> {}
+}
+
+const injected = cartSlice.injectInto(rootReducer);
+
+export const { lineAdded, quantitySet, lineRemoved, cartCleared, cartLoaded } = cartSlice.actions;
+
+export const selectCartLines = injected.selectors.selectLines;
+
+/** Number of units in the cart, for the badge. */
+export const selectCartCount = injected.selectors.selectCount;
+
+/** What the lines come to as the price tags read; tax and delivery are the server's. */
+export const selectCartTotal = injected.selectors.selectTotal;
+
+type CartRoot = { tenant: { tenantId: string | null }; cart?: CartState };
+
+/** Fetches the cart when the business becomes known, and keeps every change. */
+const persistCart: Middleware = (store) => {
+  let isWatchingTabs = false;
+  return (next) => (action) => {
+    const before = (store.getState() as CartRoot).cart;
+    const result = next(action);
+    const { cart, tenant } = store.getState() as CartRoot;
+    if (cart === undefined) return result;
+    if (!isWatchingTabs) {
+      isWatchingTabs = true;
+      window.addEventListener('storage', (event) => reloadFromOtherTab(event, store));
+    }
+    if (tenant.tenantId !== null && cart.tenantId !== tenant.tenantId) {
+      store.dispatch(cartLoaded({ tenantId: tenant.tenantId, lines: readCart(tenant.tenantId) }));
+    } else if (
+      cart.tenantId !== null &&
+      before !== undefined &&
+      before.lines !== cart.lines &&
+      !cartLoaded.match(action)
+    ) {
+      writeCart(cart.tenantId, cart.lines);
+    }
+    return result;
+  };
+};
+
+function reloadFromOtherTab(event: StorageEvent, store: Parameters<Middleware>[0]): void {
+  const { cart } = store.getState() as CartRoot;
+  const tenantId = cart?.tenantId ?? null;
+  if (tenantId === null || event.key !== cartKeyPrefix + tenantId) return;
+  store.dispatch(cartLoaded({ tenantId, lines: readCart(tenantId) }));
+}
+
+dynamicMiddleware.addMiddleware(persistCart);

@@ -1,0 +1,40 @@
+import { toNumeric, type Money, type Thousandths } from '../money/money';
+import { CURRENCIES } from './currencies';
+
+export { CURRENCIES, type Currency } from './currencies';
+export { formatDate, formatDateTime, formatRelative, formatTime } from './dates';
+
+const symbols = new Map(CURRENCIES.map((currency) => [currency.code, currency.symbol]));
+const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const upToThreeDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+
+/** Symbol first, en-US digits, exactly two decimals: `KSh 1,234.50`, `$1,234.50`. Unknown codes stand for themselves. */
+export function formatCurrency(amount: Money, currencyCode: string, symbol?: string): string {
+  const sign = symbol ?? symbols.get(currencyCode) ?? currencyCode;
+  // A sign that ends in a letter would run into the digits.
+  const gap = /\p{L}$/u.test(sign) ? '\u00a0' : '';
+  return `${amount < 0 ? '-' : ''}${sign}${gap}${formatAmount(Math.abs(amount) as Money)}`;
+}
+
+/** The digits alone, for columns that name the currency once: `1,234.50`. */
+export function formatAmount(amount: Money): string {
+  const text = toNumeric(Math.abs(amount) as Money);
+  const whole = text.slice(0, -3);
+  return `${amount < 0 ? '-' : ''}${wholeNumber.format(BigInt(whole))}${text.slice(-3)}`;
+}
+
+/** A quantity in thousandths without needless zeros: `1.25`, `12`. */
+export function formatQuantity(quantity: Thousandths, unit?: string): string {
+  const text = upToThreeDecimals.format(quantity / 1000);
+  return unit === undefined || unit === '' ? text : `${text}\u00a0${unit}`;
+}
+
+/** A percent as the database gives it (16 means 16 %), at most two decimals. */
+export function formatPercent(percent: number): string {
+  return `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(percent)}%`;
+}
+
+/** A plain number with thousands separators. */
+export function formatNumber(value: number, maximumFractionDigits = 0): string {
+  return new Intl.NumberFormat('en-US', { maximumFractionDigits }).format(value);
+}

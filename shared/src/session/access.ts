@@ -1,0 +1,48 @@
+import { isNetworkFailure, toApiError } from '../api/apiError';
+import { callRpc } from '../api/dataClient';
+import type { MyAccess } from '../api/rpcTypes';
+import type { AppStore } from '../store/store';
+import { sessionSlice } from './sessionSlice';
+
+/** Waits before the second, third and fourth attempt when the network fails. */
+const retryDelaysMs = [1000, 2000, 3000];
+const acceptedKey = 'dukani-invitation-accepted';
+
+type Store = Pick<AppStore, 'dispatch' | 'getState'>;
+
+/** Reads my_access(), accepts a waiting invitation (once per person and browser session) and puts the answer into the store. */
+export async function loadAccess(store: Store): Promise<void> {
+  const { userId } = store.getState().session;
+  if (userId === null) return;
+  store.dispatch(sessionSlice.actions.accessRequested());
+  try {
+    let access = await readAccess();
+    if (await acceptInvitation(access)) access = await readAccess();
+    // Somebody else may have signed in while this was under way.
+    if (store.getState().session.userId === userId) store.dispatch(sessionSlice.actions.accessLoaded(access));
+  } catch (error) {
+    if (store.getState().session.userId === userId)
+      store.dispatch(sessionSlice.actions.accessFailed(toApiError(error)));
+  }
+}
+
+async function readAccess(): Promise<MyAccess> {
+  for (const delayMs of retryDelaysMs) {
+    try {
+      return await callRpc<MyAccess>('my_access');
+    } catch (error) {
+      if (!isNetworkFailure(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+    }
+  }
+  return await callRpc<MyAccess>('my_access');
+}
+
+async function acceptInvitation(access: MyAccess): Promise<boolean> {
+  const isWaiting =
+    access.membership?.invitation_status === 'pending' || access.profile?.invitation_status === 'pending';
+  if (!isWaiting || sessionStorage.getItem(acceptedKey) === access.user_id) return false;
+  await callRpc('accept_invitation');
+  sessionStorage.setItem(acceptedKey, access.user_id);
+  return true;
+}

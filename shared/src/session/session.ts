@@ -1,0 +1,6 @@
+export { redeemHandover, startHandover } from './handover';
+export { sessionSlice, type SessionState } from './sessionSlice';
+export { hasStoredSession, startSession } from './startSession';
+export { signInWithPassword, usePermission, useSession, type Session } from './useSession';
+export { changePassword } from './changePassword';
+export { onPasswordDialogRequested, openPasswordDialog } from './passwordDialog';

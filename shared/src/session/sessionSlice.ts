@@ -1,0 +1,39 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApiError } from '../api/apiError';
+import type { MyAccess } from '../api/rpcTypes';
+
+export interface SessionState {
+  status: 'loading' | 'anonymous' | 'signed_in';
+  userId: string | null;
+  email: string | null;
+  /** Null while it is being read for the first time, and when that failed. */
+  access: MyAccess | null;
+  accessError: ApiError | null;
+}
+
+const initialState: SessionState = { status: 'loading', userId: null, email: null, access: null, accessError: null };
+const nobody: SessionState = { ...initialState, status: 'anonymous' };
+
+/** Who is signed in and what my_access() said of them. Written by `startSession` only. */
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    signedIn(state, { payload }: PayloadAction<{ userId: string; email: string | null }>) {
+      const isSamePerson = state.userId === payload.userId;
+      return {
+        ...(isSamePerson ? state : initialState),
+        status: 'signed_in',
+        userId: payload.userId,
+        email: payload.email,
+      };
+    },
+    signedOut: () => nobody,
+    accessRequested(state) {
+      state.accessError = null;
+    },
+    accessLoaded: (state, { payload }: PayloadAction<MyAccess>) => ({ ...state, access: payload, accessError: null }),
+    /** Earlier knowledge stays: a failed re-check must not throw anybody out. */
+    accessFailed: (state, { payload }: PayloadAction<ApiError>) => ({ ...state, accessError: payload }),
+  },
+});

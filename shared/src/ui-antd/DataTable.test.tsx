@@ -1,0 +1,127 @@
+import { screen, within } from '@testing-library/react';
+import { ApiError } from '../api/apiError';
+import { renderWithApp } from '../testing/testing';
+import { DataTable, type DataColumn, type DataTableProps } from './DataTable';
+
+interface Row {
+  id: string;
+  name: string;
+  price: string;
+}
+
+const rows: Row[] = [
+  { id: 'a', name: 'Milk', price: '60.00' },
+  { id: 'b', name: 'Bread', price: '65.00' },
+];
+const columns: DataColumn<Row>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    render: (row) => row.name,
+    card: 'title',
+    sort: { ascending: 'name', descending: '-name' },
+  },
+  { key: 'price', title: 'Price', render: (row) => row.price, align: 'right' },
+];
+
+function show(overrides: Partial<DataTableProps<Row>> = {}) {
+  return renderWithApp(
+    <DataTable<Row>
+      label="Products"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={{ title: 'No products yet' }}
+      {...overrides}
+    />,
+  );
+}
+
+function narrowScreen(isNarrow: boolean) {
+  jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(
+      (media) =>
+        ({
+          matches: isNarrow,
+          media,
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('DataTable', () => {
+  it('shows its rows and sorts by a column', async () => {
+    const onSortChange = jest.fn();
+    const { user } = show({ sort: 'name', onSortChange });
+    expect(await screen.findByRole('cell', { name: 'Milk' }, { timeout: 10_000 })).toBeInTheDocument();
+
+    await user.click(screen.getByRole('columnheader', { name: /Name/ }));
+    expect(onSortChange).toHaveBeenLastCalledWith('-name');
+  }, 20_000);
+
+  it('opens a row by click', async () => {
+    const onRowClick = jest.fn();
+    const { user } = show({ onRowClick });
+    await user.click(await screen.findByRole('cell', { name: 'Bread' }, { timeout: 10_000 }));
+
+    expect(onRowClick).toHaveBeenCalledWith(rows[1]);
+  }, 20_000);
+
+  it('is a list of cards on a phone, with selection', async () => {
+    narrowScreen(true);
+    const onChange = jest.fn();
+    const { user } = show({ selection: { selectedKeys: ['a'], onChange } });
+    const cards = within(screen.getByRole('list', { name: 'Products' })).getAllByRole('listitem');
+    expect(cards).toHaveLength(2);
+    expect(within(cards[1] as HTMLElement).getByText('Price')).toBeInTheDocument();
+
+    await user.click(within(cards[1] as HTMLElement).getByRole('checkbox', { name: 'Select' }));
+    expect(onChange).toHaveBeenCalledWith(['a', 'b']);
+  });
+
+  it('draws its outline while the first answer is on the way', () => {
+    show({ rows: undefined, isLoading: true });
+
+    expect(screen.getByRole('status', { name: 'Loading products' })).toBeInTheDocument();
+  });
+
+  it('says what it is for when there is nothing', () => {
+    show({ rows: [] });
+
+    expect(screen.getByText('No products yet')).toBeInTheDocument();
+  });
+
+  it('says what happened when it failed, and tries again', async () => {
+    const onRetry = jest.fn();
+    const { user } = show({
+      rows: undefined,
+      error: new ApiError({ code: 'network_failure', message: '', status: 0 }),
+      onRetry,
+    });
+    expect(screen.getByRole('alert')).toHaveTextContent('The server cannot be reached');
+
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps its rows when a later request fails', () => {
+    narrowScreen(true);
+    show({ error: new ApiError({ code: 'network_failure', message: '', status: 0 }) });
+
+    expect(screen.getByText('Milk')).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toBeInTheDocument();
+  });
+
+  it('fetches more on request', async () => {
+    narrowScreen(true);
+    const onLoadMore = jest.fn();
+    const { user } = show({ onLoadMore });
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+
+    expect(onLoadMore).toHaveBeenCalledTimes(1);
+  });
+});

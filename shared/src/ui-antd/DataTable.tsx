@@ -1,0 +1,91 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Button } from '../ui-core/Button';
+import { EmptyState, ErrorState } from '../ui-core/States';
+import { useMediaQuery } from '../ui-core/useMediaQuery';
+import { DataCards } from './DataCards';
+import { TableSkeleton } from './TableSkeleton';
+import type { WideTable as WideTableType } from './WideTable';
+
+// antd's table weighs as much as all the rest of the kit, and not every screen has one. `lazy` forgets type parameters.
+const WideTable = lazy(() =>
+  import('./WideTable').then((module) => ({ default: module.WideTable })),
+) as unknown as typeof WideTableType;
+
+export interface DataColumn<Row> {
+  key: string;
+  title: string;
+  render: (row: Row) => ReactNode;
+  /** Figures stand on the right. */
+  align?: 'left' | 'right' | 'center';
+  width?: number | string;
+  /** The words that sort by this column, up and down, as the server knows them. */
+  sort?: { ascending: string; descending: string };
+  /** How it appears on a card: as its title, not at all, or (default) as a line with the column's title. */
+  card?: 'title' | 'hidden' | 'line';
+}
+
+export interface DataTableProps<Row> {
+  /** Names the table for screen readers. */
+  label: string;
+  columns: readonly DataColumn<Row>[];
+  /** Undefined until the first answer. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  isLoading?: boolean;
+  error?: unknown;
+  onRetry?: () => void;
+  /** What is shown when there is nothing. */
+  empty: { title: string; description?: ReactNode; action?: ReactNode };
+  sort?: string;
+  onSortChange?: (sort: string) => void;
+  /** Given while there are more rows. */
+  onLoadMore?: (() => void) | undefined;
+  isLoadingMore?: boolean;
+  onRowClick?: (row: Row) => void;
+  selection?: { selectedKeys: readonly string[]; onChange: (keys: string[]) => void };
+}
+
+/** A list as a table, under 768 px as cards, with its loading, empty and error states. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, rows, isLoading = false, error, onRetry, empty } = props;
+  const isNarrow = useMediaQuery('(max-width: 767px)');
+  if (rows === undefined || (rows.length === 0 && (isLoading || hasError(error)))) {
+    if (hasError(error)) return <ErrorState error={error} {...(onRetry === undefined ? {} : { onRetry })} />;
+    return <TableSkeleton columns={isNarrow ? 2 : columns.length} label={label} />;
+  }
+  if (rows.length === 0) return <EmptyState {...empty} />;
+  return (
+    <div className="dk-data" aria-busy={isLoading}>
+      {hasError(error) && (
+        <ErrorState
+          title="The list could not be refreshed"
+          error={error}
+          {...(onRetry === undefined ? {} : { onRetry })}
+        />
+      )}
+      {isNarrow ? (
+        <DataCards {...props} rows={rows} />
+      ) : (
+        <Suspense fallback={<TableSkeleton columns={columns.length} label={label} />}>
+          <WideTable {...props} rows={rows} />
+        </Suspense>
+      )}
+      <LoadMore {...props} />
+    </div>
+  );
+}
+
+function LoadMore<Row>({ onLoadMore, isLoadingMore = false }: DataTableProps<Row>) {
+  if (onLoadMore === undefined) return null;
+  return (
+    <div className="dk-data__more">
+      <Button onClick={onLoadMore} isBusy={isLoadingMore}>
+        Load more
+      </Button>
+    </div>
+  );
+}
+
+function hasError(error: unknown): boolean {
+  return error !== undefined && error !== null;
+}

@@ -1,0 +1,12 @@
+export { ChartCard, type ChartCardProps } from './ChartCard';
+export { DataTable, type DataColumn, type DataTableProps } from './DataTable';
+export { ErrorAlert } from './ErrorAlert';
+export { FilterBar, type FilterBarProps } from './FilterBar';
+export { FormSection } from './FormSection';
+export { KeyboardShortcutsHelp } from './KeyboardShortcutsHelp';
+export { PageHeader, type PageHeaderProps } from './PageHeader';
+export { PrintFrame, printElement } from './print';
+export { useShortcut } from './shortcuts';
+export { StatCard, type StatCardProps } from './StatCard';
+export { DateText, MoneyText } from './texts';
+export { useConfirm, useNotify, type Notify } from './useNotify';

@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { IconButton } from './Button';
+
+export interface DialogProps {
+  isOpen: boolean;
+  title: string;
+  /** Called when the person closes it by button, Esc or a click beside it. Without it the dialog cannot be dismissed. */
+  onClose?: () => void;
+  /** Called on Esc when the dialog cannot be dismissed. */
+  onDismissAttempt?: () => void;
+  size?: 'medium' | 'large';
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A modal dialog: the browser keeps the focus inside and gives it back afterwards. */
+export function Dialog({ size = 'medium', ...rest }: DialogProps) {
+  return <Modal {...rest} className="dk-dialog" attributes={{ 'data-size': size }} />;
+}
+
+export interface DrawerProps extends Omit<DialogProps, 'size'> {
+  side?: 'left' | 'right';
+}
+
+/** A modal panel that comes in from the side. */
+export function Drawer({ side = 'right', ...rest }: DrawerProps) {
+  return <Modal {...rest} className="dk-drawer" attributes={{ 'data-side': side }} />;
+}
+
+interface ModalProps extends Omit<DialogProps, 'size'> {
+  className: string;
+  attributes: Record<`data-${string}`, string>;
+}
+
+function Modal({ isOpen, title, onClose, onDismissAttempt, footer, children, className, attributes }: ModalProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null || !isOpen) return;
+    if (!dialog.open) dialog.showModal();
+    return () => dialog.close();
+  }, [isOpen]);
+  if (!isOpen) return null;
+  const dismiss = onClose ?? onDismissAttempt;
+  const onCancel = (event: SyntheticEvent) => {
+    // Open or not is the owner's decision, so the browser must not close it by itself.
+    event.preventDefault();
+    if (event.target === event.currentTarget) dismiss?.();
+  };
+  return (
+    <dialog
+      ref={ref}
+      className={className}
+      {...attributes}
+      aria-labelledby={titleId}
+      onCancel={onCancel}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) dismiss?.();
+      }}
+    >
+      <header className="dk-dialog__header">
+        <h2 id={titleId} className="dk-dialog__title">
+          {title}
+        </h2>
+        {onClose !== undefined && <IconButton icon="close" label="Close" onClick={onClose} />}
+      </header>
+      <div className="dk-dialog__body">{children}</div>
+      {footer !== undefined && <footer className="dk-dialog__footer">{footer}</footer>}
+    </dialog>
+  );
+}

@@ -1,0 +1,230 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import axe from 'axe-core';
+import { fromNumeric } from '../money/money';
+import { renderWithApp } from '../testing/testing';
+import { useShortcut } from '../ui-antd/shortcuts';
+import {
+  Badge,
+  Button,
+  CheckboxField,
+  confirm,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  Icon,
+  IconButton,
+  Logo,
+  PasswordField,
+  Price,
+  ProductImage,
+  QuantityField,
+  SelectField,
+  Spinner,
+  TextAreaField,
+  TextField,
+  toast,
+} from './uiCore';
+
+describe('the kit', () => {
+  it('has no accessibility violation', async () => {
+    const { container } = renderWithApp(
+      <main>
+        <Button variant="primary">Save</Button>
+        <IconButton icon="cart" label="Cart" count={3} />
+        <TextField label="Name" value="" onChange={() => undefined} help="As on the sign" error="Required" required />
+        <TextAreaField label="Note" value="" onChange={() => undefined} />
+        <PasswordField label="Password" value="abc" onChange={() => undefined} isStrengthShown />
+        <SelectField label="Kind" value="a" options={[{ value: 'a', label: 'A' }]} onChange={() => undefined} />
+        <CheckboxField label="Yes" checked onChange={() => undefined} />
+        <QuantityField label="Quantity of Milk" value={2} onChange={() => undefined} />
+        <Price amount={fromNumeric(90)} retailAmount={fromNumeric(100)} currencyCode="KES" />
+        <ProductImage src={null} name="Milk 500 ml" width={80} height={80} alt="Milk" />
+        <Logo name="Duka la Mama" src={null} />
+        <Badge tone="success">In stock</Badge>
+        <Spinner text="Checking subscription..." />
+        <EmptyState title="Nothing" />
+        <ErrorState error={new Error('x')} onRetry={() => undefined} />
+        <Icon name="cart" label="Cart" />
+      </main>,
+    );
+
+    expect(
+      (
+        await axe.run(container, {
+          rules: { 'color-contrast': { enabled: false }, 'label-content-name-mismatch': { enabled: false } },
+        })
+      ).violations,
+    ).toEqual([]);
+  });
+});
+
+describe('TextField', () => {
+  it('ties label, help and error to the box', () => {
+    render(<TextField label="Name" value="" onChange={() => undefined} help="As on the sign" error="Required" />);
+
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Required As on the sign');
+    expect(screen.getByLabelText('Name')).toBeInvalid();
+  });
+});
+
+describe('PasswordField', () => {
+  it('shows and hides what was typed', async () => {
+    const { user } = renderWithApp(<PasswordField label="Password" value="secret" onChange={() => undefined} />);
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+  });
+});
+
+describe('Button', () => {
+  it('refuses clicks and submits while busy', async () => {
+    const onClick = jest.fn();
+    const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
+    const { user } = renderWithApp(
+      <form onSubmit={onSubmit}>
+        <Button type="submit" isBusy onClick={onClick}>
+          Saving
+        </Button>
+      </form>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Saving' }));
+
+    expect(onClick).not.toHaveBeenCalled();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('QuantityField', () => {
+  it.each([
+    ['One more', 3],
+    ['One less', 1],
+  ])('%s', async (name, expected) => {
+    const onChange = jest.fn();
+    const { user } = renderWithApp(<QuantityField label="Quantity" value={2} onChange={onChange} />);
+    await user.click(screen.getByRole('button', { name }));
+
+    expect(onChange).toHaveBeenCalledWith(expected);
+  });
+
+  it('stays within its bounds', () => {
+    const onChange = jest.fn();
+    render(<QuantityField label="Quantity" value={5} max={5} onChange={onChange} />);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Quantity' }), { target: { value: '6' } });
+
+    expect(screen.getByRole('button', { name: 'One more' })).toBeDisabled();
+    expect(onChange).not.toHaveBeenCalled();
+  });
+});
+
+describe('Price', () => {
+  it('strikes a higher usual price through, and only a higher one', () => {
+    const { rerender } = render(<Price amount={fromNumeric(90)} retailAmount={fromNumeric(100)} currencyCode="USD" />);
+    expect(screen.getByText('$100.00', { exact: false }).tagName).toBe('S');
+
+    rerender(<Price amount={fromNumeric(90)} retailAmount={fromNumeric(90)} currencyCode="USD" />);
+    expect(screen.queryByText('before')).not.toBeInTheDocument();
+  });
+});
+
+describe('ProductImage', () => {
+  it('falls back to the initials when the picture cannot be read', () => {
+    renderWithApp(
+      <ProductImage src="https://x.example/milk.png" name="Milk Bread" width={40} height={40} alt="Milk" />,
+    );
+    fireEvent.error(screen.getByRole('img', { name: 'Milk' }));
+
+    expect(screen.getByText('MB')).toBeInTheDocument();
+  });
+});
+
+describe('Dialog', () => {
+  it('closes on Esc only by its owner', () => {
+    const onClose = jest.fn();
+    render(
+      <Dialog isOpen title="Edit" onClose={onClose}>
+        x
+      </Dialog>,
+    );
+    fireEvent(screen.getByRole('dialog', { name: 'Edit' }), new Event('cancel', { cancelable: true }));
+
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+  });
+});
+
+describe('toast', () => {
+  it('appears, and leaves after its time', () => {
+    jest.useFakeTimers();
+    renderWithApp(<p />);
+    act(() => void toast({ title: 'Saved', tone: 'success' }));
+    expect(screen.getByText('Saved')).toBeInTheDocument();
+    act(() => void jest.advanceTimersByTime(5_000));
+    expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+    jest.useRealTimers();
+  });
+
+  it('carries an action such as Undo', async () => {
+    const onSelect = jest.fn();
+    const { user } = renderWithApp(<p />);
+    act(() => void toast({ title: 'Removed', action: { label: 'Undo', onSelect } }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+
+    expect(onSelect).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('Removed')).not.toBeInTheDocument();
+  });
+});
+
+describe('confirm', () => {
+  it.each([
+    ['Cancel it', true],
+    ['Cancel', false],
+  ])('%s answers %p', async (name, answer) => {
+    const { user } = renderWithApp(<p />);
+    let given: Promise<boolean> = Promise.resolve(!answer);
+    act(() => void (given = confirm({ title: 'Cancel the order?', confirmLabel: 'Cancel it', isDanger: true })));
+    await user.click(await screen.findByRole('button', { name }));
+
+    expect(await given).toBe(answer);
+  });
+});
+
+describe('useShortcut', () => {
+  function Counter({ keys }: { keys: string }) {
+    const [count, setCount] = useState(0);
+    useShortcut(keys, () => setCount((value) => value + 1), 'Count');
+    return (
+      <>
+        <output>{count}</output>
+        <input aria-label="Text" />
+      </>
+    );
+  }
+
+  it.each([
+    ['n', 'n', '1'],
+    ['g d', 'gd', '1'],
+    ['g d', 'dg', '0'],
+    ['ctrl+k', '{Control>}k{/Control}', '1'],
+    ['n', 'm', '0'],
+    ['?', '?', '1'],
+  ])('%p on typing %p counts %s', async (keys, typed, count) => {
+    const { user } = renderWithApp(<Counter keys={keys} />);
+    await user.keyboard(typed);
+
+    expect(screen.getByRole('status')).toHaveTextContent(count);
+  });
+
+  it('rests while somebody types, unless it is a combination', async () => {
+    const { user, unmount } = renderWithApp(<Counter keys="n" />);
+    await user.type(screen.getByLabelText('Text'), 'nnn');
+    expect(screen.getByRole('status')).toHaveTextContent('0');
+    unmount();
+
+    const combined = renderWithApp(<Counter keys="ctrl+k" />);
+    await combined.user.type(screen.getByLabelText('Text'), '{Control>}k{/Control}');
+    expect(screen.getByRole('status')).toHaveTextContent('1');
+  });
+});

@@ -1,0 +1,41 @@
+import { isEmail, normalisePhone, passwordStrength } from './validation';
+
+describe('passwordStrength', () => {
+  it.each([
+    ['', 0, 'Weak'],
+    ['a', 15, 'Weak'],
+    ['aB', 30, 'Fair'],
+    ['aB1', 45, 'Fair'],
+    ['aB1!', 60, 'Good'],
+    ['abcdefgh', 40, 'Fair'],
+    ['abcdefgH', 55, 'Fair'],
+    ['abcdefH1', 70, 'Good'],
+    ['abcdeH1!', 85, 'Strong'],
+    ['abcdefghijH1', 85, 'Strong'],
+    ['abcdefghiH1!', 100, 'Strong'],
+    ['12345678', 40, 'Fair'],
+  ])('%p scores %p, %s', (password, score, label) => {
+    expect(passwordStrength(password)).toEqual({ score, label });
+  });
+});
+
+describe('isEmail', () => {
+  it.each(['owner@duka.test', 'a.b+c@x.co', 'JOE@EXAMPLE.ORG'])('takes %p', (text) => expect(isEmail(text)).toBe(true));
+  it.each(['', 'duka.test', 'a@b', 'a@b.c', 'a b@c.de', 'a@@b.de', '<a@b.de>', 'a@b..de', `${'x'.repeat(250)}@b.de`])(
+    'refuses %p',
+    (text) => expect(isEmail(text)).toBe(false),
+  );
+});
+
+describe('normalisePhone', () => {
+  it.each([
+    ['+254 700 000-001', '+254700000001'],
+    ['0700 000 001', '0700000001'],
+    ['00254(700)000001', '+254700000001'],
+  ])('%p becomes %p', (text, phone) => {
+    expect(normalisePhone(text)).toBe(phone);
+  });
+  it.each(['', '12345', 'call me', '+1234567890123456', '07+00000000'])('refuses %p', (text) =>
+    expect(normalisePhone(text)).toBeNull(),
+  );
+});

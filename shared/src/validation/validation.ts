@@ -1,0 +1,29 @@
+export interface PasswordStrength {
+  /** 0 to 100. */
+  score: number;
+  label: 'Weak' | 'Fair' | 'Good' | 'Strong';
+}
+
+/** 25 for eight characters, 15 more for twelve, 15 each for a lower-case letter, a capital, a digit and a symbol. */
+export function passwordStrength(password: string): PasswordStrength {
+  const points =
+    (password.length >= 8 ? 25 : 0) +
+    (password.length >= 12 ? 15 : 0) +
+    [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/].filter((kind) => kind.test(password)).length * 15;
+  const score = Math.min(points, 100);
+  return { score, label: score < 30 ? 'Weak' : score < 60 ? 'Fair' : score < 80 ? 'Good' : 'Strong' };
+}
+
+/** A plausible address: one @, a dotted domain, no spaces, at most 254 characters. Only a mail sent there proves more. */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && /^[^\s@<>()",;:\\]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.\d]{2,}$/.test(text);
+}
+
+/** The number without spaces, dots, dashes and brackets, `00` as `+`. Null unless 7 to 15 digits remain. */
+export function normalisePhone(text: string): string | null {
+  const compact = text
+    .trim()
+    .replace(/[\s().\-/]/g, '')
+    .replace(/^00/, '+');
+  return /^\+?\d{7,15}$/.test(compact) ? compact : null;
+}

@@ -1,0 +1,3 @@
+import { shellConfig } from '../shared/federation/rspackBase.mjs';
+
+export default shellConfig({ folder: import.meta.dirname });

@@ -1,0 +1,77 @@
+import type { ShopContext, ShopProductDetail, ShopProductPage } from '@dukani/shared/rpc';
+import type { ResolvedHost } from './resolveHost';
+
+const keptMs = 10_000;
+const longestWaitMs = 2_000;
+const mostEntries = 2_000;
+
+interface Entry {
+  until: number;
+  answer: Promise<unknown>;
+}
+
+/** `missing` is the database's word; null means that the question could not be asked. */
+export type FoundProduct = ShopProductDetail | 'missing' | null;
+
+/**
+ * What a tenant's host shows of itself, for the first paint only: the browser asks again, and the database decides.
+ * Kept 10 s a host, one question at a time; null when the backend does not answer.
+ */
+export class ShopDirectory {
+  readonly #entries = new Map<string, Entry>();
+  readonly #call: (name: string, args: Record<string, unknown>) => Promise<unknown>;
+
+  constructor({ url, key }: { url: string; key: string }) {
+    this.#call = async (name, args) => {
+      const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', apikey: key },
+        body: JSON.stringify(args),
+        signal: AbortSignal.timeout(longestWaitMs),
+      });
+      if (!response.ok) throw new Error(`${name} answered ${response.status}`);
+      return (await response.json()) as unknown;
+    };
+  }
+
+  /** The shop of a tenant's host. */
+  ofHost(host: ResolvedHost): Promise<ShopContext | null> {
+    return this.#remember(`host:${host.name}`, async () => {
+      const tenantId = await this.#call('get_tenant_by_domain', { domain_name_param: host.subdomain ?? host.name });
+      // A business that is not usable has no domain any more, but its shop's name still tells 'unavailable' from 'not found'.
+      const slug = tenantId === null ? host.subdomain : null;
+      return (await this.#call('shop_context', { p_tenant_id: tenantId, p_slug: slug })) as ShopContext;
+    });
+  }
+
+  /** The shop that lives under `/t/{slug}`. */
+  ofSlug(slug: string): Promise<ShopContext | null> {
+    return this.#remember(`slug:${slug}`, async () => (await this.#call('shop_context', { p_tenant_id: null, p_slug: slug })) as ShopContext);
+  }
+
+  /** A published product, for the title and the status of its page. */
+  product(tenantId: string, productId: string): Promise<FoundProduct> {
+    return this.#remember(`product:${tenantId}:${productId}`, async () => {
+      const found = (await this.#call('shop_product', { p_tenant_id: tenantId, p_product_id: productId })) as ShopProductDetail | null;
+      return found ?? 'missing';
+    });
+  }
+
+  /** A page of a shop's products; throws when the backend does not answer. */
+  async listProducts(args: { p_tenant_id: string; p_after: string | null; p_limit: number }): Promise<ShopProductPage> {
+    return (await this.#call('shop_products', { ...args, p_sort: 'name' })) as ShopProductPage;
+  }
+
+  #remember<T>(key: string, ask: () => Promise<T>): Promise<T | null> {
+    const known = this.#entries.get(key);
+    if (known !== undefined && known.until > Date.now()) return known.answer as Promise<T | null>;
+    if (this.#entries.size >= mostEntries) this.#entries.clear();
+    const answer = ask().catch(() => {
+      // The page works without it; the browser will say what is wrong.
+      this.#entries.delete(key);
+      return null;
+    });
+    this.#entries.set(key, { until: Date.now() + keptMs, answer });
+    return answer;
+  }
+}

@@ -1,0 +1,77 @@
+import type { RuntimeConfig } from '@dukani/shared/contract';
+import type { ShopContext } from '@dukani/shared/rpc';
+import { sendPlain, type Visit } from './createShellServer';
+import { headOf, renderPage } from './page';
+import { isPrivatePage, pageKindOf, productIdOf, slugOf, type PageKind } from './pageKind';
+import { withHost } from './runtimeConfig';
+import { commonHeaders, contentSecurityPolicy, newNonce } from './securityHeaders';
+import type { FoundProduct } from './ShopDirectory';
+
+/** Answers a navigation with the shell's page, branded before any script has run. */
+export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<void> {
+  const { req, res, url, host, settings } = visit;
+  const kind = pageKindOf(host, url.pathname);
+  const template = await readTemplate(visit);
+  if (template === null) {
+    return sendPlain(res, 503, { title: 'Not built yet', text: 'The apps have not been built. Run npm start, or npm run build.' });
+  }
+  const shop = await shopOf(visit);
+  const product = kind === 'shop' && shop?.tenant_id != null ? await productOf(visit, shop.tenant_id) : null;
+  const nonce = newNonce();
+  const isIndexed = kind !== 'staff' && !isPrivatePage(url.pathname);
+  const html = renderPage({
+    template,
+    config,
+    shop,
+    head: headOf({ url, shop, product: product === 'missing' ? null : product, isIndexed }),
+    nonce,
+    preload: preloadOf(visit, kind),
+  });
+  res.writeHead(statusOf({ kind, shop, product }), {
+    ...commonHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': contentSecurityPolicy({
+      // Only hosts that may show the super-admin area let its code run.
+      scriptOrigins: host.kind === 'main' || host.kind === 'operations' ? [withHost(url.origin, settings.operationsHost)] : [],
+      supabaseUrl: config.supabaseUrl,
+      allowsInlineStyles: kind !== 'shop',
+      nonce,
+      isDevelopment: Object.keys(settings.devServers).length > 0,
+    }),
+  });
+  res.end(req.method === 'HEAD' ? undefined : html);
+}
+
+async function readTemplate({ settings, releases }: Visit): Promise<string | null> {
+  const devShell = settings.devServers['shell'];
+  if (devShell === undefined) return releases.text('shell', 'index.html');
+  const page = await fetch(`${devShell}/index.html`).then((response) => response.text());
+  // The page comes from this server, its scripts from the dev server.
+  return page.replaceAll(/(src|href)="\//g, `$1="${devShell}/`);
+}
+
+function shopOf({ url, host, directory }: Visit): Promise<ShopContext | null> {
+  if (host.kind === 'tenant_subdomain' || host.kind === 'custom_domain') return directory.ofHost(host);
+  const slug = slugOf(url.pathname);
+  return slug === null ? Promise.resolve(null) : directory.ofSlug(decodeURIComponent(slug));
+}
+
+function productOf({ url, directory }: Visit, tenantId: string): Promise<FoundProduct> {
+  const productId = productIdOf(url.pathname);
+  return productId === null ? Promise.resolve(null) : directory.product(tenantId, productId);
+}
+
+function statusOf({ kind, shop, product }: { kind: PageKind; shop: ShopContext | null; product: FoundProduct }): number {
+  if (kind !== 'shop' || shop === null) return 200;
+  if (shop.state === 'not_found' || product === 'missing') return 404;
+  return shop.state === 'unavailable' ? 503 : 200;
+}
+
+/** The shop is what strangers open on slow phones, so its first scripts are asked for together with the page. */
+function preloadOf({ releases, settings }: Visit, kind: PageKind): string[] {
+  if (kind !== 'shop' || Object.keys(settings.devServers).length > 0) return [];
+  const recorded = releases.text('shell', 'preload.json');
+  const shell = recorded === null ? [] : (JSON.parse(recorded) as { shop?: string[] }).shop ?? [];
+  return [...shell, ...releases.firstScripts('mfe-storefront')];
+}

@@ -1,0 +1,180 @@
+import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { areaTable } from './areaTable';
+import { answerPage } from './answerPage';
+import { plainPage } from './page';
+import { Releases } from './releases';
+import { resolveHost, type ResolvedHost } from './resolveHost';
+import { makeRuntimeConfig } from './runtimeConfig';
+import { commonHeaders } from './securityHeaders';
+import type { ServerSettings } from './settings';
+import { ShopDirectory } from './ShopDirectory';
+import { makeRobots, makeSitemap } from './sitemap';
+import { sendStaticFile } from './staticFiles';
+
+/** The API on the same port: the embedded backend, or nothing when a Supabase project is used. */
+export interface Backend {
+  handleRequest(req: IncomingMessage, res: ServerResponse): boolean;
+  handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+}
+
+/** Where browsers and the server itself reach Supabase, once that is known. */
+export interface SupabaseAddress {
+  /** null: the page's own origin. */
+  publicUrl: string | null;
+  /** For the server's own questions. */
+  internalUrl: string;
+  key: string;
+}
+
+export interface ShellServer {
+  server: Server;
+  /** From now on the API is answered (the seed needs it). */
+  mount(backend: Backend | null, supabase: SupabaseAddress): void;
+  /** From now on /healthz says so and pages are answered. */
+  setReady(): void;
+}
+
+interface State {
+  backend: Backend | null;
+  supabase: SupabaseAddress | null;
+  directory: ShopDirectory | null;
+  isReady: boolean;
+}
+
+/** One request after its host is known. */
+export interface Visit {
+  req: IncomingMessage;
+  res: ServerResponse;
+  url: URL;
+  host: ResolvedHost;
+  settings: ServerSettings;
+  releases: Releases;
+  supabase: SupabaseAddress;
+  directory: ShopDirectory;
+}
+
+/** The one HTTP server of the platform; listen on it yourself. */
+export function createShellServer(settings: ServerSettings): ShellServer {
+  const state: State = { backend: null, supabase: null, directory: null, isReady: false };
+  const releases = new Releases(settings.root);
+  const server = http.createServer((req, res) => {
+    answer({ req, res, settings, releases, state }).catch((error: unknown) => {
+      process.stderr.write(`${req.method ?? ''} ${req.url ?? ''}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+      if (res.headersSent) res.destroy();
+      else sendPlain(res, 500, { title: 'Something went wrong', text: 'The server could not answer this request. Please try again.' });
+    });
+  });
+  server.on('upgrade', (req, socket, head) => {
+    if (state.backend?.handleUpgrade(req, socket, head) !== true) socket.destroy();
+  });
+  return {
+    server,
+    mount: (backend, supabase) => {
+      state.backend = backend;
+      state.supabase = supabase;
+      state.directory = new ShopDirectory({ url: supabase.internalUrl, key: supabase.key });
+    },
+    setReady: () => {
+      state.isReady = true;
+    },
+  };
+}
+
+interface AnswerInput {
+  req: IncomingMessage;
+  res: ServerResponse;
+  settings: ServerSettings;
+  releases: Releases;
+  state: State;
+}
+
+async function answer({ req, res, settings, releases, state }: AnswerInput): Promise<void> {
+  const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
+  if (path === '/healthz') return sendJson(res, state.isReady ? 200 : 503, { status: state.isReady ? 'ok' : 'starting' });
+  if (state.backend?.handleRequest(req, res) === true) return;
+  const host = resolveHost(req.headers.host, settings);
+  if (host === null || !URL.canParse(req.url ?? '/', `http://${host.name}`)) {
+    return sendPlain(res, 400, { title: 'Bad request', text: 'This address is not one that can be answered.' });
+  }
+  if (!state.isReady || state.supabase === null || state.directory === null) {
+    res.setHeader('retry-after', '2');
+    return sendPlain(res, 503, { title: 'Dukani is starting', text: 'The server is not ready yet. Reload this page in a moment.' });
+  }
+  if (req.method !== 'GET' && req.method !== 'HEAD') {
+    res.setHeader('allow', 'GET, HEAD');
+    return sendJson(res, 405, { code: 'method_not_allowed', message: 'This address can only be read.' });
+  }
+  const url = new URL(req.url ?? '/', `${protocolOf(req)}://${req.headers.host ?? host.name}`);
+  await answerVisit({ req, res, url, host, settings, releases, supabase: state.supabase, directory: state.directory });
+}
+
+async function answerVisit(visit: Visit): Promise<void> {
+  const { req, res, url, host, settings, releases, directory } = visit;
+  if (url.pathname === '/config.json') {
+    res.setHeader('cache-control', 'no-store');
+    return sendJson(res, 200, runtimeConfigOf(visit));
+  }
+  if (url.pathname === '/healthz/domain') return await answerDomainCheck(visit);
+  if (url.pathname.startsWith('/remotes/')) return sendRemoteFile(visit);
+  if (url.pathname === '/robots.txt') return sendText(res, 'text/plain; charset=utf-8', makeRobots(url.origin));
+  if (url.pathname === '/sitemap.xml') {
+    const shop = host.kind === 'main' || host.kind === 'operations' ? null : await directory.ofHost(host);
+    if (shop === null) return sendPlain(res, 404, { title: 'Not found', text: 'There is no sitemap on this host.' });
+    return sendText(res, 'application/xml; charset=utf-8', await makeSitemap({ origin: url.origin, shop, listProducts: (args) => directory.listProducts(args) }));
+  }
+  if (sendStaticFile({ req, res, folder: releases.folderOf('shell'), name: url.pathname })) return;
+  const devShell = settings.devServers['shell'];
+  const isPage = String(req.headers.accept ?? '').includes('text/html') && !/\.(js|css|json|map|svg|png|webp|ico|woff2|txt)$/.test(url.pathname);
+  if (isPage) return await answerPage(visit, runtimeConfigOf(visit));
+  if (devShell !== undefined) {
+    res.writeHead(307, { location: `${devShell}${url.pathname}${url.search}` }).end();
+    return;
+  }
+  sendPlain(res, 404, { title: 'Not found', text: 'There is nothing at this address.' });
+}
+
+const runtimeConfigOf = ({ settings, releases, host, url, supabase }: Visit) =>
+  makeRuntimeConfig({ settings, releases, host, origin: url.origin, supabase: { url: supabase.publicUrl ?? url.origin, key: supabase.key } });
+
+/** Asked by the edge before it gets a certificate for a custom domain: 200 only for hosts of a usable business. */
+async function answerDomainCheck({ res, url, settings, directory }: Visit): Promise<void> {
+  const asked = resolveHost(url.searchParams.get('domain') ?? undefined, settings);
+  const isOurs = asked !== null && (asked.kind === 'main' || (await directory.ofHost(asked))?.tenant_id != null);
+  sendJson(res, isOurs ? 200 : 404, { status: isOurs ? 'ok' : 'unknown' });
+}
+
+/** Files of the areas. The super-admin area leaves the operations host only, and may be loaded by the main host's page. */
+function sendRemoteFile({ req, res, url, host, settings, releases }: Visit): void {
+  const [, , folder = '', ...rest] = url.pathname.split('/');
+  const row = Object.values(areaTable).find((candidate) => candidate.folder === folder);
+  const isAllowed = row !== undefined && (!row.isOperationsOnly || host.kind === 'operations');
+  const headers: Record<string, string> = {};
+  if (row?.isOperationsOnly === true) {
+    const origin = String(req.headers.origin ?? '');
+    const from = URL.canParse(origin) ? new URL(origin).hostname : '';
+    headers.vary = 'Accept-Encoding, Origin';
+    if (settings.mainHosts.includes(from)) {
+      headers['access-control-allow-origin'] = origin;
+      headers['cross-origin-resource-policy'] = 'cross-origin';
+    }
+  }
+  if (isAllowed && sendStaticFile({ req, res, folder: releases.folderOf(folder), name: rest.join('/'), headers })) return;
+  sendPlain(res, 404, { title: 'Not found', text: 'There is no such file.' });
+}
+
+/** TLS ends at the edge, which says so; nothing but the scheme is taken from it. */
+const protocolOf = (req: IncomingMessage) => (req.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http');
+
+function sendJson(res: ServerResponse, status: number, body: unknown): void {
+  res.writeHead(status, { ...commonHeaders, 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}
+
+function sendText(res: ServerResponse, type: string, text: string): void {
+  res.writeHead(200, { ...commonHeaders, 'content-type': type, 'cache-control': 'public, max-age=300' }).end(text);
+}
+
+/** A plain page for what the apps cannot draw. */
+export function sendPlain(res: ServerResponse, status: number, content: { title: string; text: string }): void {
+  res.writeHead(status, { ...commonHeaders, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(plainPage(content));
+}

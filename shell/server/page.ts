@@ -1,0 +1,83 @@
+import type { RuntimeConfig } from '@dukani/shared/contract';
+import type { ShopContext, ShopProductDetail } from '@dukani/shared/rpc';
+
+/** What the head of a page says to people, search engines and link previews. */
+export interface PageHead {
+  title: string;
+  description: string;
+  imageUrl: string | null;
+  canonicalUrl: string;
+  isIndexed: boolean;
+}
+
+const platformHead = {
+  title: 'Dukani: till, online shop, stock and books in one',
+  description: 'Sell at the counter and online, and keep stock and books right by themselves.',
+};
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** JSON that may stand inside a script element. */
+const scriptJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c').replace(/\u2028|\u2029/g, ' ');
+
+interface HeadInput {
+  url: URL;
+  shop: ShopContext | null;
+  product: ShopProductDetail | null;
+  isIndexed: boolean;
+}
+
+export function headOf({ url, shop, product, isIndexed }: HeadInput): PageHead {
+  const canonicalUrl = `${url.origin}${url.pathname}`;
+  if (shop?.tenant_id == null) return { ...platformHead, imageUrl: null, canonicalUrl, isIndexed: isIndexed && shop === null };
+  if (product !== null) {
+    const description = product.description?.slice(0, 160) ?? `${product.name} at ${shop.name}`;
+    return { title: `${product.name} · ${shop.name}`, description, imageUrl: product.image_url, canonicalUrl, isIndexed };
+  }
+  return { title: shop.name, description: shop.tagline ?? shop.about?.slice(0, 160) ?? `Shop online at ${shop.name}.`, imageUrl: shop.logo_url, canonicalUrl, isIndexed };
+}
+
+interface PageInput {
+  /** The shell's built index.html. */
+  template: string;
+  config: RuntimeConfig;
+  shop: ShopContext | null;
+  head: PageHead;
+  nonce: string;
+  /** Scripts that the first screen will ask for. */
+  preload: string[];
+}
+
+/** The page of the shell with the host's configuration, the shop's name and colours, and what to fetch first. */
+export function renderPage({ template, config, shop, head, nonce, preload }: PageInput): string {
+  const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
+  const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
+  const parts = [
+    `<title>${escapeHtml(head.title)}</title>`,
+    meta('description', head.description),
+    meta('csp-nonce', nonce),
+    ...(head.isIndexed ? [] : [meta('robots', 'noindex')]),
+    property('og:title', head.title),
+    property('og:description', head.description),
+    property('og:type', 'website'),
+    ...(head.imageUrl === null ? [] : [property('og:image', head.imageUrl)]),
+    `<link rel="canonical" href="${escapeHtml(head.canonicalUrl)}">`,
+    ...preload.map((href) => `<link rel="preload" as="script" href="${escapeHtml(href)}">`),
+    ...(shop === null ? [] : [brandStyle(shop, nonce)]),
+    `<script type="application/json" id="runtime-config">${scriptJson(config)}</script>`,
+    ...(shop === null ? [] : [`<script type="application/json" id="shop-context">${scriptJson(shop)}</script>`]),
+  ];
+  return template.replace(/<title>[^<]*<\/title>/, '').replace('</head>', () => `${parts.join('')}</head>`);
+}
+
+/** The tenant's colours before any script ran; the database keeps them to `#rrggbb`, and so does this. */
+function brandStyle(shop: ShopContext, nonce: string): string {
+  const color = (value: string, fallback: string) => (/^#[0-9a-f]{6}$/i.test(value) ? value : fallback);
+  return `<style nonce="${nonce}">:root{--brand-primary:${color(shop.primary_color, '#2563eb')};--brand-secondary:${color(shop.secondary_color, '#64748b')};--brand-accent:${color(shop.accent_color, '#f59e0b')}}</style>`;
+}
+
+/** A plain page for answers that no app can draw. */
+export function plainPage({ title, text }: { title: string; text: string }): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title></head><body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main></body></html>`;
+}

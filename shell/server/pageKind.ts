@@ -1,0 +1,28 @@
+import type { ResolvedHost } from './resolveHost';
+
+/** What a path shows on a host: the shop (or a public invoice), the staff's and sign-in pages, or the platform's own pages. */
+export type PageKind = 'shop' | 'staff' | 'platform';
+
+const staffPrefixes = ['/auth', '/forgot-password', '/reset-password', '/update-password', '/dashboard', '/admin', '/superadmin'];
+const startsWith = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+
+export function pageKindOf(host: ResolvedHost, path: string): PageKind {
+  if (staffPrefixes.some((prefix) => startsWith(path, prefix))) return 'staff';
+  if (host.kind === 'tenant_subdomain' || host.kind === 'custom_domain') return 'shop';
+  return slugOf(path) !== null || startsWith(path, '/api/public-invoice-viewer') ? 'shop' : 'platform';
+}
+
+/** The slug of `/t/{slug}/…`, null elsewhere. */
+export function slugOf(path: string): string | null {
+  return /^\/t\/([^/]+)/.exec(path)?.[1] ?? null;
+}
+
+/** The product a path names, null elsewhere. */
+export function productIdOf(path: string): string | null {
+  return /^(?:\/t\/[^/]+)?\/product\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(path)?.[1] ?? null;
+}
+
+/** Pages that say something about one person only. */
+export function isPrivatePage(path: string): boolean {
+  return /^(?:\/t\/[^/]+)?\/(?:checkout|order|order-success|payment|account|api)(?:\/|$)/.test(path);
+}

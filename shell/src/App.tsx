@@ -1,0 +1,74 @@
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Provider } from 'react-redux';
+import { BrowserRouter, useLocation } from '@dukani/shared/router';
+import type { AppStore } from '@dukani/shared/store';
+import { ConfirmRegion, ToastRegion } from '@dukani/shared/ui-core';
+import type { RuntimeConfig } from '@dukani/shared/contract';
+import { usePostLoginLanding } from './access/usePostLoginLanding';
+import { AppRoutes } from './AppRoutes';
+import { NeedsPasswordDialog } from './overlays/NeedsPasswordDialog';
+import { ErrorBoundary } from './overlays/ErrorBoundary';
+import { OfflineBanner } from './overlays/OfflineBanner';
+import { startsWithPath } from './remotes/findArea';
+import { ShellContext, type Shell } from './ShellContext';
+import { useTenantSync } from './tenant/useTenantSync';
+import { useBrandingSync } from './theme/useBrandingSync';
+
+interface AppProps {
+  config: RuntimeConfig;
+  store: AppStore;
+  registry: Shell['registry'];
+  directory: Shell['directory'];
+}
+
+/** The whole page: store, router and the shell's own parts around whichever area is open. */
+export function App({ config, store, registry, directory }: AppProps) {
+  const shell = useMemo<Shell>(() => ({ config, registry, directory }), [config, registry, directory]);
+  return (
+    <Provider store={store}>
+      <ShellContext value={shell}>
+        <BrowserRouter>
+          <Page />
+        </BrowserRouter>
+      </ShellContext>
+    </Provider>
+  );
+}
+
+// It waits a second anyway, so it need not be part of the first load.
+const CookieNotice = lazy(() => import('./overlays/CookieNotice').then((module) => ({ default: module.CookieNotice })));
+
+const staffPrefixes = ['/admin', '/dashboard', '/superadmin'];
+
+/** Everything that needs the router. */
+export function Page() {
+  const { pathname } = useLocation();
+  useTenantSync();
+  useBrandingSync();
+  usePostLoginLanding();
+  useScrollToTop(pathname);
+  return (
+    <>
+      <ErrorBoundary resetKey={pathname}>
+        <AppRoutes />
+      </ErrorBoundary>
+      <NeedsPasswordDialog />
+      {/* Staff have agreed to the terms, and nothing may lie over a till. */}
+      {!staffPrefixes.some((prefix) => startsWithPath(pathname, prefix)) && (
+        <Suspense>
+          <CookieNotice />
+        </Suspense>
+      )}
+      <OfflineBanner />
+      <ConfirmRegion />
+      <ToastRegion />
+    </>
+  );
+}
+
+/** A new page begins at its top; the browser itself restores the place on going back. */
+function useScrollToTop(pathname: string): void {
+  useEffect(() => {
+    if (location.hash === '') window.scrollTo(0, 0);
+  }, [pathname]);
+}

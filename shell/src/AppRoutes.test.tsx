@@ -1,0 +1,157 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { CONTRACT_VERSION } from '@dukani/shared/contract';
+import { ApiError } from '@dukani/shared/errors';
+import { sessionSlice } from '@dukani/shared/session';
+import { sampleTenantId } from '@dukani/shared/testing';
+import { AppRoutes } from './AppRoutes';
+import { AreaLoadError } from './remotes/AreaLoadError';
+import { makeConfig, renderShell } from './testing/renderShell';
+import { useTenantSync } from './tenant/useTenantSync';
+
+jest.mock('@module-federation/enhanced/runtime', () => ({}));
+// antd is not what these tests are about, and it is slow to load.
+jest.mock('./theme/StaffTheme', () => ({ StaffTheme: ({ children }: { children: unknown }) => children }));
+
+function Routed() {
+  useTenantSync();
+  return <AppRoutes />;
+}
+
+beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => jest.restoreAllMocks());
+
+describe('AppRoutes', () => {
+  it.each([
+    ['/', 'area storefront'],
+    ['/product/1', 'area storefront'],
+    ['/auth', 'area auth'],
+  ])('shows visitors of a business host %s', async (route, text) => {
+    await renderShell(<Routed />, { route });
+
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
+  it('shows staff their area', async () => {
+    await renderShell(<Routed />, { route: '/admin/products', session: {} });
+
+    expect(await screen.findByText('area admin')).toBeInTheDocument();
+  });
+
+  it('downloads nothing of an area that the person may not see', async () => {
+    const { loads, path } = await renderShell(<Routed />, { route: '/admin/products?q=1' });
+
+    expect(await screen.findByText('area auth')).toBeInTheDocument();
+    expect(path()).toBe('/auth');
+    expect(loads()).toEqual(['auth']);
+  });
+
+  it('sends people of another business to sign in, with the reason', async () => {
+    const { path } = await renderShell(<Routed />, {
+      route: '/dashboard',
+      session: {},
+      shop: { tenant_id: 'another' },
+    });
+
+    await waitFor(() => expect(path()).toBe('/auth?reason=other_business'));
+  });
+
+  it('says that the subscription is being checked', async () => {
+    const { store } = await renderShell(<Routed />, { route: '/dashboard', session: {} });
+    act(() => void store.dispatch(sessionSlice.actions.signedIn({ userId: 'another', email: null })));
+
+    expect(await screen.findByText('Checking subscription...')).toBeInTheDocument();
+  });
+
+  it('offers to try again when the check failed', async () => {
+    const { store, user, calls } = await renderShell(<Routed />, {
+      route: '/dashboard',
+      session: {},
+      rpc: {
+        my_access: () => {
+          throw new ApiError({ code: 'permission_denied', message: 'No.', status: 403 });
+        },
+      },
+    });
+    act(() => {
+      store.dispatch(sessionSlice.actions.signedIn({ userId: 'other', email: null }));
+      store.dispatch(
+        sessionSlice.actions.accessFailed(new ApiError({ code: 'unexpected', message: 'x', status: 500 })),
+      );
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
+
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('my_access'));
+  });
+
+  it.each([
+    ['not_found', 'Store not found'],
+    ['unavailable', 'Store Unavailable'],
+  ] as const)('a shop that is %s says so', async (state, title) => {
+    await renderShell(<Routed />, { shop: { state, tenant_id: state === 'not_found' ? null : sampleTenantId } });
+
+    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
+  });
+
+  it('lets staff work while their shop is off', async () => {
+    await renderShell(<Routed />, { route: '/dashboard', session: {}, shop: { state: 'unavailable' } });
+
+    expect(await screen.findByText('area admin')).toBeInTheDocument();
+  });
+
+  it('shows an invoice whatever the state of the shop', async () => {
+    await renderShell(<Routed />, { route: '/api/public-invoice-viewer?token=x', shop: { state: 'unavailable' } });
+
+    expect(await screen.findByText('area storefront')).toBeInTheDocument();
+  });
+
+  it('shows the box when an area does not come, and leaves the rest of the page alive', async () => {
+    await renderShell(
+      <>
+        <p>header</p>
+        <Routed />
+      </>,
+      { load: () => Promise.reject(new AreaLoadError('storefront', 'offline')) },
+    );
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to Load Component');
+    expect(screen.getByRole('button', { name: 'Refresh Page' })).toBeInTheDocument();
+    expect(screen.getByText('header')).toBeInTheDocument();
+  });
+
+  it('mounts the routes of the shop under /t/slug on the main host', async () => {
+    const load = () =>
+      Promise.resolve({
+        name: 'storefront' as const,
+        contractVersion: CONTRACT_VERSION,
+        navigation: [],
+        routes: [
+          { path: 'product/:id', access: 'public' as const, Screen: () => <p>product page</p> },
+          { path: '', access: 'public' as const, Screen: () => <p>home page</p> },
+        ],
+      });
+    const { unmount } = await renderShell(<Routed />, {
+      route: '/t/market/product/1',
+      config: makeConfig('main'),
+      load,
+    });
+    expect(await screen.findByText('product page')).toBeInTheDocument();
+    unmount();
+
+    const { path } = await renderShell(<Routed />, { route: '/t/market/nowhere', config: makeConfig('main'), load });
+    expect(await screen.findByText('home page')).toBeInTheDocument();
+    expect(path()).toBe('/t/market');
+  });
+
+  it('leads unknown paths of the main host to its home, and administrators of the operations host to their area', async () => {
+    const main = await renderShell(<Routed />, { route: '/nowhere', config: makeConfig('main') });
+    await waitFor(() => expect(main.path()).toBe('/'));
+
+    const operations = await renderShell(<Routed />, {
+      route: '/',
+      config: makeConfig('operations'),
+      session: { is_platform_admin: true },
+    });
+    await waitFor(() => expect(operations.path()).toBe('/superadmin'));
+  });
+});

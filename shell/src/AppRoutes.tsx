@@ -1,0 +1,70 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Navigate, useLocation } from '@dukani/shared/router';
+import { useTenant } from '@dukani/shared/tenant';
+import { Spinner } from '@dukani/shared/ui-core';
+import { RouteGuard } from './access/RouteGuard';
+import { AreaView } from './remotes/AreaView';
+import { findArea, startsWithPath, type FoundArea } from './remotes/findArea';
+import { useShell } from './ShellContext';
+import { StoreNotFound, StoreUnavailable } from './StoreScreens';
+import { shopBaseOf } from './tenant/tenantKey';
+
+const LandingPage = lazy(() => import('./landing/LandingPage').then(({ LandingPage: Page }) => ({ default: Page })));
+const PrivacyPage = lazy(() => import('./landing/PrivacyPage').then(({ PrivacyPage: Page }) => ({ default: Page })));
+const TermsPage = lazy(() => import('./landing/TermsPage').then(({ TermsPage: Page }) => ({ default: Page })));
+const StaffTheme = lazy(() => import('./theme/StaffTheme').then(({ StaffTheme: Theme }) => ({ default: Theme })));
+
+/** Shows what the present path is on this host: a page of the shell's own, or an area behind its guard. */
+export function AppRoutes() {
+  const { config } = useShell();
+  const { pathname } = useLocation();
+  if (startsWithPath(pathname, '/privacy')) return <ShellPage page={<PrivacyPage />} />;
+  if (startsWithPath(pathname, '/terms')) return <ShellPage page={<TermsPage />} />;
+  const area = findArea(config, pathname);
+  if (area !== null) return <GuardedArea area={area} />;
+  if (config.host.kind === 'main' && pathname === '/') return <ShellPage page={<LandingPage />} />;
+  return <Navigate to={config.host.kind === 'operations' && pathname === '/' ? '/superadmin' : '/'} replace />;
+}
+
+function ShellPage({ page }: { page: ReactNode }) {
+  return <Suspense fallback={<Spinner isPage />}>{page}</Suspense>;
+}
+
+/** The guard decides by the path's access in the configuration, so nobody downloads an area they may not see. */
+function GuardedArea({ area }: { area: FoundArea }) {
+  const { config } = useShell();
+  const { pathname } = useLocation();
+  const base = area.name === 'storefront' ? shopBaseOf(config, pathname) : '';
+  const view = <AreaView name={area.name} base={base} fallback={fallbackOf(area, base)} />;
+  if (area.name === 'storefront') return <ShopGate>{view}</ShopGate>;
+  const isStaff = area.name === 'admin' || area.name === 'superadmin';
+  return (
+    <RouteGuard access={area.access}>
+      {isStaff ? (
+        <Suspense fallback={<Spinner isPage />}>
+          <StaffTheme>{view}</StaffTheme>
+        </Suspense>
+      ) : (
+        view
+      )}
+    </RouteGuard>
+  );
+}
+
+/** Lets the shop's pages through while its business is open or still looked up; each page draws its own skeleton meanwhile. */
+function ShopGate({ children }: { children: ReactNode }) {
+  const { status } = useTenant();
+  const { pathname } = useLocation();
+  // A public invoice stays readable when the shop is closed.
+  if (startsWithPath(pathname, '/api')) return children;
+  if (status === 'not_found') return <StoreNotFound />;
+  if (status === 'unavailable') return <StoreUnavailable />;
+  return children;
+}
+
+function fallbackOf({ name }: FoundArea, base: string): string {
+  if (name === 'admin') return '/dashboard';
+  if (name === 'superadmin') return '/superadmin';
+  if (name === 'auth') return '/auth';
+  return base === '' ? '/' : base;
+}

@@ -1,0 +1,135 @@
+import { ApiError } from '@dukani/shared/errors';
+import { makeAccess, sampleTenantId } from '@dukani/shared/testing';
+import { decideAccess, type AccessInput } from './decideAccess';
+
+type Overrides = Partial<Omit<AccessInput, 'session' | 'host'>> & {
+  session?: Partial<AccessInput['session']>;
+  host?: Partial<AccessInput['host']>;
+};
+
+function decide({ session, host, ...rest }: Overrides = {}) {
+  return decideAccess({
+    access: 'tenant',
+    pathname: '/admin/products',
+    session: { status: 'signed_in', access: makeAccess(), accessError: null, ...session },
+    host: { isTenantHost: true, tenantId: sampleTenantId, isResolving: false, ...host },
+    now: new Date('2026-11-21T12:00:00Z'),
+    ...rest,
+  });
+}
+
+const allow = { kind: 'allow' };
+const to = (path: string, isRemembered = false) => ({ kind: 'redirect', to: path, isRemembered });
+const admin = makeAccess({ is_platform_admin: true, membership: null, tenant: null });
+const member = makeAccess().membership;
+const profile = makeAccess().profile;
+const mustChange = profile === null ? null : { ...profile, require_password_change: true };
+const cancelled = makeAccess({
+  subscription: {
+    id: 'x',
+    status: 'cancelled',
+    amount: 0,
+    currency: 'USD',
+    expires_at: null,
+    current_period_end: null,
+    plan_name: null,
+  },
+});
+const failure = new ApiError({ code: 'network_failure', message: '', status: 0 });
+
+describe('decideAccess', () => {
+  it.each(['public', 'guest'] as const)('lets everybody see %s pages, whatever is known of them', (access) => {
+    expect(decide({ access, session: { status: 'loading', access: null } })).toEqual(allow);
+    expect(decide({ access, session: { status: 'anonymous', access: null } })).toEqual(allow);
+  });
+
+  it('waits until it is known who is there', () => {
+    expect(decide({ session: { status: 'loading', access: null } })).toEqual({
+      kind: 'wait',
+      isCheckingSubscription: false,
+    });
+    expect(decide({ session: { access: null } })).toEqual({ kind: 'wait', isCheckingSubscription: true });
+  });
+
+  it.each(['tenant', 'superadmin'] as const)(
+    'sends visitors of %s pages to sign in and remembers where they were',
+    (access) => {
+      expect(decide({ access, session: { status: 'anonymous', access: null } })).toEqual(to('/auth', true));
+    },
+  );
+
+  it('shows a failed check instead of treating it as a missing subscription', () => {
+    expect(decide({ session: { access: null, accessError: failure } })).toEqual({ kind: 'failed', error: failure });
+  });
+
+  it('keeps working with what was known when a later check fails', () => {
+    expect(decide({ session: { accessError: failure } })).toEqual(allow);
+  });
+
+  it('keeps platform administrators in their area, and everybody else out of it', () => {
+    expect(decide({ access: 'superadmin', pathname: '/superadmin/tenants', session: { access: admin } })).toEqual(
+      allow,
+    );
+    expect(decide({ pathname: '/admin', session: { access: admin } })).toEqual(to('/superadmin'));
+    expect(
+      decide({ pathname: '/dashboard', session: { access: admin }, host: { isTenantHost: true, tenantId: 'other' } }),
+    ).toEqual(to('/superadmin'));
+    expect(decide({ access: 'superadmin', pathname: '/superadmin' })).toEqual(to('/dashboard'));
+  });
+
+  it('refuses people of another business on a business host, and waits while the host is looked up', () => {
+    expect(decide({ host: { tenantId: 'another' } })).toEqual(to('/auth?reason=other_business'));
+    expect(decide({ host: { tenantId: null } })).toEqual(to('/auth?reason=other_business'));
+    expect(decide({ host: { tenantId: null, isResolving: true } })).toEqual({
+      kind: 'wait',
+      isCheckingSubscription: false,
+    });
+    expect(decide({ session: { access: makeAccess({ membership: null, tenant: null }) } })).toEqual(
+      to('/auth?reason=no_membership'),
+    );
+  });
+
+  it('refuses people without a membership on every host', () => {
+    expect(
+      decide({
+        host: { isTenantHost: false, tenantId: null },
+        session: { access: makeAccess({ membership: null, tenant: null }) },
+      }),
+    ).toEqual(to('/auth?reason=no_membership'));
+  });
+
+  it.each([{ is_active: false }, { invitation_status: 'pending' as const }])(
+    'refuses a membership with %p',
+    (change) => {
+      expect(
+        decide({ session: { access: makeAccess({ membership: member === null ? null : { ...member, ...change } }) } }),
+      ).toEqual(to('/auth?reason=inactive'));
+    },
+  );
+
+  it('applies the subscription gate everywhere but on billing and the password page', () => {
+    expect(decide({ session: { access: cancelled } })).toEqual(to('/admin/billing?subscription=inactive'));
+    expect(decide({ pathname: '/admin/billing', session: { access: cancelled } })).toEqual(allow);
+    expect(decide({ pathname: '/admin/billings', session: { access: cancelled } })).toEqual(
+      to('/admin/billing?subscription=inactive'),
+    );
+  });
+
+  it('leads people with a temporary password to change it', () => {
+    expect(decide({ session: { access: makeAccess({ profile: mustChange }) } })).toEqual(to('/update-password'));
+    expect(decide({ pathname: '/admin/billing', session: { access: makeAccess({ profile: mustChange }) } })).toEqual(
+      to('/update-password'),
+    );
+  });
+
+  it('skips the role list on a business host and applies it elsewhere', () => {
+    const cashier = makeAccess({ membership: member === null ? null : { ...member, role: 'cashier' } });
+    const roles = ['admin', 'manager'] as const;
+
+    expect(decide({ roles, session: { access: cashier } })).toEqual(allow);
+    expect(decide({ roles, session: { access: cashier }, host: { isTenantHost: false, tenantId: null } })).toEqual(
+      to('/'),
+    );
+    expect(decide({ roles, host: { isTenantHost: false, tenantId: null } })).toEqual(allow);
+  });
+});

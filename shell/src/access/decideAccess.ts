@@ -1,0 +1,75 @@
+import type { Access } from '@dukani/shared/contract';
+import type { ApiError } from '@dukani/shared/errors';
+import type { MyAccess, TenantRole } from '@dukani/shared/rpc';
+import { decideSubscriptionGate } from './decideSubscriptionGate';
+import { isGateExempt } from './pathRules';
+
+/** Why somebody is sent to the sign-in page; the page says it in words. */
+export type DenialReason = 'other_business' | 'no_membership' | 'inactive';
+
+export type AccessDecision =
+  | { kind: 'allow' }
+  | { kind: 'wait'; isCheckingSubscription: boolean }
+  | { kind: 'failed'; error: ApiError }
+  | { kind: 'redirect'; to: string; isRemembered: boolean };
+
+export interface AccessInput {
+  access: Access;
+  roles?: readonly TenantRole[] | undefined;
+  pathname: string;
+  session: { status: 'loading' | 'anonymous' | 'signed_in'; access: MyAccess | null; accessError: ApiError | null };
+  host: {
+    isTenantHost: boolean;
+    /** The host's business; null while it is looked up or when there is none. */
+    tenantId: string | null;
+    isResolving: boolean;
+  };
+  now: Date;
+}
+
+/** Whether the present person may see a screen, and where they are sent if not. The database decides again on every request. */
+export function decideAccess(input: AccessInput): AccessDecision {
+  const { access, session, pathname } = input;
+  if (access === 'public' || access === 'guest') return { kind: 'allow' };
+  if (session.status === 'loading') return wait(false);
+  if (session.status === 'anonymous') return { kind: 'redirect', to: '/auth', isRemembered: true };
+  if (session.access === null)
+    return session.accessError === null ? wait(true) : { kind: 'failed', error: session.accessError };
+  if (session.access.is_platform_admin) {
+    if (access === 'superadmin') return { kind: 'allow' };
+    return pathname === '/superadmin' || isGateExempt(pathname) ? { kind: 'allow' } : redirect('/superadmin');
+  }
+  if (access === 'superadmin') return redirect('/dashboard');
+  return decideTenantAccess(input, session.access);
+}
+
+function decideTenantAccess({ roles, pathname, host, now }: AccessInput, access: MyAccess): AccessDecision {
+  const { membership } = access;
+  if (host.isTenantHost) {
+    if (host.isResolving) return wait(false);
+    if (membership === null || membership.tenant_id !== host.tenantId)
+      return denied(membership === null ? 'no_membership' : 'other_business');
+  }
+  if (membership === null) return denied('no_membership');
+  if (!membership.is_active || membership.invitation_status !== 'accepted') return denied('inactive');
+  const mustChangePassword = access.profile?.require_password_change ?? false;
+  if (isGateExempt(pathname)) return mustChangePassword ? redirect('/update-password') : { kind: 'allow' };
+  const gate = decideSubscriptionGate({ subscription: access.subscription, mustChangePassword, now });
+  if (gate.kind === 'update_password') return redirect('/update-password');
+  if (gate.kind === 'billing') return redirect(`/admin/billing?${gate.query}`);
+  // On a business's own host the match of the business is the whole check; there the role list is skipped.
+  const isRoleRefused = !host.isTenantHost && roles !== undefined && !roles.includes(membership.role);
+  return isRoleRefused ? redirect('/') : { kind: 'allow' };
+}
+
+function wait(isCheckingSubscription: boolean): AccessDecision {
+  return { kind: 'wait', isCheckingSubscription };
+}
+
+function redirect(to: string): AccessDecision {
+  return { kind: 'redirect', to, isRemembered: false };
+}
+
+function denied(reason: DenialReason): AccessDecision {
+  return redirect(`/auth?reason=${reason}`);
+}

@@ -1,0 +1,84 @@
+import { makeAccess, sampleTenantId } from '@dukani/shared/testing';
+import { decideLanding, type LandingInput } from './decideLanding';
+
+const here = 'http://localhost:3000';
+const home = 'http://duka.shop.localhost:3000';
+
+function land(overrides: Partial<LandingInput> = {}) {
+  return decideLanding({
+    access: makeAccess(),
+    pathname: '/auth',
+    search: '',
+    from: null,
+    hostTenantId: null,
+    origin: here,
+    tenantOrigin: home,
+    ...overrides,
+  });
+}
+
+const profile = makeAccess().profile;
+const mustChange = makeAccess({ profile: profile === null ? null : { ...profile, require_password_change: true } });
+const admin = makeAccess({ is_platform_admin: true });
+const nobody = makeAccess({ membership: null, tenant: null });
+
+describe('decideLanding', () => {
+  it.each([
+    ['a platform administrator', { access: admin }, { kind: 'go', to: '/superadmin' }],
+    [
+      'a platform administrator who came from one of the area pages',
+      { access: admin, from: '/superadmin/plans?x=1' },
+      { kind: 'go', to: '/superadmin/plans?x=1' },
+    ],
+    [
+      'a platform administrator who came from elsewhere',
+      { access: admin, from: '/admin/sales' },
+      { kind: 'go', to: '/superadmin' },
+    ],
+    ['somebody with a temporary password', { access: mustChange }, { kind: 'go', to: '/update-password' }],
+    ['the same on the password page', { access: mustChange, pathname: '/update-password' }, { kind: 'stay' }],
+    ['the same while a business is made', { access: mustChange, search: '?tenant_creation=true' }, { kind: 'stay' }],
+    ['the same after signing up', { access: mustChange, search: '?signup=success' }, { kind: 'stay' }],
+    ['staff on their own host', { hostTenantId: sampleTenantId, origin: home }, { kind: 'go', to: '/dashboard' }],
+    [
+      'staff on another host of their own business',
+      { hostTenantId: sampleTenantId, origin: 'http://mamaduka.localhost:3000' },
+      { kind: 'go', to: '/dashboard' },
+    ],
+    ['staff on the main host', {}, { kind: 'handover', origin: home, path: '/dashboard' }],
+    [
+      'staff on the host of another business',
+      { hostTenantId: 'another', origin: 'http://kicks.shop.localhost:3000' },
+      { kind: 'handover', origin: home, path: '/dashboard' },
+    ],
+    ['staff of a business without a subdomain', { tenantOrigin: here }, { kind: 'go', to: '/dashboard' }],
+    ['anybody else', { access: nobody, tenantOrigin: here }, { kind: 'go', to: '/dashboard' }],
+    [
+      'staff who were sent to sign in',
+      { hostTenantId: sampleTenantId, origin: home, from: '/admin/sales?tab=new' },
+      { kind: 'go', to: '/admin/sales?tab=new' },
+    ],
+  ] as const)('%s', (_who, overrides, decision) => {
+    expect(land(overrides)).toEqual(decision);
+  });
+
+  it.each([
+    '/',
+    '/product/1',
+    '/category/2',
+    '/search',
+    '/checkout',
+    '/order/secret',
+    '/t/market',
+    '/t/market/product/1',
+  ])('nobody is led away from %s', (pathname) => {
+    expect(land({ pathname })).toEqual({ kind: 'stay' });
+  });
+
+  it.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/auth', '/auth/callback?x', '/', ''])(
+    'never goes back to %p',
+    (from) => {
+      expect(land({ hostTenantId: sampleTenantId, origin: home, from })).toEqual({ kind: 'go', to: '/dashboard' });
+    },
+  );
+});

@@ -1,0 +1,30 @@
+import { createRoot } from 'react-dom/client';
+import { configureData } from '@dukani/shared/data';
+import { startSession } from '@dukani/shared/session';
+import { makeStore } from '@dukani/shared/store';
+import { App } from './App';
+import { findArea } from './remotes/findArea';
+import { AreaRegistry } from './remotes/AreaRegistry';
+import { warmFacades } from './remotes/facades';
+import { suppressForeignNoise } from './overlays/suppressForeignNoise';
+import { readInlineShop, readRuntimeConfig } from './runtimeConfig';
+import { TenantDirectory } from './tenant/TenantDirectory';
+
+/** Brings the shell up: configuration, store, session, the area of the first page under way, then the screen. */
+export async function start(): Promise<void> {
+  suppressForeignNoise();
+  const config = await readRuntimeConfig();
+  configureData({ supabaseUrl: config.supabaseUrl, supabaseKey: config.supabaseKey });
+  const registry = new AreaRegistry(config);
+  const firstArea = findArea(config, location.pathname);
+  if (firstArea !== null) {
+    warmFacades(firstArea.name);
+    registry.prefetch(firstArea.name);
+  }
+  const store = makeStore();
+  startSession(store);
+  const directory = new TenantDirectory({ inlineShop: readInlineShop(), path: location.pathname });
+  const container = document.getElementById('root');
+  if (container === null) throw new Error('The page has no element called root.');
+  createRoot(container).render(<App config={config} store={store} registry={registry} directory={directory} />);
+}

@@ -1,0 +1,4 @@
+/** The Terms page. */
+export function TermsPage() {
+  return <main><h1>Terms</h1></main>;
+}

@@ -1,0 +1,36 @@
+import type { AreaName } from '@dukani/shared/contract';
+
+// The shell provides every shared module, so that no area ever brings a second copy with a store or theme of its own. The
+// bundler finds them by these imports.
+const light = [
+  () => import('@dukani/shared/branding'),
+  () => import('@dukani/shared/errors'),
+  () => import('@dukani/shared/format'),
+  () => import('@dukani/shared/host'),
+  () => import('@dukani/shared/money'),
+  () => import('@dukani/shared/router'),
+  () => import('@dukani/shared/ui-core'),
+];
+const shop = [() => import('@dukani/shared/cart')];
+const sign = [() => import('@dukani/shared/validation')];
+const staff = [
+  () => import('@dukani/shared/api'),
+  () => import('@dukani/shared/antd-theme'),
+  () => import('@dukani/shared/ui-antd'),
+];
+
+/** Never fetched ahead: not every screen needs them. */
+export const onDemandFacades = [() => import('@dukani/shared/antd'), () => import('@dukani/shared/antd-extra')];
+
+const facadesOf: Record<AreaName, (() => Promise<unknown>)[]> = {
+  storefront: [...light, ...shop],
+  auth: [...light, ...sign],
+  admin: [...light, ...staff],
+  superadmin: [...light, ...staff],
+};
+
+/** Starts fetching what an area will import, while its own code is still on the way. */
+export function warmFacades(area: AreaName): void {
+  // A failure shows itself where the module is really needed.
+  for (const load of facadesOf[area]) load().catch(() => undefined);
+}

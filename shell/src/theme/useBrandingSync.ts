@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react';
+import {
+  brandingSlice,
+  brandVariables,
+  initialsOf,
+  platformBranding,
+  readableTextOn,
+  useBranding,
+  type Branding,
+} from '@dukani/shared/branding';
+import { imageUrl } from '@dukani/shared/data';
+import { useLocation } from '@dukani/shared/router';
+import { useAppDispatch, useAppSelector } from '@dukani/shared/store';
+import { tenantSlice, useTenant } from '@dukani/shared/tenant';
+import type { ShopContext } from '@dukani/shared/rpc';
+import { startsWithPath } from '../remotes/findArea';
+import { useShell } from '../ShellContext';
+import { followBranding } from './followBranding';
+
+/** Keeps name, logo and colours on the screen those of the business it shows: live, in CSS variables, title and icon. Used once. */
+export function useBrandingSync(): void {
+  const { directory } = useShell();
+  const dispatch = useAppDispatch();
+  const { shop } = useTenant();
+  const ownShop = useOwnShop();
+  const shown = shop?.tenant_id != null ? shop : ownShop.shop;
+  const tenantId = shown?.tenant_id ?? null;
+  const isHostTenant = shown !== null && shown === shop;
+  const { setShop } = ownShop;
+  useEffect(() => {
+    dispatch(brandingSlice.actions.brandingChanged(shown === null ? platformBranding : brandingOf(shown)));
+  }, [shown, dispatch]);
+  useEffect(() => {
+    if (tenantId === null) return;
+    return followBranding(tenantId, async () => {
+      const key = { kind: 'tenant', value: tenantId } as const;
+      directory.forget(key);
+      const fresh = await directory.find(key);
+      if (isHostTenant) dispatch(tenantSlice.actions.tenantResolved(fresh));
+      else setShop(fresh);
+    });
+  }, [tenantId, isHostTenant, directory, dispatch, setShop]);
+  useBrandedDocument();
+}
+
+/** Staff of a business without a host of its own work on the main host, in their own colours. */
+function useOwnShop(): { shop: ShopContext | null; setShop: (shop: ShopContext) => void } {
+  const { directory } = useShell();
+  const { pathname } = useLocation();
+  const tenantId = useAppSelector((root) => root.session.access?.tenant?.id ?? null);
+  const isStaffPage = startsWithPath(pathname, '/admin') || startsWithPath(pathname, '/dashboard');
+  const [shop, setShop] = useState<ShopContext | null>(null);
+  const wanted = isStaffPage ? tenantId : null;
+  useEffect(() => {
+    if (wanted === null) return;
+    let isCurrent = true;
+    directory.find({ kind: 'tenant', value: wanted }).then(
+      (found) => isCurrent && setShop(found),
+      // Only colours are missing then; the platform's own do as well.
+      (error: unknown) => console.warn('The colours of the business could not be read.', error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [wanted, directory]);
+  return { shop: shop?.tenant_id === wanted && wanted !== null ? shop : null, setShop };
+}
+
+function brandingOf(shop: ShopContext): Branding {
+  return {
+    name: shop.name,
+    logoUrl: shop.logo_url,
+    primaryColor: shop.primary_color,
+    secondaryColor: shop.secondary_color,
+    accentColor: shop.accent_color,
+  };
+}
+
+function useBrandedDocument(): void {
+  const branding = useBranding();
+  useEffect(() => {
+    for (const [name, value] of Object.entries(brandVariables(branding)))
+      document.documentElement.style.setProperty(name, value);
+    showIcon(branding);
+  }, [branding]);
+  useEffect(() => {
+    // Screens may name themselves in front of it; the shell only makes sure that the business is named.
+    if (!document.title.includes(branding.name)) document.title = branding.name;
+  }, [branding.name]);
+}
+
+function showIcon({ logoUrl, name, primaryColor }: Branding): void {
+  let link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+  if (link === null) {
+    link = document.createElement('link');
+    link.rel = 'icon';
+    document.head.append(link);
+  }
+  const letters = initialsOf(name).replace(/[<>&"']/g, '');
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${primaryColor}"/><text x="16" y="21.5" font-family="system-ui,sans-serif" font-size="15" font-weight="700" text-anchor="middle" fill="${readableTextOn(primaryColor)}">${letters}</text></svg>`;
+  link.href = logoUrl === null ? `data:image/svg+xml,${encodeURIComponent(drawing)}` : imageUrl(logoUrl, { width: 32 });
+}

@@ -1,0 +1,32 @@
+import { createClient, type SupabaseClient, type User } from '@supabase/supabase-js';
+import { FunctionError } from './respond.ts';
+
+/** Reads a setting that the function cannot do without. */
+export function requiredSetting(name: string): string {
+  const value = Deno.env.get(name);
+  if (!value) throw new Error(`The setting ${name} is missing.`);
+  return value;
+}
+
+const options = { auth: { persistSession: false, autoRefreshToken: false } };
+
+/** A client with all rights. Only for what the caller was checked for first. */
+export function serviceClient(): SupabaseClient {
+  return createClient(requiredSetting('SUPABASE_URL'), requiredSetting('SUPABASE_SERVICE_ROLE_KEY'), options);
+}
+
+/** A client that acts as the caller, under the caller's policies. */
+export function callerClient(request: Request): SupabaseClient {
+  return createClient(requiredSetting('SUPABASE_URL'), requiredSetting('SUPABASE_ANON_KEY'), {
+    ...options,
+    global: { headers: { Authorization: request.headers.get('Authorization') ?? '' } },
+  });
+}
+
+/** The signed-in person behind a request, as the auth service knows them now; refuses everybody else. */
+export async function requireUser(request: Request): Promise<User> {
+  const token = (request.headers.get('Authorization') ?? '').replace(/^Bearer\s+/i, '');
+  const { data, error } = await serviceClient().auth.getUser(token);
+  if (error || !data.user) throw new FunctionError(401, 'not_signed_in', 'Please sign in again.');
+  return data.user;
+}

@@ -1,0 +1,51 @@
+/** Headers that let the shop and the staff pages of other hosts read an answer. */
+export const corsHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
+  'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
+};
+
+/** An expected refusal: sent with its status as `{ code, message }`. */
+export class FunctionError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'FunctionError';
+  }
+}
+
+/** Sends JSON. */
+export function respond(body: unknown, status = 200): Response {
+  return Response.json(body, { status, headers: corsHeaders });
+}
+
+/**
+ * Wraps a function that takes a JSON object by POST and answers JSON: answers preflights, refuses other methods and
+ * bodies, and turns a FunctionError into its status. Anything else that is thrown is logged and answered with 500.
+ */
+export function jsonFunction(
+  handle: (body: Record<string, unknown>, request: Request) => Promise<unknown>,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders });
+    if (request.method !== 'POST') return respond({ code: 'method_not_allowed', message: 'Send a POST request.' }, 405);
+    try {
+      return respond(await handle(await readObject(request), request));
+    } catch (error) {
+      if (error instanceof FunctionError) return respond({ code: error.code, message: error.message }, error.status);
+      console.error(error);
+      return respond({ code: 'internal_error', message: 'Something went wrong on the server.' }, 500);
+    }
+  };
+}
+
+async function readObject(request: Request): Promise<Record<string, unknown>> {
+  const body: unknown = await request.json().catch(() => null);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new FunctionError(400, 'invalid_input', 'Send a JSON object.');
+  }
+  return body as Record<string, unknown>;
+}

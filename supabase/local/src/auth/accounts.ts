@@ -1,0 +1,52 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { AuthError } from './AuthContext';
+
+interface NewAccount {
+  email: string;
+  passwordHash: string | null;
+  isEmailConfirmed: boolean;
+  appMetadata: Record<string, unknown>;
+  userMetadata: Record<string, unknown>;
+  role?: string | undefined;
+  phone?: string | undefined;
+  id?: string | undefined;
+}
+
+/** Makes an account with its email identity. */
+export async function insertAccount(client: PoolClient, account: NewAccount): Promise<string> {
+  const id = account.id ?? randomUUID();
+  await client.query(
+    `insert into auth.users (id, aud, role, email, phone, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at, is_sso_user, is_anonymous)
+     values ($1, 'authenticated', $2, lower($3), $4, $5, case when $6::boolean then now() end, $7, $8, now(), now(), false, false)`,
+    [
+      id,
+      account.role ?? 'authenticated',
+      account.email,
+      account.phone ?? null,
+      account.passwordHash,
+      account.isEmailConfirmed,
+      JSON.stringify({ provider: 'email', providers: ['email'], ...account.appMetadata }),
+      JSON.stringify(account.userMetadata),
+    ],
+  );
+  await client.query(
+    `insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+     values (gen_random_uuid(), 'email', $1::text, $1::uuid, jsonb_build_object('sub', $1::text, 'email', lower($2::text), 'email_verified', $3::boolean, 'phone_verified', false), now(), now())`,
+    [id, account.email, account.isEmailConfirmed],
+  );
+  return id;
+}
+
+/** A one-time code and the hash that links carry; the hash is made as the auth service of Supabase makes it. */
+export function makeOneTimeCode(email: string, length: number): { code: string; tokenHash: string } {
+  const code = String(randomInt(10 ** length)).padStart(length, '0');
+  return { code, tokenHash: createHash('sha224').update(`${email.toLowerCase()}${code}`).digest('hex') };
+}
+
+/** Refuses what is not an email address. */
+export function assertEmail(email: string | undefined): asserts email is string {
+  if (email === undefined || email.length > 255 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { AuthError, type AuthContext } from './AuthContext';
+
+/** How many failed attempts lock an account for one address, and over which window in seconds. */
+export interface LockoutLimits {
+  attempts: number;
+  windowSeconds: number;
+}
+
+/** 10 failures in 5 minutes, unless AUTH_LOCKOUT_ATTEMPTS and AUTH_LOCKOUT_WINDOW_SECONDS say otherwise. */
+export function lockoutLimits(): LockoutLimits {
+  return {
+    attempts: positiveNumber(process.env.AUTH_LOCKOUT_ATTEMPTS, 10),
+    windowSeconds: positiveNumber(process.env.AUTH_LOCKOUT_WINDOW_SECONDS, 300),
+  };
+}
+
+/** Tries of one emailed code before the code itself is dead. */
+export const maxCodeAttempts = 5;
+
+interface Attempt {
+  account: string;
+  ipAddress: string;
+}
+
+/** Refuses with 429 when this address has failed too often for this account, before any password is looked at. */
+export async function assertNotLocked(
+  { db }: AuthContext,
+  { account, ipAddress }: Attempt,
+  limits = lockoutLimits(),
+): Promise<void> {
+  const {
+    rows: [state],
+  } = await db.query<{ failures: number; seconds_left: number }>(
+    `select count(*)::int as failures,
+            greatest(1, ceil($4::int - extract(epoch from clock_timestamp() - min(failed_at))))::int as seconds_left
+     from (select failed_at from supabase_local.failed_sign_ins
+           where account_hash = $1 and ip_address = $2 and failed_at > clock_timestamp() - make_interval(secs => $4::int)
+           order by failed_at desc limit $3) recent`,
+    [hashOf(account), ipAddress, limits.attempts, limits.windowSeconds],
+  );
+  if (state === undefined || state.failures < limits.attempts) return;
+  throw new AuthError(429, 'over_request_rate_limit', 'Too many failed attempts. Wait a few minutes and try again.', {
+    headers: { 'retry-after': String(state.seconds_left) },
+  });
+}
+
+/** Counts a failed attempt; returns how many there are in the window, from any address. Old rows go on the way. */
+export async function recordFailure(
+  { db }: AuthContext,
+  { account, ipAddress }: Attempt,
+  limits = lockoutLimits(),
+): Promise<number> {
+  await db.query('insert into supabase_local.failed_sign_ins (account_hash, ip_address) values ($1, $2)', [
+    hashOf(account),
+    ipAddress,
+  ]);
+  await db.query(
+    'delete from supabase_local.failed_sign_ins where failed_at < clock_timestamp() - make_interval(secs => $1::int)',
+    [Math.max(limits.windowSeconds, 86_400)],
+  );
+  const {
+    rows: [count],
+  } = await db.query<{ failures: number }>(
+    `select count(*)::int as failures from supabase_local.failed_sign_ins
+     where account_hash = $1 and failed_at > clock_timestamp() - make_interval(secs => $2::int)`,
+    [hashOf(account), limits.windowSeconds],
+  );
+  return count?.failures ?? 0;
+}
+
+/** Forgets the failures of an account for one address after a success. */
+export async function clearFailures({ db }: AuthContext, { account, ipAddress }: Attempt): Promise<void> {
+  await db.query('delete from supabase_local.failed_sign_ins where account_hash = $1 and ip_address = $2', [
+    hashOf(account),
+    ipAddress,
+  ]);
+}
+
+// Addresses that do not belong to an account are typed here too; they are not kept readable.
+function hashOf(account: string): string {
+  return createHash('sha256').update(account.trim().toLowerCase()).digest('hex');
+}
+
+/** Reads a limit from the environment; anything but a positive number leaves the default. */
+export function positiveNumber(text: string | undefined, fallback: number): number {
+  const value = Number(text);
+  return text !== undefined && Number.isFinite(value) && value > 0 ? value : fallback;
+}

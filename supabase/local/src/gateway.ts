@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { credentialsOf, identifyCaller, type Caller } from './http/caller';
+import { handleCors } from './http/cors';
+import { passToLite } from './http/liteBridge';
+import { RequestError, sendError, readBody } from './http/respond';
+import { logger } from './logger';
+import type { LiteApp } from './lite/LiteApp';
+import type { makeRpcHandler } from './rest/rpcHandler';
+import { withoutQuotedPatterns } from './rest/quotedPatterns';
+import { isFilterlessWrite } from './rest/tableGuard';
+import type { Secrets } from './secrets';
+
+/** A request whose caller is known. */
+export interface GatewayRequest {
+  req: IncomingMessage;
+  res: ServerResponse;
+  url: URL;
+  caller: Caller;
+}
+
+interface GatewayOptions {
+  secrets: Secrets;
+  lite: LiteApp;
+  isAllowedOrigin: (origin: string) => boolean;
+  handleRpc: ReturnType<typeof makeRpcHandler>;
+  handleAuth: (req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>;
+  handleStorage: (request: GatewayRequest) => Promise<void>;
+  /** Storage addresses that work without a key: public files and signed links. Returns false when it is none of them. */
+  handlePublicStorage: (req: IncomingMessage, res: ServerResponse, url: URL) => Promise<boolean>;
+  handleFunctions: (req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>;
+  handleBroadcast: (request: GatewayRequest) => Promise<void>;
+  handleMailbox: (req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>;
+}
+
+const prefixes = ['/auth/v1', '/rest/v1', '/realtime/v1', '/storage/v1', '/functions/v1', '/mailbox'];
+
+/** Makes the function that answers everything under the API's prefixes and leaves the rest of the site alone. */
+export function makeGateway(options: GatewayOptions): (req: IncomingMessage, res: ServerResponse) => boolean {
+  return (req, res) => {
+    const url = parseUrl(req);
+    if (url === null || !prefixes.some((prefix) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`)))
+      return false;
+    route(req, res, url, options).catch((error: unknown) => answerFailure(req, res, error));
+    return true;
+  };
+}
+
+async function route(req: IncomingMessage, res: ServerResponse, url: URL, options: GatewayOptions): Promise<void> {
+  res.setHeader('x-content-type-options', 'nosniff');
+  // Throws for an address that is not encoded properly, before any part of the server stumbles over it.
+  decodeURIComponent(url.pathname);
+  if (url.pathname === '/mailbox' || url.pathname.startsWith('/mailbox/'))
+    return await options.handleMailbox(req, res, url);
+  if (handleCors(req, res, options.isAllowedOrigin)) return;
+  if (url.pathname.startsWith('/auth/v1/')) return await options.handleAuth(req, res, url);
+  if (url.pathname.startsWith('/functions/v1/')) return await options.handleFunctions(req, res, url);
+  if (url.pathname.startsWith('/storage/v1/') && (await options.handlePublicStorage(req, res, url))) return;
+  const caller = identifyCaller(credentialsOf(req, url.searchParams), options.secrets);
+  if ('status' in caller) {
+    sendError(res, caller.status, caller);
+    return;
+  }
+  const request: GatewayRequest = { req, res, url, caller };
+  if (url.pathname.startsWith('/rest/v1/')) await routeRest(request, options);
+  else if (url.pathname.startsWith('/storage/v1/')) await options.handleStorage(request);
+  else if (/^\/realtime\/v1\/api\/broadcast(\/|$)/.test(url.pathname)) await options.handleBroadcast(request);
+  else sendNotFound(req, res, url);
+}
+
+async function routeRest(request: GatewayRequest, options: GatewayOptions): Promise<void> {
+  const { req, res, url } = request;
+  if (url.pathname.startsWith('/rest/v1/rpc/')) {
+    const passedOn = await options.handleRpc(request);
+    if (passedOn !== null) await passToLite({ ...request, body: passedOn.body }, options);
+    return;
+  }
+  if (isFilterlessWrite(req, url)) {
+    const verb = req.method === 'DELETE' ? 'DELETE' : 'UPDATE';
+    sendError(res, 400, { code: '21000', message: `${verb} requires a WHERE clause` });
+    return;
+  }
+  const table = { ...request, url: withoutQuotedPatterns(url) };
+  const hasBody = req.method === 'POST' || req.method === 'PATCH' || req.method === 'PUT' || req.method === 'DELETE';
+  await passToLite(hasBody ? { ...table, body: await readBody(req) } : table, options);
+}
+
+/** Answers an address under the API that leads nowhere. */
+export function sendNotFound(req: IncomingMessage, res: ServerResponse, url: URL): void {
+  sendError(res, 404, { code: 'not_found', message: `There is nothing at ${req.method ?? 'GET'} ${url.pathname}` });
+}
+
+/** The address of a request, or null when it is none. */
+export function parseUrl(req: IncomingMessage): URL | null {
+  try {
+    // Only path and query are used: the Host header decides nothing here.
+    return new URL(`http://127.0.0.1${req.url ?? '/'}`);
+  } catch {
+    return null;
+  }
+}
+
+function answerFailure(req: IncomingMessage, res: ServerResponse, error: unknown): void {
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  if (error instanceof RequestError) {
+    // The rest of a refused upload is not read; closing tells the client so.
+    res.setHeader('connection', 'close');
+    sendError(res, error.status, error);
+    return;
+  }
+  if (error instanceof URIError) {
+    sendError(res, 400, { code: 'invalid_address', message: 'The address is not encoded properly.' });
+    return;
+  }
+  logger.error({ err: error, method: req.method, path: req.url?.split('?')[0] }, 'A request failed');
+  sendError(res, 500, { code: 'internal_error', message: 'Something went wrong on the server.' });
+}

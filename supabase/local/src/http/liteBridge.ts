@@ -1,0 +1,114 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { logger } from '../logger';
+import type { LiteApp } from '../lite/LiteApp';
+import type { Secrets } from '../secrets';
+import type { Caller } from './caller';
+import { clientAddress, readRequestFacts, requestFacts } from './requestContext';
+import { sendError } from './respond';
+
+const droppedRequestHeaders = new Set([
+  'host',
+  'connection',
+  'transfer-encoding',
+  'content-length',
+  'apikey',
+  'authorization',
+  'cookie',
+  'user-agent',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'forwarded',
+  'expect',
+]);
+const droppedResponseHeaders = new Set([
+  'connection',
+  'transfer-encoding',
+  'content-length',
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+  'access-control-allow-credentials',
+  'vary',
+]);
+
+/** Turns an incoming request into one for lite, with the caller as decided here and the body if it was read already. */
+export function liteRequest(
+  req: IncomingMessage,
+  url: URL,
+  caller: Caller | null,
+  secrets: Secrets,
+  body?: Buffer,
+): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (value !== undefined && !droppedRequestHeaders.has(name))
+      headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  if (caller !== null) {
+    headers.set('apikey', caller.hasSecretKey ? secrets.secretKey : secrets.publishableKey);
+    if (caller.token !== null) headers.set('authorization', `Bearer ${caller.token}`);
+  }
+  headers.set('x-forwarded-for', clientAddress(req));
+  const method = req.method ?? 'GET';
+  const target = new URL(url);
+  target.searchParams.delete('apikey');
+  if (method === 'GET' || method === 'HEAD') return new Request(target, { method, headers });
+  // Lite judges the size of an upload by this header.
+  if (body !== undefined) headers.set('content-length', String(body.length));
+  const stream = body ?? Readable.toWeb(req);
+  return new Request(target, { method, headers, body: stream as BodyInit, duplex: 'half' } as RequestInit);
+}
+
+/** Sends a web response over the Node socket. CORS headers are ours, lite's are dropped. */
+export async function sendResponse(res: ServerResponse, response: Response): Promise<void> {
+  const headers: Record<string, string | string[]> = {};
+  response.headers.forEach((value, name) => {
+    if (!droppedResponseHeaders.has(name) && name !== 'set-cookie') headers[name] = value;
+  });
+  const { body } = response;
+  if (body === null) {
+    res.writeHead(response.status, headers).end();
+    return;
+  }
+  const length = response.headers.get('content-length');
+  if (length !== null) headers['content-length'] = length;
+  res.writeHead(response.status, headers);
+  const stream = Readable.fromWeb(body as ReadableStream);
+  await new Promise<void>((resolve) => {
+    stream.on('error', (error) => {
+      logger.warn({ err: error }, 'A response broke off');
+      res.destroy();
+      resolve();
+    });
+    res.on('close', () => {
+      stream.destroy();
+      resolve();
+    });
+    stream.pipe(res);
+  });
+}
+
+/** Lets lite answer the request. */
+export async function passToLite(
+  {
+    req,
+    res,
+    url,
+    caller,
+    body,
+  }: { req: IncomingMessage; res: ServerResponse; url: URL; caller: Caller | null; body?: Buffer },
+  { lite, secrets }: { lite: LiteApp; secrets: Secrets },
+): Promise<void> {
+  const request = liteRequest(req, url, caller, secrets, body);
+  const response = await requestFacts.run(
+    readRequestFacts(req, url.pathname),
+    async () => await lite.fetch(request, clientAddress(req)),
+  );
+  // Lite answers unknown addresses with a page; the API never does.
+  if (response.headers.get('content-type')?.includes('text/html') === true) {
+    sendError(res, 404, { code: 'not_found', message: `There is nothing at ${req.method ?? 'GET'} ${url.pathname}` });
+    return;
+  }
+  await sendResponse(res, response);
+}

@@ -1,0 +1,2 @@
+export { LocalSupabaseError, type LocalSupabaseErrorCode } from './LocalSupabaseError';
+export { startLocalSupabase, type LocalSupabase, type LocalSupabaseOptions } from './startLocalSupabase';

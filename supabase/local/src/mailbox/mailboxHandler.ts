@@ -1,0 +1,110 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody, sendError, sendJson } from '../http/respond';
+import type { MailStore } from './MailStore';
+import { mailPage, mailboxPage } from './mailboxPage';
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; frame-src 'self' about:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+};
+
+/** Makes the handler of /mailbox: the page, the messages as JSON, and the address that edge functions send mail to. */
+export function makeMailboxHandler({ store, mailApiKey }: { store: MailStore; mailApiKey: string }) {
+  return async (req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> => {
+    if (!isLocal(req)) {
+      sendError(res, 403, { code: 'local_only', message: 'The mailbox is only shown on the machine that runs it.' });
+      return;
+    }
+    const path = url.pathname.replace(/\/$/, '');
+    const method = req.method ?? 'GET';
+    if (path === '/mailbox/send' && method === 'POST') await receive(req, res, { store, mailApiKey });
+    else if (path === '/mailbox' && method === 'GET') sendPage(res, 200, mailboxPage(store.list()));
+    else if (path === '/mailbox/messages' && method === 'GET')
+      sendJson(res, 200, store.list(url.searchParams.get('to') ?? undefined), { 'cache-control': 'no-store' });
+    else if (isClearing(path, method)) clear(req, res, store, method);
+    else if (/^\/mailbox\/messages\/[\w-]+$/.test(path) && method === 'GET')
+      showOne(res, store, path.split('/')[3] ?? '', req);
+    else sendError(res, 404, { code: 'not_found', message: `There is nothing at ${method} ${url.pathname}` });
+  };
+}
+
+function isClearing(path: string, method: string): boolean {
+  return (path === '/mailbox/messages' && method === 'DELETE') || (path === '/mailbox/clear' && method === 'POST');
+}
+
+function clear(req: IncomingMessage, res: ServerResponse, store: MailStore, method: string): void {
+  // A page elsewhere must not be able to empty the mailbox by sending a form.
+  const site = req.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+    sendError(res, 403, { code: 'cross_site', message: 'The mailbox can only be cleared from its own page.' });
+    return;
+  }
+  store.clear();
+  if (method === 'DELETE') res.writeHead(204).end();
+  else res.writeHead(303, { location: '/mailbox' }).end();
+}
+
+function showOne(res: ServerResponse, store: MailStore, id: string, req: IncomingMessage): void {
+  const mail = store.get(id);
+  if (mail === undefined) sendError(res, 404, { code: 'not_found', message: 'This mail is no longer in the mailbox.' });
+  else if (req.headers.accept?.includes('text/html') === true) sendPage(res, 200, mailPage(mail));
+  else sendJson(res, 200, mail, { 'cache-control': 'no-store' });
+}
+
+function sendPage(res: ServerResponse, status: number, html: string): void {
+  res.writeHead(status, pageHeaders).end(html);
+}
+
+async function receive(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { store, mailApiKey }: { store: MailStore; mailApiKey: string },
+): Promise<void> {
+  const given = Buffer.from((req.headers.authorization ?? '').replace(/^Bearer\s+/i, ''));
+  const expected = Buffer.from(mailApiKey);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    sendError(res, 401, { code: 'invalid_api_key', message: 'The mail API key is missing or wrong.' });
+    return;
+  }
+  const mail = parseMail(await readBody(req));
+  if (mail === null) {
+    sendError(res, 400, { code: 'invalid_input', message: 'A mail needs "to", "subject" and "text" or "html".' });
+    return;
+  }
+  const ids = mail.to.map((to) => store.add({ to, subject: mail.subject, text: mail.text, html: mail.html }).id);
+  sendJson(res, 200, { id: ids[0] });
+}
+
+function parseMail(body: Buffer): { to: string[]; subject: string; text: string; html: string | null } | null {
+  try {
+    const { to, subject, text, html } = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
+    const recipients = (Array.isArray(to) ? to : [to]).filter(
+      (item): item is string => typeof item === 'string' && item.includes('@'),
+    );
+    const hasContent = typeof text === 'string' || typeof html === 'string';
+    if (recipients.length === 0 || recipients.length > 50 || typeof subject !== 'string' || !hasContent) return null;
+    return {
+      to: recipients,
+      subject,
+      text: typeof text === 'string' ? text : '',
+      html: typeof html === 'string' ? html : null,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** From this machine and under one of its own names; the second keeps out a foreign page whose name points here. */
+function isLocal(req: IncomingMessage): boolean {
+  const address = (req.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const host = (req.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+  const isLoopback = address === '::1' || address.startsWith('127.');
+  return (
+    isLoopback && (host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]')
+  );
+}

@@ -1,0 +1,176 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from '../http/caller';
+import { readRequestFacts, type RequestFacts } from '../http/requestContext';
+import { readBody, sendError } from '../http/respond';
+import { callerContext } from './callerContext';
+import type { CatalogFunction, FunctionCatalog } from './FunctionCatalog';
+import { functionCallStatement } from './functionCall';
+import type { RequestPool } from './requestPool';
+import { sendFailure, sendResult, sendUnresolved, type DatabaseError } from './rpcAnswers';
+
+interface RpcOptions {
+  pool: RequestPool;
+  catalog: FunctionCatalog;
+  schemas: string[];
+  maxRows: number;
+}
+
+interface RpcRequest {
+  req: IncomingMessage;
+  res: ServerResponse;
+  url: URL;
+  caller: Caller;
+}
+
+/** Not answered here: the request asks for more than a plain call and goes on to the table routes, with its body. */
+export interface PassedOn {
+  body: Buffer;
+}
+
+const retriedCodes = new Set(['40001', '40P01']);
+const staleCatalogCodes = new Set(['42883', 'XX000']);
+
+/** Makes the handler of /rest/v1/rpc/<function>. It answers the call, or hands the body back for the table routes. */
+export function makeRpcHandler({
+  pool,
+  catalog,
+  schemas,
+  maxRows,
+}: RpcOptions): (request: RpcRequest) => Promise<PassedOn | null> {
+  return async ({ req, res, url, caller }) => {
+    const body = req.method === 'POST' ? await readBody(req) : Buffer.alloc(0);
+    if (!isPlainCall(req, url)) return { body };
+    const schema = requestedSchema(req) ?? schemas[0] ?? 'public';
+    if (!schemas.includes(schema)) {
+      sendError(res, 406, {
+        code: 'PGRST106',
+        message: `Invalid schema: ${schema}`,
+        hint: `Only the following schemas are exposed: ${schemas.join(', ')}`,
+      });
+      return null;
+    }
+    const parsed = readArguments(req, url, body);
+    if (parsed === 'other') return { body };
+    if (parsed === 'invalid') {
+      sendError(res, 400, { code: 'PGRST102', message: 'Empty or invalid json' });
+      return null;
+    }
+    const name = decodeURIComponent(url.pathname.slice('/rest/v1/rpc/'.length));
+    const call: Call = {
+      schema,
+      name,
+      given: parsed.names,
+      argumentsJson: parsed.json,
+      caller,
+      facts: readRequestFacts(req, url.pathname),
+      isRead: req.method === 'GET',
+    };
+    return await answer(call, { pool, catalog, maxRows, req, res, body });
+  };
+}
+
+interface Call {
+  schema: string;
+  name: string;
+  given: string[];
+  argumentsJson: string;
+  caller: Caller;
+  facts: RequestFacts;
+  isRead: boolean;
+}
+
+interface AnswerOptions {
+  pool: RequestPool;
+  catalog: FunctionCatalog;
+  maxRows: number;
+  req: IncomingMessage;
+  res: ServerResponse;
+  body: Buffer;
+}
+
+async function answer(call: Call, { pool, catalog, maxRows, req, res, body }: AnswerOptions): Promise<PassedOn | null> {
+  const wantsObject = req.headers.accept?.includes('application/vnd.pgrst.object+json') === true;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const target = await catalog.resolve(call.schema, call.name, call.given);
+      if ('problem' in target) {
+        // Functions with one unnamed argument take the body whole; that form is left to the table routes.
+        if (target.problem === 'no_match' && target.candidates.some(takesWholeBody)) return { body };
+        sendUnresolved(res, call, target);
+        return null;
+      }
+      // A refused single object must undo what the call did, which only works before the commit.
+      if (target.isSet && wantsObject && target.isVolatile && !call.isRead) return { body };
+      const statement = functionCallStatement(target, call.given, call.argumentsJson, maxRows);
+      const [, result] = await pool.transaction(call.isRead ? 'begin read only' : 'begin', [
+        callerContext(call.caller, call.facts),
+        statement,
+      ]);
+      sendResult(res, target, result, wantsObject);
+      return null;
+    } catch (error) {
+      const { code } = error as DatabaseError;
+      const isWorthARetry = code !== undefined && (retriedCodes.has(code) || staleCatalogCodes.has(code));
+      if (attempt === 1 && isWorthARetry) {
+        if (staleCatalogCodes.has(code)) catalog.forget();
+        continue;
+      }
+      sendFailure(res, error as DatabaseError, call.caller);
+      return null;
+    }
+  }
+}
+
+function isPlainCall(req: IncomingMessage, url: URL): boolean {
+  const accept = req.headers.accept ?? '*/*';
+  const prefer = String(req.headers.prefer ?? '');
+  const isJson =
+    /\*\/\*|application\/json|application\/vnd\.pgrst\.object\+json/.test(accept) && !accept.includes('nulls=stripped');
+  const hasJsonBody = req.method === 'GET' || /^application\/json|^$/.test(req.headers['content-type'] ?? '');
+  const shaping = ['select', 'order', 'limit', 'offset', 'and', 'or', 'columns', 'on_conflict'];
+  const isUnshaped = req.method === 'POST' ? url.search === '' : !shaping.some((key) => url.searchParams.has(key));
+  return (
+    (req.method === 'POST' || req.method === 'GET') &&
+    isJson &&
+    hasJsonBody &&
+    isUnshaped &&
+    req.headers.range === undefined &&
+    !/count=|tx=|params=|max-affected/.test(prefer)
+  );
+}
+
+function requestedSchema(req: IncomingMessage): string | undefined {
+  const header = req.headers[req.method === 'GET' ? 'accept-profile' : 'content-profile'];
+  return Array.isArray(header) ? header[0] : header;
+}
+
+function readArguments(
+  req: IncomingMessage,
+  url: URL,
+  body: Buffer,
+): { names: string[]; json: string } | 'invalid' | 'other' {
+  if (req.method === 'GET') {
+    const given = Object.fromEntries([...url.searchParams].filter(([key]) => key !== 'apikey'));
+    // A dotted value (`gt.5`) may be a filter on the result rather than an argument; the table routes can tell.
+    if (
+      Object.values(given).some((value) =>
+        /^(not\.)?(eq|neq|gt|gte|lt|lte|like|ilike|is|in|cs|cd|ov|fts)\./.test(value),
+      )
+    )
+      return 'other';
+    return { names: Object.keys(given), json: JSON.stringify(given) };
+  }
+  const json = body.length === 0 ? '{}' : body.toString('utf8');
+  try {
+    const value: unknown = JSON.parse(json);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'other';
+    return { names: Object.keys(value), json };
+  } catch {
+    return 'invalid';
+  }
+}
+
+function takesWholeBody({ arguments: expected }: CatalogFunction): boolean {
+  const [only] = expected;
+  return expected.length === 1 && only?.name === '' && ['json', 'jsonb', 'text', 'bytea', 'xml'].includes(only.type);
+}

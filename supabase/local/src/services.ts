@@ -1,0 +1,221 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import type { Duplex } from 'node:stream';
+import { Client, Pool } from 'pg';
+import { AuthMailer } from './auth/AuthMailer';
+import { makeAuthHandler } from './auth/authHandler';
+import { connectionUrl } from './database/connectionUrl';
+import { FunctionsHost } from './functions/FunctionsHost';
+import { makeFunctionsHandler } from './functions/functionsHandler';
+import { makeGateway } from './gateway';
+import { makeOriginCheck } from './http/cors';
+import { LiteApp } from './lite/LiteApp';
+import { logger } from './logger';
+import { makeMailboxHandler } from './mailbox/mailboxHandler';
+import { MailStore } from './mailbox/MailStore';
+import type { ProjectConfig } from './projectConfig';
+import { adminRole } from './postgres/PostgresServer';
+import { FunctionCatalog } from './rest/FunctionCatalog';
+import { RequestPool } from './rest/requestPool';
+import { makeRpcHandler } from './rest/rpcHandler';
+import type { Secrets } from './secrets';
+import { RealtimeServer } from './realtime/RealtimeServer';
+import { Buckets } from './storage/Buckets';
+import { FsStorage } from './storage/FsStorage';
+import { ImageRenderer } from './storage/ImageRenderer';
+import { makePublicFilesHandler } from './storage/publicFiles';
+import { makeStorageHandler, parseSize } from './storage/storageHandler';
+
+interface ServicesOptions {
+  config: ProjectConfig;
+  secrets: Secrets;
+  dataDir: string;
+  publicPort: number;
+  siteUrl: string;
+  databasePort: number;
+  databaseName: string;
+}
+
+/** The API in front of one prepared database. */
+export interface Services {
+  handleRequest: (req: IncomingMessage, res: ServerResponse) => boolean;
+  handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+  close: () => Promise<void>;
+}
+
+interface Databases {
+  authDb: Pool;
+  catalogDb: Pool;
+  storageDb: Pool;
+  requests: RequestPool;
+  close: () => Promise<void>;
+}
+
+/** Opens every service of the API on a prepared database. */
+export async function openServices(options: ServicesOptions): Promise<Services> {
+  const { config, secrets, dataDir, publicPort, siteUrl, databasePort, databaseName } = options;
+  const urlFor = (role: string, password: string) =>
+    connectionUrl({ role, password, port: databasePort, database: databaseName });
+  const ownerUrl = urlFor('postgres', secrets.ownerPassword);
+  const liteUrl = urlFor('supabase_local', secrets.authenticatorPassword);
+  const redirectUrls = redirectPatterns(config, publicPort);
+  const mails = new MailStore(dataDir);
+  const mailer = new AuthMailer({ store: mails, config, siteUrl, redirectUrls });
+  const storage = new FsStorage(path.join(dataDir, 'storage'));
+  const lite = await LiteApp.open({ url: liteUrl, config, secrets, siteUrl, redirectUrls, storage, mailer });
+  const databases = openDatabases({
+    requestUrl: urlFor('authenticator', secrets.authenticatorPassword),
+    authUrl: urlFor('supabase_auth_admin', secrets.authAdminPassword),
+    storageUrl: liteUrl,
+  });
+  const { authDb, requests } = databases;
+  const catalog = new FunctionCatalog(databases.catalogDb, config.schemas);
+  const adminUrl = urlFor(adminRole, secrets.adminPassword);
+  const realtime = new RealtimeServer({ secrets, requests, adminUrl, slot: `realtime_${databaseName}` });
+  await realtime.start();
+  const functions = new FunctionsHost({
+    functionsDir: path.join(config.projectDir, 'functions'),
+    dataDir,
+    env: functionSettings({ secrets, publicPort, siteUrl, databaseUrl: ownerUrl }),
+  });
+  const stopListening = await reloadOnNotify(ownerUrl, async () => {
+    catalog.forget();
+    realtime.forgetSchema();
+    await lite.forgetSchema();
+  });
+  const issuer = `http://localhost:${publicPort}/auth/v1`;
+  const handleRequest = makeGateway({
+    secrets,
+    lite,
+    isAllowedOrigin: makeOriginCheck(siteUrl, redirectUrls),
+    handleRpc: makeRpcHandler({ pool: requests, catalog, schemas: config.schemas, maxRows: config.maxRows }),
+    handleAuth: makeAuthHandler({ db: authDb, config, secrets, issuer, siteUrl, redirectUrls, lite, mailer, mails }),
+    ...storageHandlers({ lite, secrets, dataDir, storage, config, requests, storageDb: databases.storageDb }),
+    handleFunctions: makeFunctionsHandler({ host: functions, secrets, functions: config.functions }),
+    handleBroadcast: async (request) => await realtime.handleBroadcast(request),
+    handleMailbox: makeMailboxHandler({ store: mails, mailApiKey: secrets.mailApiKey }),
+  });
+  return {
+    handleRequest,
+    handleUpgrade: (req, socket, head) => realtime.handleUpgrade(req, socket, head),
+    close: async () => {
+      await functions.stop();
+      await stopListening();
+      await realtime.stop();
+      await lite.close();
+      await databases.close();
+    },
+  };
+}
+
+function openDatabases({
+  requestUrl,
+  authUrl,
+  storageUrl,
+}: Record<'requestUrl' | 'authUrl' | 'storageUrl', string>): Databases {
+  const authDb = new Pool({ connectionString: authUrl, max: 6 });
+  const catalogDb = new Pool({ connectionString: requestUrl, max: 1 });
+  const storageDb = new Pool({ connectionString: storageUrl, max: 1 });
+  const requests = new RequestPool({ connectionString: requestUrl, maxConnections: 12 });
+  const pools = [authDb, catalogDb, storageDb];
+  for (const pool of pools)
+    pool.on('error', (error) => logger.debug({ err: error }, 'A database connection was closed'));
+  return {
+    authDb,
+    catalogDb,
+    storageDb,
+    requests,
+    close: async () => {
+      await requests.close();
+      await Promise.all(pools.map(async (pool) => await pool.end()));
+    },
+  };
+}
+
+function storageHandlers({
+  lite,
+  secrets,
+  dataDir,
+  storage,
+  config,
+  requests,
+  storageDb,
+}: {
+  lite: LiteApp;
+  secrets: Secrets;
+  dataDir: string;
+  storage: FsStorage;
+  config: ProjectConfig;
+  requests: RequestPool;
+  storageDb: Pool;
+}) {
+  // A form around the file adds a few hundred bytes to it.
+  const maxUploadBytes = parseSize(config.storageFileSizeLimit) + 64 * 1024;
+  const renderer = new ImageRenderer(path.join(dataDir, 'storage-rendered'));
+  return {
+    handleStorage: makeStorageHandler({ lite, secrets, requests, maxUploadBytes }),
+    handlePublicStorage: makePublicFilesHandler({
+      storage,
+      jwtSecret: secrets.jwtSecret,
+      buckets: new Buckets(storageDb),
+      renderer,
+    }),
+  };
+}
+
+/** What edge functions find in their environment, under the names that Supabase gives them. */
+function functionSettings({
+  secrets,
+  publicPort,
+  siteUrl,
+  databaseUrl,
+}: {
+  secrets: Secrets;
+  publicPort: number;
+  siteUrl: string;
+  databaseUrl: string;
+}): Record<string, string> {
+  const apiUrl = `http://127.0.0.1:${publicPort}`;
+  return {
+    SUPABASE_URL: apiUrl,
+    SUPABASE_ANON_KEY: secrets.publishableKey,
+    SUPABASE_SERVICE_ROLE_KEY: secrets.secretKey,
+    SUPABASE_DB_URL: databaseUrl,
+    SITE_URL: siteUrl,
+    MAIL_API_URL: `${apiUrl}/mailbox/send`,
+    MAIL_API_KEY: secrets.mailApiKey,
+  };
+}
+
+/** The patterns of config.toml, and the same ones with the port that is really served. */
+function redirectPatterns(config: ProjectConfig, publicPort: number): string[] {
+  const configuredPort = new URL(config.siteUrl).port;
+  const moved = config.redirectUrls.map((pattern) =>
+    configuredPort === '' ? pattern : pattern.replace(`:${configuredPort}`, `:${publicPort}`),
+  );
+  return [...new Set([...config.redirectUrls, ...moved])];
+}
+
+/** Calls back when a migration or anybody else says `notify pgrst`; listens again when the connection breaks. */
+async function reloadOnNotify(url: string, reload: () => Promise<void>): Promise<() => Promise<void>> {
+  let isStopped = false;
+  let client: Client | null = null;
+  const listen = async (): Promise<void> => {
+    const next = new Client({ connectionString: url, application_name: 'schema cache' });
+    client = next;
+    next.on(
+      'notification',
+      () => void reload().catch((error: unknown) => logger.warn({ err: error }, 'The schema could not be read again')),
+    );
+    next.on('error', () => {
+      if (!isStopped) setTimeout(() => void listen().then(reload, () => undefined), 1_000).unref();
+    });
+    await next.connect();
+    await next.query('listen pgrst');
+  };
+  await listen();
+  return async () => {
+    isStopped = true;
+    await client?.end();
+  };
+}

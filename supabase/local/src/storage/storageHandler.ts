@@ -1,0 +1,140 @@
+import type { GatewayRequest } from '../gateway';
+import { liteRequest, sendResponse } from '../http/liteBridge';
+import { clientAddress, readRequestFacts, requestFacts } from '../http/requestContext';
+import { readBody, sendJson } from '../http/respond';
+import type { LiteApp } from '../lite/LiteApp';
+import { callerContext } from '../rest/callerContext';
+import type { RequestPool } from '../rest/requestPool';
+import type { Secrets } from '../secrets';
+import { signObjectLink } from './signedLinks';
+import { sendStorageError, splitObjectPath } from './storageError';
+
+interface StorageOptions {
+  lite: LiteApp;
+  secrets: Secrets;
+  requests: RequestPool;
+  /** The largest upload in bytes. */
+  maxUploadBytes: number;
+}
+
+/** Makes the handler of /storage/v1: signs links itself, corrects listings, and leaves the rest to lite. */
+export function makeStorageHandler(options: StorageOptions): (request: GatewayRequest) => Promise<void> {
+  return async (request) => {
+    const { req, url } = request;
+    const signing = /^\/storage\/v1\/object\/sign\/(.+)$/.exec(url.pathname);
+    if (req.method === 'POST' && signing?.[1] !== undefined) return await sign(request, signing[1], options);
+    const body =
+      req.method === 'GET' || req.method === 'HEAD' ? undefined : await readBody(req, options.maxUploadBytes);
+    const listing = req.method === 'POST' && url.pathname.startsWith('/storage/v1/object/list/');
+    const response = await askLite(request, body, options);
+    if (!listing || !response.ok || body === undefined) return await sendResponse(request.res, response);
+    sendJson(request.res, 200, relativeNames(await response.json(), body));
+  };
+}
+
+async function askLite(
+  { req, url, caller }: GatewayRequest,
+  body: Buffer | undefined,
+  { lite, secrets }: StorageOptions,
+): Promise<Response> {
+  const facts = readRequestFacts(req, url.pathname);
+  return await requestFacts.run(
+    facts,
+    async () => await lite.fetch(liteRequest(req, url, caller, secrets, body), clientAddress(req)),
+  );
+}
+
+/** POST /object/sign/{bucket}/{key}, or /object/sign/{bucket} with `paths`: links for what the caller may read. */
+async function sign(request: GatewayRequest, encodedPath: string, options: StorageOptions): Promise<void> {
+  const { res } = request;
+  const input = parseObject(await readBody(request.req));
+  const expiresIn = Number(input.expiresIn);
+  if (!Number.isFinite(expiresIn) || expiresIn < 1)
+    return sendStorageError(res, 400, 'InvalidRequest', 'expiresIn must be a number of seconds, at least 1');
+  if (Array.isArray(input.paths)) {
+    const bucket = decodeURIComponent(encodedPath);
+    const paths = input.paths.filter((path): path is string => typeof path === 'string').slice(0, 500);
+    const readable = await readableKeys(request, bucket, paths, options);
+    return sendJson(
+      res,
+      200,
+      paths.map((path) =>
+        readable.has(path)
+          ? { error: null, path, signedURL: linkTo(`${bucket}/${path}`, expiresIn, options) }
+          : { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null },
+      ),
+    );
+  }
+  const object = splitObjectPath(encodedPath);
+  if (object === null) return sendStorageError(res, 400, 'InvalidKey', 'Invalid key');
+  const readable = await readableKeys(request, object.bucket, [object.key], options);
+  if (!readable.has(object.key)) return sendStorageError(res, 400, 'not_found', 'Object not found');
+  const isRendered = typeof input.transform === 'object' && input.transform !== null;
+  sendJson(res, 200, {
+    signedURL: linkTo(
+      object.path,
+      expiresIn,
+      options,
+      isRendered ? (input.transform as Record<string, unknown>) : null,
+    ),
+  });
+}
+
+/** Which of the keys the caller can see, by the policies of storage.objects. */
+async function readableKeys(
+  { req, url, caller }: GatewayRequest,
+  bucket: string,
+  keys: string[],
+  { requests }: StorageOptions,
+): Promise<Set<string>> {
+  const [, result] = await requests.transaction('begin read only', [
+    callerContext(caller, readRequestFacts(req, url.pathname)),
+    {
+      name: 'storage_readable_keys',
+      text: `select name from storage.objects where bucket_id = $1 and name in (select json_array_elements_text($2::text::json))`,
+      values: [bucket, JSON.stringify(keys)],
+    },
+  ]);
+  return new Set((result?.rows as { name: string }[] | undefined)?.map(({ name }) => name));
+}
+
+function linkTo(
+  objectPath: string,
+  expiresIn: number,
+  { secrets }: StorageOptions,
+  transform: Record<string, unknown> | null = null,
+): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(transform ?? {})) query.set(name, String(value));
+  query.set('token', signObjectLink(objectPath, expiresIn, secrets.jwtSecret));
+  const kind = transform === null ? 'object' : 'render/image';
+  // The path stays as it is: supabase-js encodes the whole address.
+  return `/${kind}/sign/${objectPath}?${query.toString()}`;
+}
+
+/** Lite lists whole keys; Supabase lists names within the folder. */
+function relativeNames(rows: unknown, body: Buffer): unknown {
+  const { prefix } = parseObject(body);
+  const folder = typeof prefix === 'string' && prefix !== '' ? `${prefix.replace(/\/+$/, '')}/` : '';
+  if (!Array.isArray(rows) || folder === '') return rows;
+  return rows.map((row: { name?: unknown }) =>
+    typeof row.name === 'string' && row.name.startsWith(folder) ? { ...row, name: row.name.slice(folder.length) } : row,
+  );
+}
+
+function parseObject(body: Buffer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Reads `50MiB` and the like; bytes. */
+export function parseSize(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)\s*(B|KB|KIB|MB|MIB|GB|GIB)$/i.exec(text);
+  if (match === null) return 50 * 1024 * 1024;
+  const units: Record<string, number> = { B: 1, KB: 1e3, KIB: 1024, MB: 1e6, MIB: 1024 ** 2, GB: 1e9, GIB: 1024 ** 3 };
+  return Math.floor(Number(match[1]) * (units[(match[2] ?? 'B').toUpperCase()] ?? 1));
+}

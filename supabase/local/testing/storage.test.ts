@@ -1,0 +1,199 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import sharp from 'sharp';
+import { ids, request, startGateway, type Gateway } from './gateway';
+
+let gateway: Gateway;
+let acme: SupabaseClient;
+let bolt: SupabaseClient;
+let png: Buffer;
+beforeAll(async () => {
+  gateway = await startGateway();
+  acme = await gateway.member('staff@acme.test', ids.acme);
+  bolt = await gateway.member('staff@bolt.test', ids.bolt);
+  png = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#2563eb' } })
+    .png()
+    .toBuffer();
+}, 60_000);
+afterAll(async () => await gateway.stop());
+
+const upload = async (client: SupabaseClient, bucket: string, key: string, type = 'image/png', upsert = false) =>
+  await client.storage
+    .from(bucket)
+    .upload(key, new Uint8Array(png), { contentType: type, cacheControl: '3600', upsert });
+const open = async (address: string, headers: Record<string, string> = {}) =>
+  await request(gateway, address, { headers: { apikey: '', ...headers } });
+
+describe('uploads', () => {
+  it('takes a file into the own folder, once unless it may be replaced', async () => {
+    expect((await upload(acme, 'product-images', `${ids.acme}/one.png`)).error).toBeNull();
+    expect((await upload(acme, 'product-images', `${ids.acme}/one.png`)).error).not.toBeNull();
+    expect((await upload(acme, 'product-images', `${ids.acme}/one.png`, 'image/png', true)).error).toBeNull();
+  });
+
+  it.each([
+    ['another tenant’s folder', `${ids.bolt}/x.png`, 'image/png'],
+    ['a type that the bucket does not take', `${ids.acme}/x.svg`, 'image/svg+xml'],
+    ['a path that leads out', `${ids.acme}/../../x.png`, 'image/png'],
+  ])('refuses %s', async (_what, key, type) => {
+    expect((await upload(acme, 'product-images', key, type)).error).not.toBeNull();
+  });
+
+  it('refuses an anonymous visitor and a file that is too large', async () => {
+    expect((await upload(gateway.anon, 'product-images', `${ids.acme}/anon.png`)).error).not.toBeNull();
+    const large = await acme.storage
+      .from('product-images')
+      .upload(`${ids.acme}/large.png`, new Uint8Array(600_000), { contentType: 'image/png' });
+    expect(large.error).not.toBeNull();
+    const huge = await acme.storage
+      .from('product-images')
+      .upload(`${ids.acme}/huge.png`, new Uint8Array(3_000_000), { contentType: 'image/png' });
+    expect(huge.error).not.toBeNull();
+  });
+
+  it('lists names within the folder, and nothing of others', async () => {
+    await upload(acme, 'documents', `${ids.acme}/list/a.png`);
+    await upload(acme, 'documents', `${ids.acme}/list/b.png`);
+    expect((await acme.storage.from('documents').list(`${ids.acme}/list`)).data?.map(({ name }) => name)).toEqual([
+      'a.png',
+      'b.png',
+    ]);
+    expect((await bolt.storage.from('documents').list(`${ids.acme}/list`)).data).toEqual([]);
+  });
+
+  it('removes and downloads only what is one’s own', async () => {
+    await upload(acme, 'documents', `${ids.acme}/mine.png`);
+    expect((await bolt.storage.from('documents').download(`${ids.acme}/mine.png`)).error).not.toBeNull();
+    await bolt.storage.from('documents').remove([`${ids.acme}/mine.png`]);
+    const own = await acme.storage.from('documents').download(`${ids.acme}/mine.png`);
+    expect(Buffer.from((await own.data?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(png)).toBe(true);
+    expect((await acme.storage.from('documents').remove([`${ids.acme}/mine.png`])).data).toHaveLength(1);
+    expect((await acme.storage.from('documents').download(`${ids.acme}/mine.png`)).error).not.toBeNull();
+  });
+});
+
+describe('public files', () => {
+  it('opens without a key, is kept by browsers and answers 304', async () => {
+    await upload(acme, 'product-images', `${ids.acme}/public.png`);
+    const address = new URL(acme.storage.from('product-images').getPublicUrl(`${ids.acme}/public.png`).data.publicUrl)
+      .pathname;
+    const first = await open(address);
+    expect(first.status).toBe(200);
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=3600',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(Buffer.from(await first.arrayBuffer()).equals(png)).toBe(true);
+    expect((await open(address, { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304);
+  });
+
+  it.each([
+    `/storage/v1/object/public/documents/${ids.acme}/secret.png`,
+    `/storage/v1/object/public/product-images/${ids.acme}/absent.png`,
+    `/storage/v1/object/public/product-images/..%2f..%2fsecrets.json`,
+    `/storage/v1/object/public/product-images/${ids.acme}/..%2f..%2f..%2f..%2fsecrets.json`,
+    `/storage/v1/object/public/..%2fsecrets.json`,
+    `/storage/v1/object/public/product-images/${ids.acme}/public.png.meta`,
+    `/storage/v1/object/public/nothing/x.png`,
+  ])('does not open %s', async (address) => {
+    await upload(acme, 'documents', `${ids.acme}/secret.png`, 'image/png', true);
+    expect((await open(address)).status).toBe(400);
+  });
+});
+
+describe('signed links', () => {
+  it('open a private file for as long as they say', async () => {
+    await upload(acme, 'documents', `${ids.acme}/signed file.png`);
+    const { data } = await acme.storage.from('documents').createSignedUrl(`${ids.acme}/signed file.png`, 60);
+    const link = new URL(data?.signedUrl ?? '');
+    const opened = await open(`${link.pathname}${link.search}`);
+    expect(opened.status).toBe(200);
+    expect(opened.headers.get('cache-control')).toContain('private');
+
+    const brief = new URL(
+      (await acme.storage.from('documents').createSignedUrl(`${ids.acme}/signed file.png`, 1)).data?.signedUrl ?? '',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    expect((await open(`${brief.pathname}${brief.search}`)).status).toBe(400);
+  });
+
+  it('are given only to those who may read, and fit one file only', async () => {
+    await upload(acme, 'documents', `${ids.acme}/one.png`);
+    await upload(acme, 'documents', `${ids.acme}/two.png`);
+    expect((await bolt.storage.from('documents').createSignedUrl(`${ids.acme}/one.png`, 60)).error).not.toBeNull();
+    expect(
+      (await gateway.anon.storage.from('documents').createSignedUrl(`${ids.acme}/one.png`, 60)).error,
+    ).not.toBeNull();
+    const link = new URL(
+      (await acme.storage.from('documents').createSignedUrl(`${ids.acme}/one.png`, 60)).data?.signedUrl ?? '',
+    );
+    expect((await open(`${link.pathname.replace('one.png', 'two.png')}${link.search}`)).status).toBe(400);
+    const token = (await acme.auth.getSession()).data.session?.access_token ?? '';
+    expect((await open(`${link.pathname}?token=${token}`)).status).toBe(400);
+  });
+
+  it('come in numbers', async () => {
+    await upload(acme, 'documents', `${ids.acme}/many.png`, 'image/png', true);
+    const { data } = await acme.storage
+      .from('documents')
+      .createSignedUrls([`${ids.acme}/many.png`, `${ids.acme}/absent.png`], 60);
+    expect(data).toMatchObject([
+      { error: null, signedUrl: expect.stringContaining('token=') },
+      { error: expect.any(String) },
+    ]);
+  });
+
+  it('are no access tokens', async () => {
+    await upload(acme, 'documents', `${ids.acme}/token.png`, 'image/png', true);
+    const link = new URL(
+      (await acme.storage.from('documents').createSignedUrl(`${ids.acme}/token.png`, 60)).data?.signedUrl ?? '',
+    );
+    expect(
+      (
+        await request(gateway, '/rest/v1/tenants', {
+          headers: { authorization: `Bearer ${link.searchParams.get('token')}` },
+        })
+      ).status,
+    ).toBe(401);
+  });
+});
+
+describe('pictures', () => {
+  const render = async (query: string, headers: Record<string, string> = {}) =>
+    await open(`/storage/v1/render/image/public/product-images/${ids.acme}/picture.png?${query}`, headers);
+  beforeAll(async () => void (await upload(acme, 'product-images', `${ids.acme}/picture.png`)));
+
+  it.each([
+    ['width=100', 100, 50, 'png'],
+    ['width=100&height=100', 100, 100, 'png'],
+    ['width=100&height=100&resize=contain', 100, 50, 'png'],
+    ['width=1000', 400, 200, 'png'],
+    ['width=100&format=webp', 100, 50, 'webp'],
+  ])('renders %s', async (query, width, height, format) => {
+    const response = await render(query, { accept: '*/*' });
+    expect(response.headers.get('content-type')).toBe(`image/${format}`);
+    expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({ width, height, format });
+  });
+
+  it('chooses WebP for browsers that take it', async () => {
+    const response = await render('width=120', { accept: 'image/avif,image/webp,*/*' });
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    expect(response.headers.get('vary')).toContain('Accept');
+  });
+
+  it.each(['width=0', 'width=2001', 'width=x', 'quality=5', 'resize=stretch', 'format=bmp'])(
+    'refuses %s',
+    async (query) => {
+      expect((await render(query)).status).toBe(400);
+    },
+  );
+
+  it('answers a damaged picture with 422', async () => {
+    await acme.storage
+      .from('product-images')
+      .upload(`${ids.acme}/damaged.png`, new Uint8Array([1, 2, 3]), { contentType: 'image/png' });
+    expect((await open(`/storage/v1/render/image/public/product-images/${ids.acme}/damaged.png?width=10`)).status).toBe(
+      422,
+    );
+  });
+});

@@ -1,0 +1,167 @@
+-- Moving stock. Goods leave at average cost and arrive at their own; the product row is the lock, taken in id order.
+
+-- One document's lines, all in or all out, quantities signed; unit costs and values may be null.
+-- Out: at the average of what lies there, the last unit takes the rest of the value; short of stock, at the last known cost.
+-- In: at the given value or cost. Units that had been sold before they came are revalued: that difference is true_up.
+create function private.move_stock_lines(
+  p_tenant_id uuid, p_location_id uuid, p_kind text, p_source_type text, p_source_id uuid, p_occurred_at timestamptz,
+  p_line_ids uuid[], p_product_ids uuid[], p_quantities numeric[], p_unit_costs numeric[], p_values numeric[],
+  p_step numeric, p_now timestamptz, out value numeric, out true_up numeric, out by_line jsonb
+)
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_row record;
+  v_product_id uuid;
+  v_quantity numeric;
+  v_on_hand numeric;
+  v_worth numeric;
+  v_cost numeric;
+  v_moved numeric;
+  v_target numeric;
+  v_short_ids uuid[] := '{}';
+  v_ids uuid[] := '{}';
+  v_products uuid[] := '{}';
+  v_quantities numeric[] := '{}';
+  v_costs numeric[] := '{}';
+  v_values numeric[] := '{}';
+  v_kinds text[] := '{}';
+begin
+  value := 0;
+  true_up := 0;
+  by_line := '{}';
+  perform 1 from public.products p
+  where p.tenant_id = p_tenant_id and p.kind = 'goods' and p.id = any (p_product_ids)
+  order by p.id for no key update;
+
+  for v_row in
+    select w.place, p.id, l.quantity, l.stock_value, case when l.reserved_quantity > 0 then private.held_quantity(l, p_now) else 0 end as held
+    from unnest(p_product_ids) with ordinality as w (product_id, place)
+    join public.products p on p.tenant_id = p_tenant_id and p.id = w.product_id and p.kind = 'goods'
+    left join public.stock_levels l on l.tenant_id = p_tenant_id and l.product_id = p.id and l.location_id = p_location_id
+    order by p.id, w.place
+  loop
+    if v_row.id is distinct from v_product_id then
+      v_product_id := v_row.id;
+      v_on_hand := coalesce(v_row.quantity, 0);
+      v_worth := coalesce(v_row.stock_value, 0);
+    end if;
+    v_quantity := p_quantities[v_row.place];
+    if v_on_hand <> 0 then
+      v_cost := v_worth / v_on_hand;
+    else
+      select coalesce(max(c.last_cost), 0) into v_cost
+      from public.product_costs c where c.tenant_id = p_tenant_id and c.product_id = v_row.id;
+    end if;
+    if v_quantity < 0 then
+      -- Multiplied before divided: 3 of 30 units worth 1.45 are 0.145 exactly, which an average cut off would lose.
+      v_moved := case when v_on_hand = -v_quantity then -v_worth when v_on_hand = 0 then round(v_quantity * v_cost / p_step) * p_step
+        else round(v_quantity * v_worth / v_on_hand / p_step) * p_step end;
+      if v_on_hand + v_quantity < (case when p_kind = 'sale' then coalesce(v_row.held, 0) else 0 end) then
+        v_short_ids := v_short_ids || v_row.id;
+      end if;
+    else
+      v_moved := coalesce(p_values[v_row.place], round(case when p_unit_costs[v_row.place] is not null or v_on_hand = 0
+        then v_quantity * coalesce(p_unit_costs[v_row.place], v_cost) else v_quantity * v_worth / v_on_hand end / p_step) * p_step);
+      v_cost := coalesce(p_unit_costs[v_row.place], v_cost);
+      if v_on_hand < 0 then
+        -- What covers the shortage keeps the cost it was sold at; what is left over is worth what it came for.
+        v_target := case when v_on_hand + v_quantity > 0 then round((v_on_hand + v_quantity) * v_moved / v_quantity / p_step) * p_step
+          else round(v_worth * (v_on_hand + v_quantity) / v_on_hand / p_step) * p_step end;
+        if v_target <> v_worth + v_moved then
+          v_ids := v_ids || null::uuid;
+          v_products := v_products || v_row.id;
+          v_quantities := v_quantities || 0::numeric;
+          v_costs := v_costs || 0::numeric;
+          v_values := v_values || (v_target - v_worth - v_moved);
+          v_kinds := v_kinds || 'adjustment'::text;
+          true_up := true_up + v_target - v_worth - v_moved;
+        end if;
+        v_worth := v_target - v_moved;
+      end if;
+    end if;
+    v_on_hand := v_on_hand + v_quantity;
+    v_worth := v_worth + v_moved;
+    value := value + v_moved;
+    by_line := by_line || jsonb_build_object(coalesce(p_line_ids[v_row.place]::text, ''), v_moved);
+    v_ids := v_ids || p_line_ids[v_row.place];
+    v_products := v_products || v_row.id;
+    v_quantities := v_quantities || v_quantity;
+    v_costs := v_costs || v_cost;
+    v_values := v_values || v_moved;
+    v_kinds := v_kinds || p_kind;
+  end loop;
+  if cardinality(v_short_ids) > 0 then
+    perform private.refuse_short_stock(p_tenant_id, p_location_id, p_line_ids, p_product_ids, p_quantities, v_short_ids, p_now);
+  end if;
+
+  insert into public.stock_movements (
+    tenant_id, product_id, location_id, kind, quantity, unit_cost, value, source_type, source_id, source_line_id, occurred_at)
+  select p_tenant_id, m.product_id, p_location_id, m.kind, m.quantity, m.unit_cost, m.value, p_source_type, p_source_id, m.line_id, p_occurred_at
+  from unnest(v_ids, v_products, v_quantities, v_costs, v_values, v_kinds) as m (line_id, product_id, quantity, unit_cost, value, kind);
+end;
+$$;
+comment on function private.move_stock_lines(
+  uuid, uuid, text, text, uuid, timestamptz, uuid[], uuid[], numeric[], numeric[], numeric[], numeric, timestamptz) is
+  'Writes the stock movements of a document, products locked in id order, and answers their value, the revaluation of goods sold too early, and the value by line. Services are left out.';
+
+create function private.refuse_short_stock(
+  p_tenant_id uuid, p_location_id uuid, p_line_ids uuid[], p_product_ids uuid[], p_quantities numeric[], p_short_ids uuid[], p_now timestamptz)
+returns void language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select 1 from public.tenant_policies o where o.tenant_id = p_tenant_id and o.allow_negative_stock) then
+    return;
+  end if;
+  perform private.fail(409, 'insufficient_stock', 'There is not enough stock.', jsonb_build_object('lines', (
+    select jsonb_agg(jsonb_build_object('line_id', w.line_id, 'product_id', w.product_id, 'name', p.name, 'quantity', -w.quantity,
+      'available', greatest(coalesce(l.quantity - private.held_quantity(l, p_now), 0), 0)) order by w.place)
+    from unnest(p_line_ids, p_product_ids, p_quantities) with ordinality as w (line_id, product_id, quantity, place)
+    join public.products p on p.tenant_id = p_tenant_id and p.id = w.product_id
+    left join public.stock_levels l on l.tenant_id = p_tenant_id and l.product_id = p.id and l.location_id = p_location_id
+    where w.product_id = any (p_short_ids))));
+end;
+$$;
+comment on function private.refuse_short_stock(uuid, uuid, uuid[], uuid[], numeric[], uuid[], timestamptz) is
+  'Raises insufficient_stock naming the lines, unless the tenant sells below zero.';
+
+create function private.move_stock(
+  p_tenant_id uuid, p_product_id uuid, p_location_id uuid, p_kind text, p_quantity numeric, p_unit_cost numeric,
+  p_source_type text, p_source_id uuid, p_source_line_id uuid default null, p_occurred_at timestamptz default clock_timestamp()
+)
+returns numeric language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_step numeric;
+  v_moved record;
+begin
+  select c.step into v_step from public.tenants t join public.currencies c on c.code = t.currency_code where t.id = p_tenant_id;
+  select * into v_moved from private.move_stock_lines(p_tenant_id, p_location_id, p_kind, p_source_type, p_source_id, p_occurred_at,
+    array[p_source_line_id], array[p_product_id], array[p_quantity], array[p_unit_cost], null, v_step, p_occurred_at);
+  return v_moved.value + v_moved.true_up;
+end;
+$$;
+comment on function private.move_stock(uuid, uuid, uuid, text, numeric, numeric, text, uuid, uuid, timestamptz) is
+  'Moves one product and answers by how much the value of the stock changed, which the caller posts to the journal.';
+
+-- What an opening stock is worth belongs to the owner''s opening balance.
+create function private.post_opening_stock(
+  p_tenant_id uuid, p_user_id uuid, p_product_id uuid, p_quantity numeric, p_unit_cost numeric,
+  p_now timestamptz default clock_timestamp()
+)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_source_id uuid := gen_random_uuid();
+  v_location_id uuid;
+  v_value numeric;
+begin
+  select l.id into v_location_id from public.locations l where l.tenant_id = p_tenant_id and l.is_default;
+  v_value := private.move_stock(p_tenant_id, p_product_id, v_location_id, 'opening', p_quantity, p_unit_cost,
+    'opening_stock', v_source_id, null, p_now);
+  insert into public.product_costs (tenant_id, product_id, last_cost) values (p_tenant_id, p_product_id, p_unit_cost)
+  on conflict (tenant_id, product_id) do update set last_cost = excluded.last_cost, updated_at = clock_timestamp();
+  perform private.post_journal_entry(p_tenant_id, p_user_id, 'opening_stock', v_source_id,
+    private.business_date(p_tenant_id, p_now), 'Opening stock',
+    jsonb_build_array(jsonb_build_object('role', 'inventory', 'debit', v_value),
+      jsonb_build_object('role', 'opening_balance_equity', 'credit', v_value)), p_now);
+end;
+$$;
+comment on function private.post_opening_stock(uuid, uuid, uuid, numeric, numeric, timestamptz) is
+  'First stock of a product at its cost, against opening balance equity.';

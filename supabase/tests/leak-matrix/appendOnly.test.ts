@@ -1,0 +1,29 @@
+import { expectCode } from '../support/callRpc';
+import { makeTenant } from '../support/makeTenant';
+import { testDatabase } from '../support/testDatabase';
+import { fillVictim } from './fillVictim';
+import { readTables } from './readCatalog';
+
+const database = testDatabase({ breaksInvariants: true });
+
+describe('append-only tables', () => {
+  it('refuse update, delete and truncate to everybody, the database owner included', async () => {
+    const tenant = await makeTenant(database.client, { subdomain: 'open-b' });
+    await fillVictim(database.client, await readTables(database.client, ['public', 'private', 'audit']), {
+      mark: 'B',
+      tenantId: tenant.tenantId,
+      ownerId: tenant.owner.userId,
+    });
+    const { rows } = await database.client.query<{ name: string }>(
+      `select distinct g.tgrelid::regclass::text as name from pg_trigger g where g.tgfoid = 'private.tg_append_only'::regproc and g.tgqual is null and (g.tgtype & 24) = 24 order by 1`,
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(5);
+
+    for (const { name } of rows) {
+      expect((await database.client.query(`select 1 from ${name} limit 1`)).rowCount).toBe(1);
+      await expectCode(database.client.query(`update ${name} set tenant_id = tenant_id`), 'append_only');
+      await expectCode(database.client.query(`delete from ${name}`), 'append_only');
+      await expectCode(database.client.query(`truncate ${name} cascade`), 'append_only');
+    }
+  });
+});

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { OwnBusiness } from './ownBusiness';
+import type { Victim } from './fillVictim';
+import type { CatalogFunction } from './readCatalog';
+
+type Arguments = Record<string, unknown>;
+
+// What a parameter or JSON key names. Anything else that is a uuid is tried with the victim's tenant id.
+const tableOfKey: Record<string, string> = {
+  product_id: 'public.products',
+  product_ids: 'public.products',
+  parent_id: 'public.categories',
+  category_id: 'public.categories',
+  contact_id: 'public.contacts',
+  tax_rate_id: 'public.tax_rates',
+  location_id: 'public.locations',
+  till_id: 'public.tills',
+  session_id: 'public.till_sessions',
+  till_session_id: 'public.till_sessions',
+  sale_id: 'public.sales',
+  sale_line_id: 'public.sale_lines',
+  order_id: 'public.orders',
+  link_id: 'public.invoice_links',
+};
+const tableOfIdIn: Record<string, string> = {
+  record_sale: 'public.sales',
+  refund_sale: 'public.credit_notes',
+  place_order: 'public.orders',
+  save_product: 'public.products',
+  save_category: 'public.categories',
+  record_cash_movement: 'public.cash_movements',
+  adjust_stock: 'public.stock_adjustments',
+  receive_goods: 'public.goods_receipts',
+  confirm_order: 'public.sales',
+};
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function victimIds(victim: Victim, functionName: string, key: string): string[] {
+  const name = key.replace(/^p_/, '');
+  if (name === 'tenant_id') return [victim.tenantId];
+  if (/user|cashier/.test(name)) return [victim.ownerId];
+  const table = name === 'id' ? tableOfIdIn[functionName] : tableOfKey[name];
+  const ids = (table && victim.ids[table]) || [];
+  return ids.length > 0 ? ids.slice(0, 2) : [victim.tenantId];
+}
+
+/** Copies a value with each id in it, one at a time, exchanged for one of the victim's. */
+function* withForeignId(value: unknown, functionName: string, victim: Victim, key: string): Generator<unknown> {
+  if (typeof value === 'string') {
+    if (uuidPattern.test(value)) yield* victimIds(victim, functionName, key);
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries())
+      for (const other of withForeignId(item, functionName, victim, key)) yield value.with(index, other);
+  } else if (value !== null && typeof value === 'object') {
+    for (const [name, item] of Object.entries(value))
+      for (const other of withForeignId(item, functionName, victim, name)) yield { ...value, [name]: other };
+  }
+}
+
+/** Fresh ids for everything the client makes itself, so that an attempt is not answered as a repetition. */
+function withFreshIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withFreshIds);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, key === 'id' ? randomUUID() : withFreshIds(item)]),
+  );
+}
+
+/** The same call, wholly about what belongs to the victim: its first rows, which are alive, or its second, which are not. */
+function withAllForeignIds(value: unknown, functionName: string, victim: Victim, key: string, turn: number): unknown {
+  if (typeof value === 'string') {
+    if (key === 'id' || !uuidPattern.test(value)) return value;
+    const ids = victimIds(victim, functionName, key);
+    return ids[turn % ids.length];
+  }
+  if (Array.isArray(value)) return value.map((item) => withAllForeignIds(item, functionName, victim, key, turn));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, withAllForeignIds(item, functionName, victim, name, turn)]),
+  );
+}
+
+/** A shopper's basket in the victim's shop. */
+function shopBasket(victim: Victim, turn: number): Arguments {
+  const lines = [{ id: randomUUID(), product_id: victim.ids['public.products']?.[turn], quantity: 1 }];
+  return { p_basket: { channel: 'storefront', tenant_id: victim.tenantId, fulfilment_method: 'delivery', lines } };
+}
+
+function guess(type: string, name: string, functionName: string, victim: Victim, turn: number): unknown {
+  switch (type) {
+    case 'uuid':
+      return victimIds(victim, functionName, name)[turn % 2] ?? victimIds(victim, functionName, name)[0];
+    case 'uuid[]':
+      return victimIds(victim, functionName, name);
+    case 'jsonb':
+      return {
+        id: randomUUID(),
+        tenant_id: victim.tenantId,
+        user_id: victim.ownerId,
+        ...Object.fromEntries(Object.keys(tableOfKey).map((key) => [key, victimIds(victim, functionName, key)[0]])),
+      };
+    case 'boolean':
+      return turn % 2 === 0;
+    case 'text':
+      return [
+        '%',
+        'canary',
+        '',
+        victim.tenantId,
+        victim.ids['public.product_barcodes']?.[0] ?? 'x',
+        `canary-${victim.mark.toLowerCase()}`,
+      ][turn % 6];
+    case 'date':
+      return '2026-01-01';
+    default:
+      return [1, 100000, -1][turn % 3];
+  }
+}
+
+/** Every way a function is tried with what belongs to a victim: own valid calls with one foreign id, and guesses from its signature. */
+export function attackCalls(target: CatalogFunction, own: OwnBusiness, victim: Victim, guesses: number): Arguments[] {
+  const calls: Arguments[] = [];
+  const valid = own.validCalls[target.name];
+  if (valid) {
+    for (const call of withForeignId(valid, target.name, victim, '')) calls.push(call as Arguments);
+    calls.push(withAllForeignIds(valid, target.name, victim, '', 0) as Arguments);
+    calls.push(withAllForeignIds(valid, target.name, victim, '', 1) as Arguments);
+    if (target.name === 'quote_sale') calls.push(...[0, 1].map((turn) => shopBasket(victim, turn)));
+  }
+  for (let turn = 0; turn < guesses; turn += 1) {
+    const parameters = target.parameters.filter(
+      (parameter) => !parameter.hasDefault || turn > 1 || /uuid|query/.test(parameter.type + parameter.name),
+    );
+    calls.push(
+      Object.fromEntries(
+        parameters.map((parameter) => [
+          parameter.name,
+          guess(parameter.type, parameter.name, target.name, victim, turn),
+        ]),
+      ),
+    );
+  }
+  return calls.map((call, index) => (index % 2 === 0 ? call : (withFreshIds(call) as Arguments)));
+}

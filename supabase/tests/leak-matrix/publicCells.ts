@@ -1,0 +1,111 @@
+import type { VictimMark } from './canaries';
+
+interface PublicCells {
+  /** Columns a stranger may read. */
+  columns: string[];
+  /** Whether every row is public or only the first: the second is made unpublished, switched off or otherwise hidden. */
+  rows: 'all' | 'first';
+  /** Columns that even a suspended shop shows on its Store Unavailable screen. */
+  whenSuspended?: string[];
+  why: string;
+}
+
+/**
+ * What strangers may see of an open shop, by tables or through the shop's functions. Everything else of an open shop, and
+ * everything of a suspended one, is a canary. A new public column has to be added here with its reason.
+ */
+export const publicCells: Record<string, PublicCells> = {
+  'public.business_settings': {
+    columns: [
+      'company_name',
+      'company_logo_url',
+      'address_line_1',
+      'address_line_2',
+      'city',
+      'state_province',
+      'postal_code',
+      'country',
+      'phone',
+      'email',
+      'website',
+      'currency_code',
+      'currency_symbol',
+      'facebook_url',
+      'instagram_url',
+      'twitter_url',
+      'youtube_url',
+      'linkedin_url',
+      'tagline',
+      'about',
+    ],
+    rows: 'all',
+    why: 'how a business presents itself in its shop',
+  },
+  'public.tenant_customization': {
+    columns: ['primary_color', 'secondary_color', 'accent_color', 'logo_url'],
+    rows: 'all',
+    whenSuspended: ['primary_color', 'secondary_color', 'accent_color', 'logo_url'],
+    why: 'the looks of a shop',
+  },
+  'public.storefront_settings': {
+    columns: [
+      'slug',
+      'is_enabled',
+      'display_name',
+      'delivery_enabled',
+      'delivery_fee',
+      'free_delivery_from',
+      'delivery_note',
+      'pickup_enabled',
+      'pickup_note',
+    ],
+    rows: 'all',
+    whenSuspended: ['slug', 'display_name'],
+    why: 'where and how a shop delivers',
+  },
+  'public.tenant_domains': { columns: ['domain'], rows: 'all', why: 'the address of a shop' },
+  'public.categories': {
+    columns: ['id', 'name', 'parent_id', 'position', 'image_url'],
+    rows: 'all',
+    why: 'the menu of a shop',
+  },
+  'public.products': {
+    columns: [
+      'id',
+      'name',
+      'description',
+      'price',
+      'retail_price',
+      'image_url',
+      'image_urls',
+      'sku',
+      'category_id',
+      'category_name',
+      'kind',
+      'unit',
+      'parent_id',
+      'option_values',
+      'options',
+      'has_variants',
+      'is_featured',
+      'is_published',
+      'archived_at',
+    ],
+    rows: 'first',
+    why: 'published products; the second row is not',
+  },
+  'private.document_sequences': {
+    columns: ['prefix', 'next_value'],
+    rows: 'all',
+    why: 'a shopper is told the number of the own order',
+  },
+  'public.tax_rates': { columns: ['code', 'rate_percent'], rows: 'all', why: 'shown with every quoted price' },
+};
+
+/** Whether a cell of a victim may be seen by strangers. */
+export function isPublicCell(mark: VictimMark, table: string, column: string, rowNumber: number): boolean {
+  const cells = publicCells[table];
+  if (cells === undefined) return false;
+  if (mark === 'H') return cells.whenSuspended?.includes(column) ?? false;
+  return cells.columns.includes(column) && (cells.rows === 'all' || rowNumber === 1);
+}

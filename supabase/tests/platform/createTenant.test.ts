@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import type { CreateTenantResult, MyAccess } from '../../../shared/src/api/rpcTypes';
+import { callRpc, expectCode } from '../support/callRpc';
+import { makePlatformAdmin, makeTenant, makeUser } from '../support/makeTenant';
+import { asAnonymous, asUser } from '../support/personas';
+import { testDatabase } from '../support/testDatabase';
+
+const database = testDatabase();
+
+describe('create_tenant', () => {
+  it('makes the caller the owner of a business on a 720-hour trial', async () => {
+    const user = await makeUser(database.client);
+
+    const made = await asUser(database.client, user, () =>
+      callRpc<CreateTenantResult>(database.client, 'create_tenant', {
+        p_tenant: { id: randomUUID(), name: 'Mama Njeri & Sons', currency_code: 'KES' },
+      }),
+    );
+
+    const access = await asUser(database.client, user, () => callRpc<MyAccess>(database.client, 'my_access'));
+    expect(made).toMatchObject({ subdomain: 'mama-njeri-sons', slug: 'mama-njeri-sons' });
+    expect(access.membership).toEqual({
+      tenant_id: made.tenant_id,
+      role: 'admin',
+      is_active: true,
+      invitation_status: 'accepted',
+    });
+    expect(access.subscription).toMatchObject({ status: 'trial', amount: 0, currency: 'USD', plan_name: 'Free trial' });
+    const { rows } = await database.client.query<{ hours: string }>(
+      'select extract(epoch from expires_at - current_period_start) / 3600 as hours from public.tenant_subscriptions where tenant_id = $1',
+      [made.tenant_id],
+    );
+    expect(Number(rows[0]?.hours)).toBe(720);
+  });
+
+  it('answers the same business when the same request comes twice, also at once', async () => {
+    const user = await makeUser(database.client);
+    const tenant = { id: randomUUID(), name: 'Twice Ltd' };
+    const connections = await Promise.all([1, 2, 3, 4].map(() => database.connect()));
+
+    const answers = await Promise.all(
+      connections.map((connection) =>
+        asUser(connection, user, () => callRpc<CreateTenantResult>(connection, 'create_tenant', { p_tenant: tenant })),
+      ),
+    );
+
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const { rows } = await database.client.query('select 1 from public.tenants where name = $1', ['Twice Ltd']);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('refuses the same id with another body, and for another person', async () => {
+    const user = await makeUser(database.client);
+    const stranger = await makeUser(database.client);
+    const id = randomUUID();
+    await asUser(database.client, user, () =>
+      callRpc(database.client, 'create_tenant', { p_tenant: { id, name: 'First' } }),
+    );
+
+    for (const [who, name] of [
+      [user, 'Second'],
+      [stranger, 'First'],
+    ] as const) {
+      await expectCode(
+        asUser(database.client, who, () => callRpc(database.client, 'create_tenant', { p_tenant: { id, name } })),
+        'idempotency_mismatch',
+      );
+    }
+  });
+
+  it('gives a second business of the same name -2, -3, and short or reserved names -shop', async () => {
+    const subdomains: string[] = [];
+    for (const name of ['Same Name', 'Same Name', 'Same  name!', 'Al', 'Admin', '店']) {
+      const user = await makeUser(database.client);
+      const made = await asUser(database.client, user, () =>
+        callRpc<CreateTenantResult>(database.client, 'create_tenant', { p_tenant: { id: randomUUID(), name } }),
+      );
+      subdomains.push(made.subdomain);
+    }
+
+    expect(subdomains).toEqual(['same-name', 'same-name-2', 'same-name-3', 'al-shop', 'admin-shop', 'my-shop']);
+  });
+
+  it.each([
+    ['no name', { name: '  ' }, 'name'],
+    ['a name of 121 letters', { name: 'x'.repeat(121) }, 'name'],
+    ['a name that is not text', { name: { first: 'x' } }, 'name'],
+    ['an id that is not a uuid', { id: '7' }, 'id'],
+    ['an unknown currency', { currency_code: 'XXX' }, 'currency_code'],
+    ['an unknown time zone', { timezone: 'Mars/Olympus' }, 'timezone'],
+    ['a country that is no code', { country: 'Kenya' }, 'country'],
+    ['a subdomain of two letters', { subdomain: 'ab' }, 'subdomain'],
+    ['a subdomain with a hyphen at its end', { subdomain: 'abc-' }, 'subdomain'],
+    ['a subdomain with a dot', { subdomain: 'a.b.c' }, 'subdomain'],
+  ])('refuses %s', async (_what, change, field) => {
+    const user = await makeUser(database.client);
+
+    const error = await expectCode(
+      asUser(database.client, user, () =>
+        callRpc(database.client, 'create_tenant', { p_tenant: { id: randomUUID(), name: 'Fine', ...change } }),
+      ),
+      'invalid_input',
+    );
+
+    expect(JSON.parse(error.detail ?? '')).toEqual({ field });
+    expect(error.code).toBe('PT400');
+  });
+
+  it.each(['null', '[]', '"text"', '5'])('refuses %s instead of a business', async (tenant) => {
+    const user = await makeUser(database.client);
+
+    await expectCode(
+      asUser(database.client, user, () => database.client.query('select public.create_tenant($1::jsonb)', [tenant])),
+      'invalid_input',
+    );
+  });
+
+  it('refuses a taken or reserved subdomain', async () => {
+    const other = await makeTenant(database.client, { subdomain: 'taken' });
+    expect(other.subdomain).toBe('taken');
+
+    for (const subdomain of ['taken', 'TAKEN', 'www', 'admin']) {
+      const user = await makeUser(database.client);
+      await expectCode(
+        asUser(database.client, user, () =>
+          callRpc(database.client, 'create_tenant', { p_tenant: { id: randomUUID(), name: 'New', subdomain } }),
+        ),
+        'subdomain_taken',
+      );
+    }
+  });
+
+  it('refuses visitors, members of a business, invited people and platform administrators', async () => {
+    const tenant = await makeTenant(database.client);
+    const root = await makePlatformAdmin(database.client);
+    const attempt = (): Promise<unknown> =>
+      callRpc(database.client, 'create_tenant', { p_tenant: { id: randomUUID(), name: 'Another' } });
+
+    await expectCode(asUser(database.client, tenant.owner, attempt), 'in_use');
+    await expectCode(asUser(database.client, tenant.cashier, attempt), 'in_use');
+    await expectCode(asUser(database.client, root, attempt), 'permission_denied');
+    await expect(asAnonymous(database.client, attempt)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('ignores what a person may not choose at sign-up', async () => {
+    const user = await makeUser(database.client);
+    const id = randomUUID();
+
+    await asUser(database.client, user, () =>
+      callRpc(database.client, 'create_tenant', {
+        p_tenant: { id, name: 'Sly', status: 'active', slug: 'sly-slug', owner: randomUUID() },
+      }),
+    );
+
+    const { rows } = await database.client.query(
+      'select t.status, s.slug from public.tenants t join public.storefront_settings s on s.tenant_id = t.id where t.id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ status: 'trial', slug: 'sly' }]);
+  });
+});

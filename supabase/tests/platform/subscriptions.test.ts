@@ -1,0 +1,77 @@
+import { expectSqlState } from '../support/callRpc';
+import { makePlatformAdmin, makeTenant } from '../support/makeTenant';
+import { asAnonymous, asUser, type Persona } from '../support/personas';
+import { testDatabase } from '../support/testDatabase';
+
+const database = testDatabase();
+
+function run(
+  persona: Persona,
+  sql: string,
+  values: unknown[] = [],
+): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }> {
+  return asUser(database.client, persona, () => database.client.query<Record<string, unknown>>(sql, values));
+}
+
+describe('subscriptions', () => {
+  const insert = `insert into public.tenant_subscriptions (tenant_id, amount) values ($1, 0) returning status, currency, amount`;
+
+  it('are added, changed and removed by a platform administrator with a second factor; new ones are pending', async () => {
+    const tenant = await makeTenant(database.client);
+    const root = await makePlatformAdmin(database.client);
+
+    const added = await run(root, insert, [tenant.tenantId]);
+    const changed = await run(
+      root,
+      `update public.tenant_subscriptions set status = 'cancelled' where tenant_id = $1 and status = 'pending'`,
+      [tenant.tenantId],
+    );
+    const removed = await run(
+      root,
+      `delete from public.tenant_subscriptions where tenant_id = $1 and status = 'cancelled'`,
+      [tenant.tenantId],
+    );
+
+    expect(added.rows).toEqual([{ status: 'pending', currency: 'USD', amount: '0.00' }]);
+    expect([changed.rowCount, removed.rowCount]).toEqual([1, 1]);
+  });
+
+  it('are beyond everybody else, the owner and an administrator without second factor included', async () => {
+    const tenant = await makeTenant(database.client, { subscription: 'expired_trial' });
+    const root = await makePlatformAdmin(database.client);
+
+    for (const persona of [
+      tenant.owner,
+      tenant.manager,
+      { ...tenant.owner, assuranceLevel: 'aal2' as const },
+      { ...root, assuranceLevel: 'aal1' as const },
+    ]) {
+      await expectSqlState(run(persona, insert, [tenant.tenantId]), '42501');
+      expect((await run(persona, `update public.tenant_subscriptions set status = 'active'`)).rowCount).toBe(0);
+      expect((await run(persona, 'delete from public.tenant_subscriptions')).rowCount).toBe(0);
+    }
+    await expectSqlState(
+      asAnonymous(database.client, () => database.client.query('select * from public.tenant_subscriptions')),
+      '42501',
+    );
+  });
+
+  it('are read by those who may see billing, of the own tenant', async () => {
+    const tenant = await makeTenant(database.client);
+    await makeTenant(database.client);
+
+    expect((await run(tenant.owner, 'select * from public.tenant_subscriptions')).rows).toHaveLength(1);
+    expect((await run(tenant.manager, 'select * from public.tenant_subscriptions')).rows).toHaveLength(0);
+  });
+
+  it('allow one live one per tenant', async () => {
+    const tenant = await makeTenant(database.client);
+
+    await expectSqlState(
+      database.client.query(`insert into public.tenant_subscriptions (tenant_id, status) values ($1, 'trial')`, [
+        tenant.tenantId,
+      ]),
+      '23505',
+    );
+  });
+});

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { callRpc, type DatabaseFailure } from '../support/callRpc';
+import { asAnonymous, asUser } from '../support/personas';
+import { testDatabase } from '../support/testDatabase';
+import { addProduct, line, makeShop, pay, refundOf, saleOf, sell, type Shop } from './salesFixtures';
+
+const database = testDatabase();
+let shop: Shop;
+let bodies: Record<string, Record<string, unknown>>;
+
+const parameters: Record<string, string> = {
+  quote_sale: 'p_basket',
+  record_sale: 'p_sale',
+  refund_sale: 'p_refund',
+  record_cash_movement: 'p_movement',
+  place_order: 'p_order',
+  confirm_order: 'p_confirmation',
+  adjust_stock: 'p_adjustment',
+  receive_goods: 'p_receipt',
+};
+const hostile: unknown[] = [
+  null,
+  true,
+  false,
+  '',
+  ' ',
+  'x',
+  '１',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  "'; drop table public.sales; --",
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  '=HYPERLINK("x")',
+  '\u202eabc',
+  'a'.repeat(100_000),
+  -1,
+  0,
+  0.5,
+  0.0001,
+  -0.01,
+  1e15,
+  2 ** 31,
+  2 ** 53,
+  2 ** 53 + 2,
+  1e308,
+  -1e308,
+  5e-324,
+  [],
+  {},
+  [[]],
+  [null],
+  [1],
+  [{}],
+  { id: 1 },
+  '9999-99-99T99:99:99Z',
+  'infinity',
+  '2026-02-30T00:00:00Z',
+  '00000000-0000-0000-0000-000000000000',
+];
+
+beforeAll(async () => {
+  shop = await makeShop(database.client);
+  const milk = await addProduct(database.client, shop, { price: 58, stock: 1_000_000 });
+  const sale = await sell(database.client, shop, milk, 5, 58);
+  const order = {
+    id: randomUUID(),
+    lines: [{ id: randomUUID(), product_id: milk, quantity: 1 }],
+    customer: { name: 'A', phone: '0712345678' },
+    fulfilment_method: 'pickup',
+    payment_method: 'pay_on_pickup',
+  };
+  await database.client.query('select private.post_order($1, $2)', [shop.tenantId, JSON.stringify(order)]);
+  bodies = {
+    quote_sale: { channel: 'till', lines: [line(milk)] },
+    record_sale: { ...saleOf(shop, [line(milk)], [pay(58)]), till_session_id: shop.managerSessionId },
+    refund_sale: { ...refundOf(shop, sale, 1) },
+    record_cash_movement: {
+      id: randomUUID(),
+      till_session_id: shop.managerSessionId,
+      kind: 'pay_in',
+      amount: 5,
+      reason: 'x',
+    },
+    place_order: {
+      id: randomUUID(),
+      tenant_id: shop.tenantId,
+      lines: [{ id: randomUUID(), product_id: milk, quantity: 1 }],
+      customer: { name: 'A', phone: '0712345678' },
+      fulfilment_method: 'delivery',
+      delivery_address: { line_1: 'x', city: 'y' },
+      payment_method: 'pay_on_delivery',
+    },
+    confirm_order: {
+      order_id: order.id,
+      sale_id: randomUUID(),
+      till_session_id: shop.managerSessionId,
+      payments: [pay(58)],
+    },
+    adjust_stock: { id: randomUUID(), reason: 'found', lines: [{ product_id: milk, quantity_change: 1 }] },
+    receive_goods: { id: randomUUID(), lines: [{ product_id: milk, quantity: 1, unit_cost: 5 }] },
+  };
+});
+
+type Path = (string | number)[];
+
+/** Every place of a body, objects and lists included. */
+function pathsOf(value: unknown, path: Path = []): Path[] {
+  const below = Array.isArray(value)
+    ? value.flatMap((entry, index) => pathsOf(entry, [...path, index]))
+    : value !== null && typeof value === 'object'
+      ? Object.entries(value).flatMap(([key, entry]) => pathsOf(entry, [...path, key]))
+      : [];
+  return [path, ...below];
+}
+
+function replaceAt(body: unknown, [head, ...rest]: Path, value: unknown): unknown {
+  if (head === undefined) return value;
+  if (Array.isArray(body))
+    return body.map((entry: unknown, index) => (index === head ? replaceAt(entry, rest, value) : entry));
+  return {
+    ...(body as Record<string, unknown>),
+    [head]: replaceAt((body as Record<string, unknown>)[head], rest, value),
+  };
+}
+
+/** Codes a body with one wrong value may be refused with; anything else, above all an SQLSTATE of Postgres, is a leak. */
+const refusals = new Set([
+  'invalid_input',
+  'not_found',
+  'payment_mismatch',
+  'total_mismatch',
+  'insufficient_stock',
+  'no_open_till_session',
+  'over_return',
+  'shop_unavailable',
+  'idempotency_mismatch',
+  'rate_limited',
+]);
+
+async function send(name: string, text: string): Promise<DatabaseFailure | null> {
+  const work = (): Promise<unknown> => callRpc(database.client, name, { [parameters[name] ?? '']: text });
+  const attempt =
+    name === 'place_order'
+      ? asAnonymous(database.client, work, { rollback: true })
+      : asUser(database.client, shop.manager, work, { rollback: true });
+  return attempt.then(
+    () => null,
+    (error: unknown) => error as DatabaseFailure,
+  );
+}
+
+describe.each(Object.keys(parameters))('%s', (name) => {
+  it('answers every wrong value with a code, never with an error of the database', async () => {
+    const body = bodies[name];
+    const faults: string[] = [];
+    let attempts = 0;
+    for (const path of pathsOf(body)) {
+      for (const value of hostile) {
+        attempts += 1;
+        const error = await send(name, JSON.stringify(replaceAt(body, path, value)));
+        if (error && (!/^PT4\d\d$/.test(error.code) || !refusals.has(error.hint ?? '')))
+          faults.push(
+            `${path.join('.')} = ${JSON.stringify(value)?.slice(0, 40)}: ${error.code} ${error.hint ?? ''} ${error.message.slice(0, 100)}`,
+          );
+      }
+    }
+
+    expect(faults).toEqual([]);
+    expect(attempts).toBeGreaterThan(hostile.length * 3);
+  }, 120_000);
+
+  it('knows numbers beyond what a double holds', async () => {
+    const quantityAt = pathsOf(bodies[name]).find((path) =>
+      ['quantity', 'amount', 'quantity_change'].includes(String(path.at(-1))),
+    );
+    for (const number of ['1e309', '-1e309', '1e-400', '99999999999999999999.5', '9007199254740993']) {
+      const text = JSON.stringify(replaceAt(bodies[name], quantityAt ?? [], '@')).replace('"@"', number);
+      const error = await send(name, text);
+      expect([number, error?.hint]).toEqual([number, 'invalid_input']);
+    }
+  });
+
+  it('takes no list that is too long and no nesting for a value', async () => {
+    const body = bodies[name] ?? {};
+    const list = 'lines' in body ? 'lines' : 'payments' in body ? 'payments' : null;
+    if (list) {
+      const entry = (body[list] as unknown[])[0] as Record<string, unknown>;
+      const error = await send(
+        name,
+        JSON.stringify({ ...body, [list]: Array.from({ length: 1001 }, () => ({ ...entry, id: randomUUID() })) }),
+      );
+      expect(error?.hint).toBe('invalid_input');
+    }
+    const deep = `${'['.repeat(2000)}${']'.repeat(2000)}`;
+    const error = await send(name, JSON.stringify({ ...body, id: '@' }).replace('"@"', deep));
+    expect(error?.hint ?? 'ignored').toBe(['confirm_order', 'quote_sale'].includes(name) ? 'ignored' : 'invalid_input');
+  });
+});
+
+it('leaves nothing behind of all that', async () => {
+  const { rows } = await database.client.query<{ sales: number; orders: number; notes: number }>(
+    'select (select count(*)::int from public.sales) as sales, (select count(*)::int from public.orders) as orders, (select count(*)::int from public.credit_notes) as notes',
+  );
+  expect(rows).toEqual([{ sales: 1, orders: 1, notes: 0 }]);
+});
