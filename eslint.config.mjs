@@ -2,6 +2,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import ts from 'typescript-eslint';
 
 const areas = ['mfe-auth', 'mfe-storefront', 'mfe-admin', 'mfe-superadmin'];
+const lightAreas = ['mfe-auth', 'mfe-storefront'];
 
 /** Libraries that are imported through one facade of `shared` only, so that one copy is shared and shaken. */
 const facades = [
@@ -63,16 +64,20 @@ export default ts.config(
     files: [`${area}/src/**`],
     rules: {
       'no-restricted-imports': imports({
-        paths: area === 'mfe-auth' || area === 'mfe-storefront' ? light : [],
+        paths: lightAreas.includes(area) ? light : [],
         patterns: [
           noArea,
-          // A feature folder may reach its own files, layout and common; another feature is another room.
-          { regex: '^\\.\\./(?!common(/|$)|layout(/|$)|\\.\\.)[a-z-]+/', message: 'Features do not import each other: move what both need to common.' },
+          // A feature folder may reach its own files, layout, common and testing; another feature is another room.
+          { regex: '^\\.\\./(?!common(/|$)|layout(/|$)|testing(/|$)|\\.\\.)[a-z-]+/', message: 'Features do not import each other: move what both need to common.' },
         ],
       }),
     },
   })),
-  { files: areas.flatMap((area) => [`${area}/src/layout/**`, `${area}/src/*.{ts,tsx}`]), rules: { 'no-restricted-imports': imports({ patterns: [noArea] }) } },
+  // An area's frame and its list of screens bring the features together.
+  ...areas.map((area) => ({
+    files: [`${area}/src/layout/**`, `${area}/src/*.{ts,tsx}`],
+    rules: { 'no-restricted-imports': imports({ paths: lightAreas.includes(area) ? light : [], patterns: [noArea] }) },
+  })),
   { files: ['supabase/tests/**', 'supabase/local/**', 'e2e/**', 'bench/**', 'scripts/**'], rules: { 'no-restricted-imports': 'off', 'no-restricted-syntax': 'off' } },
   {
     files: ['**/*.test.{ts,tsx}', '**/testing/**', 'supabase/tests/**', 'e2e/**', 'jest.setup.ts'],

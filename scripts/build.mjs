@@ -3,12 +3,12 @@
 import { spawn } from 'node:child_process';
 import { renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildHash, isBuilt, markBuilt } from './lib/buildHash.mjs';
 import { finishBuild } from './lib/finishBuild.mjs';
 import { fail, StartError, step } from './lib/say.mjs';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = fileURLToPath(new URL('..', import.meta.url));
 export const apps = ['shell', 'mfe-storefront', 'mfe-admin', 'mfe-superadmin', 'mfe-auth'];
 /** Two at a time: a third build on two cores only makes all of them slower. */
 const parallel = 2;

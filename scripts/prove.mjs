@@ -3,11 +3,12 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { checkNode } from './lib/checkNode.mjs';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { fail, step } from './lib/say.mjs';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 async function main() {
   checkNode();

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 /** `npm run reset`: throws the local data away, so that the next start begins afresh. */
 import fs from 'node:fs';
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { dataFolder } from './lib/dataFolder.mjs';
 import { isPortFree, wantedPort } from './lib/ports.mjs';
 import { fail, StartError } from './lib/say.mjs';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 async function main() {
   const folder = dataFolder(root);

@@ -5,26 +5,21 @@
  * Works on DATABASE_URL, else on the platform that runs here (`npm start` in another terminal).
  */
 import { spawn } from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { dataFolder } from './lib/dataFolder.mjs';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { localPlatform } from './lib/localPlatform.mjs';
 import { wantedPort } from './lib/ports.mjs';
 import { fail, StartError } from './lib/say.mjs';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** How to reach the platform that runs on this machine, from its data folder. */
 function runningPlatform() {
-  const folder = dataFolder(root);
   try {
-    const secrets = JSON.parse(fs.readFileSync(path.join(folder, 'secrets.json'), 'utf8'));
-    const port = fs.readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3];
-    return {
-      DATABASE_URL: `postgresql://supabase_admin:${encodeURIComponent(secrets.adminPassword)}@127.0.0.1:${port}/postgres`,
-      API_URL: `http://127.0.0.1:${wantedPort()}`,
-      SUPABASE_SECRET_KEY: secrets.secretKey,
-    };
+    const { databaseUrl, secretKey } = localPlatform(dataFolder(root));
+    return { DATABASE_URL: databaseUrl, API_URL: `http://127.0.0.1:${wantedPort()}`, SUPABASE_SECRET_KEY: secretKey };
   } catch {
     throw new StartError(
       'The platform does not run here.',

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** `npm start`: a fresh clone becomes the whole running platform. Uses Node's own modules only, since nothing may be installed yet. */
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { checkNode } from './lib/checkNode.mjs';
 import { checkWritable, dataFolder } from './lib/dataFolder.mjs';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
@@ -9,7 +9,7 @@ import { fail, StartError, step } from './lib/say.mjs';
 import { spawnServer, stopServer, waitUntilHealthy } from './lib/server.mjs';
 import { welcome } from './lib/welcome.mjs';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = fileURLToPath(new URL('..', import.meta.url));
 const firstStartTimeoutMs = 300_000;
 
 async function main() {

@@ -3,12 +3,12 @@
  * `npm test`: sets everything up in a fresh clone and runs every check; ends with `N passed, N failed`.
  * `npm test -- database walks` runs only the suites whose name begins so.
  */
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { checkNode } from './lib/checkNode.mjs';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { fail, StartError, step } from './lib/say.mjs';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 async function main() {
   checkNode();

@@ -45,8 +45,8 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
 /** Signs a demo account in on a tenant's host and waits for the dashboard. */
 export async function signIn(page: Page, host: string, email: string): Promise<void> {
   await page.goto(addressOf(host, '/auth'));
-  await page.getByLabel('Email', { exact: false }).first().fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/(dashboard|admin)/);
 }

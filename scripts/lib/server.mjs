@@ -9,8 +9,8 @@ import { StartError } from './say.mjs';
 export function spawnServer({ root, port, dataDir, env = {}, quiet = false }) {
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', 'tsx', path.join('shell', 'server', 'main.ts')], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, DUKANI_SUPERVISED: '1', ...env },
+    stdio: ['pipe', quiet ? 'ignore' : 'inherit', 'inherit'],
   });
 }
 

@@ -12,7 +12,7 @@ ${shops.map(({ subdomain, name }) => `    ${name.padEnd(16)} ${at(`${subdomain}.
     Custom domain    ${at('mamaduka.localhost')}
     Market Stall     ${at('localhost', '/t/market')}
     Till and books   ${at('duka.shop.localhost', '/auth')}
-    Super admin      ${at('localhost', '/superadmin')}
+    Super admin      ${at('ops.localhost', '/superadmin')}
     Mails it sent    ${at('localhost', '/mailbox')}
 
     owner@duka.test  manager@duka.test  cashier@duka.test   (and @kicks.test, @tanaka.test, …)

@@ -26,6 +26,8 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  // The script that started us holds the other end of a pipe; when it is killed outright, the pipe closes and we end too.
+  if (process.env.DUKANI_SUPERVISED === '1') process.stdin.on('end', () => void stop()).resume();
 
   await listen(shell, settings);
   if (settings.supabase === null) {
@@ -50,36 +52,38 @@ function listen({ server }: ShellServer, { port, address }: ServerSettings): Pro
 
 async function startEmbedded(shell: ShellServer, settings: ServerSettings, onStarted: (backend: Closable) => void): Promise<void> {
   const { root, port, dataDir } = settings;
-  const marker = path.join(dataDir, 'seeding');
+  const { discardData, LocalSupabaseError, startLocalSupabase } = await import('../../supabase/local/src/index');
+  const explain = (error: unknown): never => {
+    throw error instanceof LocalSupabaseError ? new StartError(error.message, error.remedy, { cause: error }) : error;
+  };
+  const marker = path.join(dataDir, 'first-start');
   if (fs.existsSync(marker)) {
-    // The first start was cut off while the demo data was made: nobody has worked with it, so it is made again.
-    say('the demo data was left half made; beginning afresh');
-    fs.rmSync(dataDir, { recursive: true, force: true });
+    // Nobody has worked with what a first start left half made, so it is made again.
+    say('the first start was cut off; beginning afresh');
+    await discardData(dataDir).catch(explain);
   }
-  const { LocalSupabaseError, startLocalSupabase } = await import('../../supabase/local/src/index');
+  const isFirstStart = !fs.existsSync(dataDir) || fs.readdirSync(dataDir).length === 0;
+  if (isFirstStart) {
+    fs.mkdirSync(dataDir, { recursive: true });
+    fs.writeFileSync(marker, '');
+  }
   const backend = await startLocalSupabase({
     projectDir: path.join(root, 'supabase'),
     dataDir,
     publicPort: port,
     durable: process.env.DUKANI_TEST !== '1',
     onProgress: say,
-  }).catch((error: unknown) => {
-    if (error instanceof LocalSupabaseError) throw new StartError(error.message, error.remedy, { cause: error });
-    throw error;
-  });
+  }).catch(explain);
   onStarted(backend);
   const internalUrl = `http://127.0.0.1:${port}`;
   shell.mount(backend, { publicUrl: null, internalUrl, key: backend.publishableKey });
   if (backend.isFreshDatabase) {
-    fs.writeFileSync(marker, '');
-    try {
-      await seed({ root, databaseUrl: backend.databaseUrl, apiUrl: internalUrl, secretKey: backend.secretKey });
-    } catch (error) {
+    await seed({ root, databaseUrl: backend.databaseUrl, apiUrl: internalUrl, secretKey: backend.secretKey }).catch(async (error: unknown) => {
       await backend.stop();
       throw error;
-    }
-    fs.rmSync(marker);
+    });
   }
+  fs.rmSync(marker, { force: true });
 }
 
 /** Makes the demo businesses in a process of its own, so that its memory goes with it. */

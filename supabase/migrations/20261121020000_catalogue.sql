@@ -80,10 +80,7 @@ create table public.products (
   low_stock_level numeric(14, 3),
   is_featured boolean not null default false,
   archived_at timestamptz,
-  -- Fields are parted by a newline, which no search term holds: a match never runs across two fields.
-  search_text text not null generated always as (lower((
-    name || chr(10) || coalesce(sku, '') || chr(10) || coalesce(category_name, '') || chr(10) || coalesce(description, '')
-  ) collate "und-x-icu")) stored,
+  search_text text not null default '',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (tenant_id, id),
@@ -114,7 +111,9 @@ comment on column public.products.category_name is 'Name of the category, kept t
 comment on column public.products.option_values is 'Of a variant: {"Size": "M"}.';
 comment on column public.products.options is 'Of a product with variants: [{"name": "Size", "values": ["S", "M"]}].';
 comment on column public.products.low_stock_level is 'At or below this many saleable units stock is low; null takes the tenant''s default.';
-comment on column public.products.search_text is 'Lower-cased name, sku, category name and description.';
+comment on column public.products.search_text is
+  'Lower-cased name, sku, category name and description. Kept by trigger when one of them changes; a generated column would be '
+  'made anew with every sale, and a long one then counts as changed in every index.';
 
 create table public.product_barcodes (
   tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,

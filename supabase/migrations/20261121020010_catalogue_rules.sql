@@ -20,10 +20,12 @@ begin
       else new.image_url || array_remove(old.image_urls, new.image_url) end;
   end if;
   new.image_url := new.image_urls[1];
+  -- Fields are parted by a newline, which no search term holds: a match never runs across two fields.
+  new.search_text := lower(concat(new.name, chr(10), new.sku, chr(10), new.category_name, chr(10), new.description) collate "und-x-icu");
   return new;
 end;
 $$;
-comment on function private.tg_products__derive() is 'Copies the category''s name and keeps the one picture equal to the first of the list.';
+comment on function private.tg_products__derive() is 'Copies the category''s name, keeps the one picture equal to the first of the list, and the text that is searched.';
 
 create function private.tg_categories__rename()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
@@ -92,7 +94,8 @@ create trigger _200_no_cycle before insert or update of parent_id on public.cate
   for each row when (new.parent_id is not null) execute function private.tg_categories__no_cycle();
 create trigger _600_rename after update of name on public.categories
   for each row when (old.name is distinct from new.name) execute function private.tg_categories__rename();
-create trigger _200_derive before insert or update of category_id, category_name, image_url, image_urls on public.products
+create trigger _200_derive before insert
+  or update of name, sku, description, category_id, category_name, image_url, image_urls, search_text on public.products
   for each row execute function private.tg_products__derive();
 create trigger _300_variants before insert on public.products
   for each row when (new.parent_id is not null) execute function private.tg_products__variants();

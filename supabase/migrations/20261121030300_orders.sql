@@ -258,3 +258,12 @@ returns text language sql immutable security invoker set search_path = '' as $$
   select encode(sha256(convert_to(p_token, 'UTF8')), 'hex');
 $$;
 comment on function private.token_hash(text) is 'How tokens are kept at rest.';
+
+-- Staff see new and changed orders at once. Subscribers get what their policies and column grants give them.
+do $$
+begin
+  if exists (select 1 from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
+    alter publication supabase_realtime add table public.orders;
+  end if;
+end;
+$$;

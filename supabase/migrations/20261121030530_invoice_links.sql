@@ -57,21 +57,12 @@ begin
   -- An invoice names its seller even when the shop is closed.
   return (
     select jsonb_build_object(
-      'business', public.shop_context(v_link.tenant_id, null) || jsonb_build_object(
-        'tenant_id', t.id, 'name', coalesce(f.display_name, b.company_name, t.name), 'logo_url', coalesce(c.logo_url, b.company_logo_url),
-        'primary_color', c.primary_color, 'secondary_color', c.secondary_color, 'accent_color', c.accent_color,
-        'currency_code', b.currency_code, 'currency_symbol', b.currency_symbol, 'timezone', t.timezone,
-        'email', b.email, 'phone', b.phone, 'website', b.website,
-        'address', jsonb_build_object('line_1', b.address_line_1, 'line_2', b.address_line_2, 'city', b.city,
-          'state_province', b.state_province, 'postal_code', b.postal_code, 'country', b.country)),
+      'business', private.shop_profile(v_link.tenant_id),
       'sale', private.sale_json(v_link.tenant_id, v_link.sale_id) - array['replayed', 'journal_entry_id', 'till_session_id'],
       'tax_pin', b.tax_pin, 'receipt_footer', b.receipt_footer, 'issued_to', s.contact_name)
-    from public.tenants t
-    join public.business_settings b on b.tenant_id = t.id
-    join public.tenant_customization c on c.tenant_id = t.id
-    join public.storefront_settings f on f.tenant_id = t.id
-    join public.sales s on s.tenant_id = t.id and s.id = v_link.sale_id
-    where t.id = v_link.tenant_id);
+    from public.business_settings b
+    join public.sales s on s.tenant_id = b.tenant_id and s.id = v_link.sale_id
+    where b.tenant_id = v_link.tenant_id);
 end;
 $$;
 comment on function public.get_public_invoice(text) is

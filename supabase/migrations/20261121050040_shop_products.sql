@@ -130,11 +130,21 @@ $$;
 comment on function public.shop_products(uuid, uuid, text, boolean, boolean, numeric, numeric, text, integer) is
   'ShopProductPage of an open shop. A category includes those below it; total is counted with the first page.';
 
-create function public.shop_context(p_tenant_id uuid default null, p_slug text default null)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_context jsonb;
-begin
+create function private.no_shop_context()
+returns jsonb language sql immutable security invoker set search_path = ''
+return '{
+  "state": "not_found", "tenant_id": null, "name": "", "slug": null, "subdomain": null, "custom_domain": null,
+  "logo_url": null, "primary_color": "#2563eb", "secondary_color": "#64748b", "accent_color": "#f59e0b",
+  "currency_code": "USD", "currency_symbol": "$", "prices_include_tax": true, "timezone": "UTC",
+  "tagline": null, "about": null, "email": null, "phone": null, "website": null,
+  "address": {"line_1": null, "line_2": null, "city": null, "state_province": null, "postal_code": null, "country": null},
+  "social": {"facebook_url": null, "instagram_url": null, "twitter_url": null, "youtube_url": null, "linkedin_url": null},
+  "fulfilment": {"delivery_enabled": false, "delivery_fee": 0, "free_delivery_from": null, "delivery_note": null, "pickup_enabled": false, "pickup_note": null}
+}'::jsonb;
+comment on function private.no_shop_context() is 'The context of a shop that does not exist, and what a shop that was shut down says of all but its name and looks.';
+
+create function private.shop_profile(p_tenant_id uuid)
+returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'state', case when s.is_enabled and t.status in ('active', 'trial') then 'open' else 'unavailable' end,
     'tenant_id', t.id, 'name', coalesce(s.display_name, b.company_name, t.name), 'slug', s.slug, 'subdomain', t.subdomain,
@@ -153,31 +163,33 @@ begin
     'fulfilment', jsonb_build_object('delivery_enabled', coalesce(s.delivery_enabled, false), 'delivery_fee', coalesce(s.delivery_fee, 0),
       'free_delivery_from', s.free_delivery_from, 'delivery_note', s.delivery_note,
       'pickup_enabled', coalesce(s.pickup_enabled, false), 'pickup_note', s.pickup_note))
-  into v_context
   from public.tenants t
   left join public.storefront_settings s on s.tenant_id = t.id
   left join public.business_settings b on b.tenant_id = t.id
   left join public.tenant_customization c on c.tenant_id = t.id
   left join public.tenant_policies h on h.tenant_id = t.id
-  where t.id = coalesce(p_tenant_id, (select f.tenant_id from public.storefront_settings f where f.slug = lower(btrim(p_slug))));
-  return coalesce(v_context, private.no_shop_context());
+  where t.id = p_tenant_id;
+$$;
+comment on function private.shop_profile(uuid) is 'ShopContext of a business with all it says of itself, whatever its status; null for an unknown one.';
+
+create function public.shop_context(p_tenant_id uuid default null, p_slug text default null)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := coalesce(p_tenant_id, (select f.tenant_id from public.storefront_settings f where f.slug = lower(btrim(p_slug))));
+  v_profile jsonb := private.shop_profile(v_tenant_id);
+begin
+  return case
+    when v_profile is null then private.no_shop_context()
+    when exists (select 1 from public.tenants t where t.id = v_tenant_id and t.status in ('active', 'trial')) then v_profile
+    -- A business that was shut down is named and dressed for its visitors, and says nothing else of itself.
+    else private.no_shop_context() || (
+      select jsonb_object_agg(e.key, e.value) from jsonb_each(v_profile) e
+      where e.key in ('state', 'tenant_id', 'name', 'slug', 'logo_url', 'primary_color', 'secondary_color', 'accent_color')) end;
 end;
 $$;
 comment on function public.shop_context(uuid, text) is
-  'ShopContext by tenant or slug: what a shop shows of itself. Never null: an unknown shop has state not_found.';
-
-create function private.no_shop_context()
-returns jsonb language sql immutable security invoker set search_path = ''
-return '{
-  "state": "not_found", "tenant_id": null, "name": "", "slug": null, "subdomain": null, "custom_domain": null,
-  "logo_url": null, "primary_color": "#2563eb", "secondary_color": "#64748b", "accent_color": "#f59e0b",
-  "currency_code": "USD", "currency_symbol": "$", "prices_include_tax": true, "timezone": "UTC",
-  "tagline": null, "about": null, "email": null, "phone": null, "website": null,
-  "address": {"line_1": null, "line_2": null, "city": null, "state_province": null, "postal_code": null, "country": null},
-  "social": {"facebook_url": null, "instagram_url": null, "twitter_url": null, "youtube_url": null, "linkedin_url": null},
-  "fulfilment": {"delivery_enabled": false, "delivery_fee": 0, "free_delivery_from": null, "delivery_note": null, "pickup_enabled": false, "pickup_note": null}
-}'::jsonb;
-comment on function private.no_shop_context() is 'The context of a shop that does not exist.';
+  'ShopContext by tenant or slug: what a shop shows of itself, of a suspended or closed business only name, slug and looks. '
+  'Never null: an unknown shop has state not_found.';
 
 grant execute on function
   public.shop_products(uuid, uuid, text, boolean, boolean, numeric, numeric, text, integer), public.shop_context(uuid, text)

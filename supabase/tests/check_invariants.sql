@@ -251,6 +251,13 @@ where z.z_number <> z.place or z.previous_z_hash is distinct from z.hash_before
   or z.z_hash <> encode(sha256(convert_to(coalesce(z.previous_z_hash, '') || z.z_report::text, 'UTF8')), 'hex')
 
 union all
+-- Memberships point to profiles, which may have no tenant yet: there no key holds the two together.
+select 'profile_mirrors_membership', coalesce(m.tenant_id, p.tenant_id), format('user %s: profile of %s, member of %s', p.user_id, p.tenant_id, m.tenant_id)
+from public.profiles p
+left join public.tenant_users m on m.user_id = p.user_id
+where p.tenant_id is distinct from m.tenant_id
+
+union all
 select 'foreign_key_keeps_tenants_apart', null, format('%s of %s to %s', f.conname, f.child, f.parent)
 from foreign_key f where f.joins_tenants and not f.pairs_tenants
 

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { CURRENCIES } from '@dukani/shared/format';
 import { TextField } from '@dukani/shared/ui-core';
 
@@ -11,7 +11,8 @@ interface AmountFieldProps {
   error?: string | null;
   placeholder?: string;
   required?: boolean;
-  inputRef?: Ref<HTMLInputElement>;
+  /** Has the focus when its dialog opens. */
+  autoFocus?: boolean;
 }
 
 /** A field for an amount of money, the currency's sign in front. The text is read with `parseMoneyInput`. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { Dialog, Icon, type IconName } from '@dukani/shared/ui-core';
@@ -23,7 +23,6 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
   const [activeIndex, setActiveIndex] = useState(0);
   const listId = useId();
-  const inputRef = useRef<HTMLInputElement>(null);
   const searched = useDebouncedValue(query.trim(), 200);
   const permissions = useMemo(() => access?.permissions ?? [], [access]);
   const isProductSearch = searched.length >= MIN_PRODUCT_QUERY && permissions.includes('products.view');
@@ -43,8 +42,6 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     }));
     return [...screens, ...found];
   }, [isProductSearch, permissions, products.data, query]);
-
-  useEffect(() => inputRef.current?.focus(), []);
 
   const open = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return;
@@ -68,7 +65,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         <div className="adm-palette-box">
           <Icon name="search" />
           <input
-            ref={inputRef}
+            autoFocus
             role="combobox"
             aria-label="Screen or product"
             aria-expanded="true"

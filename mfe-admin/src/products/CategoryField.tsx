@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button, SelectField, TextField } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
-import { focusOnOpen } from '../common/focusOnOpen';
 import { newId } from '../common/newId';
 import { useListCategoriesQuery, useSaveCategoryMutation } from './productsApi';
 
@@ -35,7 +34,7 @@ export function CategoryField({ value, onChange, error }: CategoryFieldProps) {
           value={newName}
           onChange={setNewName}
           maxLength={80}
-          inputRef={focusOnOpen}
+          autoFocus
           onKeyDown={(event) => {
             if (event.key === 'Enter') {
               // Enter here makes the category; it must not save the product.

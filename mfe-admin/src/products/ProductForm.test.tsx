@@ -37,6 +37,8 @@ const MILK: ProductDetail = {
   last_cost: 41,
   stock_value: 1648,
   variants: [],
+  options: [],
+  option_values: {},
 };
 
 function Where() {

@@ -3,7 +3,6 @@ import { errorMessage } from '@dukani/shared/errors';
 import { compare, parseMoneyInput, toNumeric, zero } from '@dukani/shared/money';
 import { Button, Dialog, SelectField } from '@dukani/shared/ui-core';
 import { AmountField } from '../common/AmountField';
-import { focusOnOpen } from '../common/focusOnOpen';
 import { newId } from '../common/newId';
 import { toAmount } from '../common/toAmount';
 import { useBusiness } from '../common/useBusiness';
@@ -106,7 +105,7 @@ export function OpenTillDialog({ notice = null, onOpened, onClose }: OpenTillDia
               : 'Leave it empty when the drawer still holds what was counted at the last close.'
           }
           placeholder={toNumeric(lastCount ?? zero)}
-          inputRef={focusOnOpen}
+          autoFocus
         />
         {error !== undefined && (
           <p className="adm-error" role="alert">

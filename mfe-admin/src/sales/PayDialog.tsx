@@ -5,7 +5,6 @@ import { compare, parseMoneyInput, subtract, sum, toNumeric, zero, type Money } 
 import type { TenderType } from '@dukani/shared/rpc';
 import { Button, Dialog, Icon, IconButton, TextField } from '@dukani/shared/ui-core';
 import { AmountField } from '../common/AmountField';
-import { focusOnOpen } from '../common/focusOnOpen';
 import { newId } from '../common/newId';
 import { quickCashAmounts, summarisePayments, type Payment } from './payments';
 import type { PaymentMethod } from './checkoutApi';
@@ -182,7 +181,7 @@ function CashFields({ cashText, onCashText, due, currencyCode }: CashFieldsProps
         onChange={onCashText}
         currencyCode={currencyCode}
         placeholder={`${toNumeric(due)} exact`}
-        inputRef={focusOnOpen}
+        autoFocus
       />
       <div className="pay-quick" role="group" aria-label="Cash received">
         <Button onClick={() => onCashText('')} aria-pressed={cashText === ''}>

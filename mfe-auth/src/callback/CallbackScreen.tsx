@@ -1,31 +1,38 @@
-import { useEffect, useRef, useState } from 'react';
-import { getSupabase } from '@dukani/shared/data';
-import { errorMessage, toApiError } from '@dukani/shared/errors';
-import { useNavigate, useSearchParams } from '@dukani/shared/router';
-import { redeemHandover } from '@dukani/shared/session';
-import { ButtonLink, Spinner } from '@dukani/shared/ui-core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toApiError, type ApiError } from '@dukani/shared/errors';
+import { Link, useLocation, useNavigate } from '@dukani/shared/router';
+import { Button, ButtonLink, Spinner } from '@dukani/shared/ui-core';
 import { AuthLayout } from '../common/AuthLayout';
 import { Notice } from '../common/Notice';
-import { safePath } from '../common/safePath';
-
-const mailTypes = ['invite', 'recovery', 'magiclink', 'signup', 'email', 'email_change'] as const;
-type MailType = (typeof mailTypes)[number];
+import { linkProblem } from './linkProblem';
+import { redeem } from './redeem';
 
 /** `/auth/callback`: where mails, other hosts of the platform and sign-in providers lead back to. Each code works once. */
 export function CallbackScreen() {
-  const [query] = useSearchParams();
+  const { search, hash } = useLocation();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ApiError | null>(null);
   const hasStarted = useRef(false);
 
+  const start = useCallback(
+    () =>
+      redeem({ search, hash }).then(
+        (path) => void navigate(path, { replace: true }),
+        (error: unknown) => setProblem(toApiError(error)),
+      ),
+    [search, hash, navigate],
+  );
   useEffect(() => {
     // A code is spent by the first use, and development mode runs effects twice.
     if (hasStarted.current) return;
     hasStarted.current = true;
-    redeem(query)
-      .then((path) => navigate(path, { replace: true }))
-      .catch((error: unknown) => setProblem(errorMessage(error)));
-  }, [query, navigate]);
+    void start();
+  }, [start]);
+
+  function onRetry() {
+    setProblem(null);
+    void start();
+  }
 
   if (problem === null) {
     return (
@@ -34,43 +41,19 @@ export function CallbackScreen() {
       </AuthLayout>
     );
   }
+  // Without an answer the code is not spent yet.
+  if (problem.isNetworkFailure) {
+    return (
+      <AuthLayout title="Signing you in">
+        <Notice tone="error"><p>{linkProblem(problem)}</p></Notice>
+        <Button variant="primary" size="large" isWide onClick={onRetry}>Try Again</Button>
+      </AuthLayout>
+    );
+  }
   return (
-    <AuthLayout title="This link no longer works">
-      <Notice tone="error"><p>{problem}</p></Notice>
-      <ButtonLink to="/auth" variant="primary" size="large" isWide>
-        Sign in
-      </ButtonLink>
+    <AuthLayout title="This link does not work" footer={<p>Lost your password? <Link to="/forgot-password">Ask for a new link</Link></p>}>
+      <Notice tone="error"><p>{linkProblem(problem)}</p></Notice>
+      <ButtonLink to="/auth" variant="primary" size="large" isWide>Sign in</ButtonLink>
     </AuthLayout>
   );
-}
-
-/** Spends whatever code the address holds and says where to go. */
-async function redeem(query: URLSearchParams): Promise<string> {
-  const handover = query.get('handover');
-  const tokenHash = query.get('token_hash');
-  const code = query.get('code');
-  const next = query.get('next');
-  if (handover !== null) {
-    await redeemHandover(handover);
-    return safePath(next, '/dashboard');
-  }
-  const { auth } = await getSupabase();
-  if (tokenHash !== null) {
-    const type = mailTypes.find((known) => known === query.get('type')) ?? 'magiclink';
-    const { error } = await auth.verifyOtp({ type, token_hash: tokenHash });
-    if (error !== null) throw toApiError(error);
-    return pathAfterMail(type, next);
-  }
-  if (code !== null) {
-    const { error } = await auth.exchangeCodeForSession(code);
-    if (error !== null) throw toApiError(error);
-    return safePath(next, '/auth');
-  }
-  throw new Error(query.get('error_description') ?? 'The address of this page is not complete.');
-}
-
-function pathAfterMail(type: MailType, next: string | null): string {
-  if (type === 'recovery') return '/reset-password';
-  if (type === 'invite') return '/update-password?invited=true';
-  return safePath(next, '/auth');
 }

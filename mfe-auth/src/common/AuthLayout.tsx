@@ -27,9 +27,8 @@ export function AuthLayout({ title, lead, footer, children }: AuthLayoutProps) {
   return (
     <div className="auth">
       <aside className="auth__side" aria-hidden="true">
-        <p className="auth__mark">{branding.name}</p>
-        <div>
-          <p className="auth__claim">{shop === null ? 'Till, online shop, stock and books in one place.' : (shop.tagline ?? `Welcome back to ${branding.name}.`)}</p>
+        <p className="auth__claim">{shop === null ? 'Till, online shop, stock and books in one place.' : (shop.tagline ?? `Welcome back to ${branding.name}.`)}</p>
+        {shop === null ? (
           <ul className="auth__points">
             {points.map(({ icon, text }) => (
               <li key={icon}>
@@ -38,8 +37,9 @@ export function AuthLayout({ title, lead, footer, children }: AuthLayoutProps) {
               </li>
             ))}
           </ul>
-        </div>
-        <p className="auth__small">Dukani</p>
+        ) : (
+          <p className="auth__small">{branding.name} runs on Dukani</p>
+        )}
       </aside>
       <main className="auth__main">
         <div className="auth__card">

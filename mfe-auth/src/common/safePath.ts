@@ -2,5 +2,7 @@
 export function safePath(text: string | null, fallback: string): string {
   if (text === null || !text.startsWith('/') || /^\/[/\\]/.test(text) || /[\\\t\n\r]/.test(text)) return fallback;
   const url = new URL(text, 'http://own.invalid');
-  return url.origin === 'http://own.invalid' ? url.pathname + url.search + url.hash : fallback;
+  // Dots are resolved first: `/.//host` would otherwise become `//host`, another site.
+  const isOwn = url.origin === 'http://own.invalid' && !url.pathname.startsWith('//');
+  return isOwn ? url.pathname + url.search + url.hash : fallback;
 }

@@ -39,11 +39,11 @@ export function ForgotPasswordScreen() {
       {problem !== null && <Notice tone="error"><p>{problem}</p></Notice>}
       {sentTo !== null && (
         <Notice tone="success">
-          <p>If there is an account for {sentTo}, a mail is on its way. The link in it works for one hour.</p>
+          <p>If there is an account for {sentTo}, a mail is on its way. The link in it works once, for a short time.</p>
         </Notice>
       )}
       <form className="auth__form" onSubmit={(event) => void onSubmit(event)} noValidate>
-        <TextField label="Email" type="email" value={email} onChange={setEmail} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} autoFocus required {...(fieldError === null ? {} : { error: fieldError })} />
+        <TextField label="Email" type="email" value={email} onChange={setEmail} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} autoFocus aria-required {...(fieldError === null ? {} : { error: fieldError })} />
         <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy}>
           {isBusy ? 'Sending...' : sentTo === null ? 'Send the link' : 'Send it again'}
         </Button>

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
-import { changePassword, useSession } from '@dukani/shared/session';
+import { ApiError, errorMessage } from '@dukani/shared/errors';
+import { changePassword, checkNewPassword, useSession, type PasswordProblem } from '@dukani/shared/session';
 import { Button, PasswordField, toast } from '@dukani/shared/ui-core';
-import { checkNewPassword, type PasswordProblem } from './checkNewPassword';
+import { Notice } from '../common/Notice';
 
 interface NewPasswordFormProps {
   /** Runs before the password is changed, for example accepting an invitation. */
@@ -16,6 +16,7 @@ export function NewPasswordForm({ onBefore, onDone }: NewPasswordFormProps) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const errorOf = (field: PasswordProblem['field']) => (problem?.field === field ? { error: problem.description } : {});
 
@@ -23,6 +24,7 @@ export function NewPasswordForm({ onBefore, onDone }: NewPasswordFormProps) {
     event.preventDefault();
     const found = checkNewPassword({ password, confirmation });
     setProblem(found);
+    setFailure(null);
     if (found !== null) {
       toast({ tone: 'error', title: found.title, description: found.description });
       return;
@@ -35,18 +37,26 @@ export function NewPasswordForm({ onBefore, onDone }: NewPasswordFormProps) {
       await refreshAccess();
       onDone();
     } catch (error) {
-      toast({ tone: 'error', title: 'Update Failed', description: errorMessage(error) || 'Failed to update password. Please try again.' });
+      const text = failureText(error);
+      setFailure(text);
+      toast({ tone: 'error', title: 'Update Failed', description: text });
       setIsBusy(false);
     }
   }
 
   return (
     <form className="auth__form" onSubmit={(event) => void onSubmit(event)} noValidate>
-      <PasswordField label="New password" value={password} onChange={setPassword} autoComplete="new-password" isStrengthShown help="At least 8 characters" autoFocus required {...errorOf('password')} />
-      <PasswordField label="Confirm password" value={confirmation} onChange={setConfirmation} autoComplete="new-password" required {...errorOf('confirmation')} />
+      {failure !== null && <Notice tone="error"><p>{failure}</p></Notice>}
+      <PasswordField label="New password" value={password} onChange={setPassword} autoComplete="new-password" isStrengthShown help="At least 8 characters" autoFocus aria-required {...errorOf('password')} />
+      <PasswordField label="Confirm password" value={confirmation} onChange={setConfirmation} autoComplete="new-password" aria-required {...errorOf('confirmation')} />
       <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy}>
         {isBusy ? 'Updating...' : 'Update Password'}
       </Button>
     </form>
   );
+}
+
+function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'An unexpected error occurred. Please try again.';
+  return errorMessage(error) || 'Failed to update password. Please try again.';
 }

@@ -1,28 +1,50 @@
 import { callRpc } from '@dukani/shared/data';
-import { Navigate, useNavigate, useSearchParams } from '@dukani/shared/router';
+import { Link, Navigate, useNavigate, useSearchParams } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
-import { Button, Spinner } from '@dukani/shared/ui-core';
+import { ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { AuthLayout } from '../common/AuthLayout';
+import { SecondFactorStep } from '../common/SecondFactorStep';
 import { NewPasswordForm } from './NewPasswordForm';
+
+type Occasion = 'invited' | 'mandatory' | 'optional';
+
+const titles: Record<Occasion, string> = { invited: 'Welcome', mandatory: 'Password Change Required', optional: 'Change Password' };
 
 /** `/update-password`: a temporary password or an invitation ends here before anything else can be opened. */
 export function UpdatePasswordScreen() {
-  const { status, access, email, signOut } = useSession();
+  const { status, access, accessError, email, owesSecondFactor, refreshAccess, signOut } = useSession();
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const isInvited = query.get('invited') === 'true' || access?.membership?.invitation_status === 'pending';
-  const mustChange = access?.profile?.require_password_change ?? false;
 
-  if (status === 'loading') return <AuthLayout title="Password"><Spinner text="One moment..." /></AuthLayout>;
   if (status === 'anonymous') return <Navigate to="/auth" replace />;
+  if (access === null) {
+    return (
+      <AuthLayout title="Change Password">
+        {accessError === null ? <Spinner text="One moment..." /> : <ErrorState title="Your account could not be checked" error={accessError} onRetry={() => void refreshAccess()} />}
+      </AuthLayout>
+    );
+  }
+  if (owesSecondFactor) return <SecondFactorStep />;
+  const isWaiting = access.membership?.invitation_status === 'pending';
+  const isMandatory = access.profile?.require_password_change === true;
+  const occasion: Occasion = query.get('invited') === 'true' || isWaiting ? 'invited' : isMandatory ? 'mandatory' : 'optional';
+  const leads: Record<Occasion, string> = {
+    invited: `Choose a password for ${email ?? 'your account'} to accept the invitation.`,
+    mandatory: 'Your account has a temporary password. Choose your own to continue.',
+    optional: `For ${email ?? 'your account'}.`,
+  };
   return (
     <AuthLayout
-      title={isInvited ? 'Welcome' : mustChange ? 'Password Change Required' : 'Change Password'}
-      lead={isInvited ? `Choose a password for ${email ?? 'your account'} to accept the invitation.` : mustChange ? 'You must change your password to continue.' : 'Choose a new password.'}
-      footer={<p><Button variant="ghost" size="small" onClick={() => void signOut()}>Sign out</Button></p>}
+      title={titles[occasion]}
+      lead={leads[occasion]}
+      footer={
+        <p>
+          {occasion === 'optional' ? <Link to="/auth">Cancel</Link> : <button type="button" className="auth__link" onClick={() => void signOut()}>Sign out</button>}
+        </p>
+      }
     >
       <NewPasswordForm
-        {...(isInvited ? { onBefore: async () => void (await callRpc('accept_invitation')) } : {})}
+        {...(isWaiting ? { onBefore: async () => void (await callRpc('accept_invitation')) } : {})}
         onDone={() => void navigate('/auth', { replace: true })}
       />
     </AuthLayout>

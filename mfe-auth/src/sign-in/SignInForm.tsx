@@ -1,11 +1,11 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
 import { Link } from '@dukani/shared/router';
 import { signInWithPassword } from '@dukani/shared/session';
 import { Button, PasswordField, TextField } from '@dukani/shared/ui-core';
 import { isEmail } from '@dukani/shared/validation';
 import { Notice } from '../common/Notice';
-import { useCapsLock } from '../common/useCapsLock';
+import { signInProblem } from './signInProblem';
+import { useCapsLock } from './useCapsLock';
 
 /** E-mail and password. Where to go afterwards is the shell's decision. */
 export function SignInForm() {
@@ -17,7 +17,7 @@ export function SignInForm() {
   const emailRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
   const { isCapsLockOn, onKeyUp } = useCapsLock();
-  const emailError = !hasTried ? undefined : email.trim() === '' ? 'Enter your email address' : isEmail(email.trim()) ? undefined : 'This is no complete email address';
+  const emailError = hasTried ? emailProblem(email.trim()) : undefined;
   const passwordError = hasTried && password === '' ? 'Enter your password' : undefined;
 
   async function onSubmit(event: FormEvent) {
@@ -30,24 +30,31 @@ export function SignInForm() {
     try {
       await signInWithPassword(email.trim().toLowerCase(), password);
     } catch (error) {
-      setProblem(errorMessage(error));
-      setIsBusy(false);
+      setProblem(signInProblem(error));
       passwordRef.current?.select();
+    } finally {
+      setIsBusy(false);
     }
   }
 
   return (
     <form className="auth__form" onSubmit={(event) => void onSubmit(event)} noValidate>
       {problem !== null && <Notice tone="error"><p>{problem}</p></Notice>}
-      <TextField label="Email" type="email" value={email} onChange={setEmail} inputRef={emailRef} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} autoFocus required {...(emailError === undefined ? {} : { error: emailError })} />
-      <PasswordField label="Password" value={password} onChange={setPassword} inputRef={passwordRef} onKeyUp={onKeyUp} required {...(passwordError === undefined ? {} : { error: passwordError })} />
-      {isCapsLockOn && <p className="auth__hint" role="status">Caps lock is on.</p>}
-      <div className="auth__row">
-        <Link to="/forgot-password" state={{ email }}>Forgot your password?</Link>
+      <TextField label="Email" type="email" value={email} onChange={setEmail} inputRef={emailRef} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} autoFocus aria-required {...(emailError === undefined ? {} : { error: emailError })} />
+      <div className="auth__password">
+        <PasswordField label="Password" value={password} onChange={setPassword} inputRef={passwordRef} onKeyUp={onKeyUp} aria-required {...(passwordError === undefined ? {} : { error: passwordError })} />
+        {/* Drawn beside the label, reached by the keyboard after the field. */}
+        <Link to="/forgot-password" state={{ email }} className="auth__forgot">Forgot your password?</Link>
+        <p className="auth__hint" role="status">{isCapsLockOn && 'Caps lock is on.'}</p>
       </div>
       <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy}>
         {isBusy ? 'Signing in...' : 'Sign in'}
       </Button>
     </form>
   );
+}
+
+function emailProblem(email: string): string | undefined {
+  if (email === '') return 'Enter your email address';
+  return isEmail(email) ? undefined : 'Enter a complete email address';
 }

@@ -1,17 +1,20 @@
-/** Why somebody was sent to the sign-in page, in words. Unknown reasons say nothing. */
-export function denialSentence(reason: string | null): string | null {
-  switch (reason) {
-    case 'other_business':
-      return 'You are signed in for another business, so this one cannot be opened.';
-    case 'no_membership':
-      return 'This account does not belong to a business. Shoppers do not need to sign in here.';
-    case 'inactive':
-      return 'Your access to this business has been switched off. The owner can switch it on again.';
-    case 'expired':
-      return 'Your session has ended. Please sign in again.';
-    case 'signed_out':
-      return 'You are signed out.';
-    default:
-      return null;
-  }
+const sentences = {
+  other_business: 'You are signed in for another business, so this one cannot be opened.',
+  no_membership: 'This account does not belong to a business. Shoppers do not need to sign in here.',
+  inactive: 'Your access to this business has been switched off. The owner can switch it on again.',
+  expired: 'Your session has ended. Please sign in again.',
+  not_opened: 'Your business is at another address and could not be opened from here.',
+};
+
+/** Why somebody was sent to the sign-in page. */
+export type DenialReason = keyof typeof sentences;
+
+/** The reason in an address; null for none and for unknown ones. */
+export function denialReasonOf(text: string | null): DenialReason | null {
+  return text !== null && Object.hasOwn(sentences, text) ? (text as DenialReason) : null;
+}
+
+/** The reason in words. */
+export function denialSentence(reason: DenialReason): string {
+  return sentences[reason];
 }

@@ -1,34 +1,35 @@
 import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { errorMessage, toApiError } from '@dukani/shared/errors';
 import { CURRENCIES } from '@dukani/shared/format';
-import { subdomainFromName, tenantOrigin } from '@dukani/shared/host';
-import { useNavigate } from '@dukani/shared/router';
-import { startHandover, useSession } from '@dukani/shared/session';
+import { Link, useNavigate } from '@dukani/shared/router';
+import { useSession } from '@dukani/shared/session';
 import { Button, PasswordField, SelectField, TextField } from '@dukani/shared/ui-core';
-import { hostNames } from '../common/hostNames';
 import { Notice } from '../common/Notice';
+import { AddressField } from './AddressField';
 import { checkSignUp, type SignUpErrors, type SignUpFields } from './checkSignUp';
 import { guessPlace } from './guessPlace';
 import { makeAccount, makeBusiness } from './signUp';
+import { suggestSubdomain } from './suggestSubdomain';
 
 const noFields: SignUpFields = { businessName: '', subdomain: '', fullName: '', email: '', password: '' };
+const currencies = CURRENCIES.map(({ code, symbol }) => ({ value: code, label: symbol === code ? code : `${code} (${symbol})` }));
 
 /** One form makes the account and the business; whatever step failed is tried again without repeating the others. */
-export function SignUpForm() {
+export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void }) {
   const navigate = useNavigate();
-  const { refreshAccess } = useSession();
+  const { status, refreshAccess } = useSession();
+  // Decided once: signing up makes a session, and the form must not change under the person's hands.
+  const [isAccountAsked] = useState(status !== 'signed_in');
   const place = useMemo(() => guessPlace({ language: navigator.language, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }), []);
   const [fields, setFields] = useState(noFields);
   const [isAddressTyped, setIsAddressTyped] = useState(false);
   const [currencyCode, setCurrencyCode] = useState(place.currencyCode);
   const [errors, setErrors] = useState<SignUpErrors>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [mailSentTo, setMailSentTo] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ code: string; text: string } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const businessId = useRef(crypto.randomUUID());
   const form = useRef<HTMLFormElement>(null);
-  const names = hostNames();
-  const subdomain = isAddressTyped ? fields.subdomain : subdomainFromName(fields.businessName);
+  const subdomain = isAddressTyped ? fields.subdomain.trim().toLowerCase() : '';
 
   const set = (field: keyof SignUpFields) => (value: string) => {
     setFields((before) => ({ ...before, [field]: value }));
@@ -37,11 +38,11 @@ export function SignUpForm() {
       return rest;
     });
   };
-  const look = (field: keyof SignUpFields) => ({ value: fields[field], onChange: set(field), required: true, ...(errors[field] === undefined ? {} : { error: errors[field] }) });
+  const look = (field: keyof SignUpFields) => ({ value: fields[field], onChange: set(field), 'aria-required': true, ...(errors[field] === undefined ? {} : { error: errors[field] }) });
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
-    const found = checkSignUp({ ...fields, subdomain: isAddressTyped ? subdomain : '' });
+    const found = checkSignUp({ ...fields, subdomain }, { isAccountAsked });
     setErrors(found);
     setProblem(null);
     if (Object.keys(found).length > 0) {
@@ -53,65 +54,56 @@ export function SignUpForm() {
     try {
       await create();
     } catch (error) {
-      const { code } = toApiError(error);
-      if (code === 'subdomain_taken') {
-        setIsAddressTyped(true);
-        setFields((before) => ({ ...before, subdomain }));
-        setErrors({ subdomain: 'This address is taken. Choose another one.' });
-      } else setProblem(errorMessage(error));
-      setIsBusy(false);
+      onFailed(error);
     }
   }
 
   async function create() {
-    const email = fields.email.trim().toLowerCase();
     // The shell leaves people alone here while the marker stands.
     void navigate('/auth?mode=signup&tenant_creation=true', { replace: true });
-    if ((await makeAccount({ fullName: fields.fullName.trim(), email, password: fields.password })) === 'confirm') {
-      setMailSentTo(email);
-      return;
+    if (isAccountAsked) {
+      const email = fields.email.trim().toLowerCase();
+      if ((await makeAccount({ fullName: fields.fullName.trim(), email, password: fields.password })) === 'confirm') return onMailSent(email);
     }
-    const made = await makeBusiness({
-      id: businessId.current,
-      name: fields.businessName.trim(),
-      currency_code: currencyCode,
-      timezone: place.timezone,
-      country: place.country,
-      ...(isAddressTyped ? { subdomain: subdomain.toLowerCase() } : {}),
-    });
+    const { timezone, country } = place;
+    await makeBusiness({ id: businessId.current, name: fields.businessName.trim(), currency_code: currencyCode, timezone, country, ...(subdomain === '' ? {} : { subdomain }) });
+    // With the business known, the shell leads its owner there; the button stays busy until then.
     await refreshAccess();
-    await startHandover(tenantOrigin({ custom_domain: null, subdomain: made.subdomain }, names, location), '/dashboard');
   }
 
-  if (mailSentTo !== null) {
-    return (
-      <Notice tone="success">
-        <p>We have sent a mail to {mailSentTo}. Open the link in it to finish.</p>
-      </Notice>
-    );
+  function onFailed(error: unknown) {
+    setIsBusy(false);
+    const { code } = toApiError(error);
+    if (code !== 'subdomain_taken') return setProblem({ code, text: errorMessage(error) });
+    setErrors({ subdomain: 'This address is taken. Choose another one.' });
+    setTimeout(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus(), 0);
   }
+
   return (
     <form ref={form} className="auth__form" onSubmit={(event) => void onSubmit(event)} noValidate>
-      {problem !== null && <Notice tone="error"><p>{problem}</p></Notice>}
+      {problem !== null && (
+        <Notice tone="error">
+          <p>{problem.text}{/exists/.test(problem.code) && <> <Link to="/auth">Sign in</Link> to use it.</>}</p>
+        </Notice>
+      )}
       <TextField label="Business name" {...look('businessName')} autoComplete="organization" autoFocus maxLength={100} />
-      <TextField
-        label="Address of your shop"
-        {...look('subdomain')}
-        value={subdomain}
-        onChange={(value) => {
-          setIsAddressTyped(true);
-          set('subdomain')(value.toLowerCase());
+      <AddressField
+        suggestion={suggestSubdomain(fields.businessName)}
+        typed={isAddressTyped ? fields.subdomain : null}
+        error={errors.subdomain}
+        onChange={(typed) => {
+          setIsAddressTyped(typed !== null);
+          set('subdomain')(typed ?? '');
         }}
-        required={false}
-        help={subdomain === '' ? 'Made from the name' : `${subdomain}.${names.tenantBaseDomains[0] ?? ''}`}
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={63}
       />
-      <SelectField label="Currency" value={currencyCode} onChange={setCurrencyCode} options={CURRENCIES.map(({ code, symbol }) => ({ value: code, label: symbol === code ? code : `${code} (${symbol})` }))} />
-      <TextField label="Your name" {...look('fullName')} autoComplete="name" maxLength={100} />
-      <TextField label="Email" type="email" {...look('email')} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} />
-      <PasswordField label="Password" {...look('password')} autoComplete="new-password" isStrengthShown help="At least 8 characters" />
+      <SelectField label="Currency" value={currencyCode} onChange={setCurrencyCode} options={currencies} />
+      {isAccountAsked && (
+        <>
+          <TextField label="Your name" {...look('fullName')} autoComplete="name" maxLength={100} />
+          <TextField label="Email" type="email" {...look('email')} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} />
+          <PasswordField label="Password" {...look('password')} autoComplete="new-password" isStrengthShown help="At least 8 characters" />
+        </>
+      )}
       <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy}>
         {isBusy ? 'Setting up your business...' : 'Start my business'}
       </Button>

@@ -13,12 +13,13 @@ export type SignUpErrors = Partial<Record<keyof SignUpFields, string>>;
 
 const minimumPasswordLength = 8;
 
-/** What is wrong with the form, by field, in the order of the form. */
-export function checkSignUp({ businessName, subdomain, fullName, email, password }: SignUpFields): SignUpErrors {
+/** What is wrong with the form, by field, in the order of the form. Somebody who is signed in is asked for the business only. */
+export function checkSignUp({ businessName, subdomain, fullName, email, password }: SignUpFields, { isAccountAsked }: { isAccountAsked: boolean }): SignUpErrors {
   const errors: SignUpErrors = {};
   if (businessName.trim() === '') errors.businessName = 'Enter the name of your business';
   // An empty address is made from the name by the server.
   if (subdomain !== '' && !isValidSubdomain(subdomain)) errors.subdomain = 'Use 3 to 63 letters, digits and hyphens, with no hyphen at either end';
+  if (!isAccountAsked) return errors;
   if (fullName.trim() === '') errors.fullName = 'Enter your name';
   if (!isEmail(email.trim())) errors.email = 'Enter a complete email address';
   if (password.length < minimumPasswordLength) errors.password = 'Password must be at least 8 characters long';

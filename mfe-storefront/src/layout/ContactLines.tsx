@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '@dukani/shared/ui-core';
+import { Icon, VisuallyHidden, type IconName } from '@dukani/shared/ui-core';
 import { addressLines } from '../common/addressLines';
 import { useShop } from '../common/useShop';
 import './ContactLines.css';
@@ -21,7 +21,8 @@ export function ContactLines() {
 function ContactLine({ icon, label, text, href }: { icon: IconName; label: string; text: string; href: string | null }) {
   return (
     <li>
-      <Icon name={icon} size={18} label={label} />
+      <Icon name={icon} size={18} />
+      <VisuallyHidden>{label}: </VisuallyHidden>
       {href === null ? <span>{text}</span> : <a href={href}>{text}</a>}
     </li>
   );

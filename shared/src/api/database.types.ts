@@ -1334,7 +1334,7 @@ export type Database = {
           parent_id?: string | null;
           price?: number;
           retail_price?: number | null;
-          search_text?: never;
+          search_text?: string;
           sku?: string | null;
           stock_quantity?: number;
           tax_rate_id?: string | null;
@@ -1362,7 +1362,7 @@ export type Database = {
           parent_id?: string | null;
           price?: number;
           retail_price?: number | null;
-          search_text?: never;
+          search_text?: string;
           sku?: string | null;
           stock_quantity?: number;
           tax_rate_id?: string | null;
@@ -2716,6 +2716,10 @@ export type Database = {
         };
         Returns: string;
       };
+      mint_session_handover: {
+        Args: { p_user_id: string; p_code_hash: string; p_target_host: string };
+        Returns: undefined;
+      };
       my_access: { Args: never; Returns: Json };
       open_till_session: {
         Args: { p_session_id: string; p_opening_float: number; p_till_id?: string | null };
@@ -2726,6 +2730,7 @@ export type Database = {
       receive_goods: { Args: { p_receipt: Json }; Returns: Json };
       record_cash_movement: { Args: { p_movement: Json }; Returns: Json };
       record_sale: { Args: { p_sale: Json }; Returns: Json };
+      redeem_session_handover: { Args: { p_code_hash: string; p_target_host: string }; Returns: string };
       refund_sale: { Args: { p_refund: Json }; Returns: Json };
       revoke_invoice_link: { Args: { p_link_id: string }; Returns: Json };
       save_category: { Args: { p_category: Json }; Returns: Json };

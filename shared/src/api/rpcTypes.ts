@@ -35,7 +35,13 @@ export interface MyAccess {
 export interface CreateTenantInput { id: string; name: string; subdomain?: string; currency_code?: string; timezone?: string; country?: string }
 export interface CreateTenantResult { tenant_id: string; subdomain: string; slug: string }
 
-/** shop_context(p_tenant_id, p_slug): what a shop shows of itself. Never null: an unknown shop has state not_found. */
+/** accept_invitation(): accepts a pending invitation once; later calls only answer how things stand. */
+export interface AcceptedInvitation { tenant_id: string; role: TenantRole; is_active: boolean; invitation_status: 'pending' | 'accepted' }
+
+/**
+ * shop_context(p_tenant_id, p_slug): what a shop shows of itself. Never null: an unknown shop has state not_found. Of a
+ * suspended or closed business only tenant_id, name, slug, logo and colours are told; the rest is as for an unknown one.
+ */
 export interface ShopContext {
   state: 'open' | 'unavailable' | 'not_found';
   tenant_id: string | null;
@@ -49,6 +55,8 @@ export interface ShopContext {
   fulfilment: { delivery_enabled: boolean; delivery_fee: number; free_delivery_from: number | null; delivery_note: string | null; pickup_enabled: boolean; pickup_note: string | null };
 }
 
+/** What the variants of a product differ by, e.g. Size with S and M; at most 4 per product. */
+export interface ProductOption { name: string; values: string[] }
 export interface ShopProduct {
   id: string; name: string; price: number; retail_price: number | null; image_url: string | null; sku: string | null;
   category_id: string | null; category_name: string | null; badge: StockBadge; has_variants: boolean;
@@ -61,7 +69,7 @@ export interface ShopProductPage { products: ShopProduct[]; next_cursor: string 
 /** shop_product(p_tenant_id, p_product_id): null when missing, unpublished or archived. */
 export interface ShopProductDetail extends ShopProduct {
   description: string | null; images: string[]; unit: string;
-  options: { name: string; values: string[] }[];
+  options: ProductOption[];
   variants: { id: string; name: string; option_values: Record<string, string>; price: number; retail_price: number | null; image_url: string | null; badge: StockBadge; sku: string | null }[];
   related: ShopProduct[];
   breadcrumb: { id: string; name: string }[];
@@ -128,9 +136,15 @@ export interface TillSessionReport extends TillSession {
   expected_cash: number | null; counted_cash: number | null; over_short: number | null;
   cash_in: number; cash_out: number; refunds_total: number; discount_total: number; tax_total: number; net_total: number;
   tenders: { tender_type: TenderType; amount: number; count: number }[]; movements: { id: string; kind: 'pay_in' | 'pay_out' | 'cash_drop'; amount: number; reason: string; created_at: string }[];
+  /** Only on a Z report: the float less the cash that the session before left, null without one; and sales less refunds of all Z reports of the till. */
+  opening_difference?: number | null; grand_total?: number;
 }
+/** list_till_sessions(p_after, p_limit), newest first: the own ones, or all with till.view_all. */
+export interface TillSessionListRow extends TillSession { expected_cash: number | null; counted_cash: number | null; over_short: number | null; /** chains the Z reports of a till; null while open */ z_hash: string | null }
+export interface TillSessionListPage { rows: TillSessionListRow[]; next_cursor: string | null }
 /** record_cash_movement(p_movement) */
 export interface CashMovementInput { id: string; till_session_id: string; kind: 'pay_in' | 'pay_out' | 'cash_drop'; amount: number; reason: string }
+export interface RecordedCashMovement { id: string; replayed: boolean }
 
 /** place_order(p_order): anonymous; same id and body answers the same order (token included, since the client holds the id as a secret). */
 export interface PlaceOrderInput {
@@ -165,10 +179,16 @@ export interface ProductListPage { rows: ProductListRow[]; next_cursor: string |
 export interface SaveProductInput {
   id: string; expected_updated_at?: string; name: string; description?: string | null; sku?: string | null; barcodes?: string[]; category_id?: string | null; kind: 'goods' | 'service'; unit: string;
   price: number; retail_price?: number | null; tax_rate_id?: string | null; image_urls?: string[]; is_published: boolean; low_stock_level?: number | null; is_featured?: boolean;
+  /** Of a product with variants, whose rows are saved after it. */
+  options?: ProductOption[];
+  /** Of a variant: the product it belongs to, and its value for each option, e.g. { Size: 'M' }. Both or neither; the parent never changes. */
+  parent_id?: string | null; option_values?: Record<string, string>;
   /** Only on insert: posted as an opening receipt at this cost. */
   opening_stock?: { quantity: number; unit_cost: number };
 }
-export interface ProductDetail extends ProductListRow { description: string | null; barcodes: string[]; image_urls: string[]; is_featured: boolean; created_at: string; last_cost: number | null; stock_value: number | null; variants: ProductListRow[] }
+export interface ProductDetail extends ProductListRow { description: string | null; barcodes: string[]; image_urls: string[]; is_featured: boolean; created_at: string; last_cost: number | null; stock_value: number | null; options: ProductOption[]; /** {} unless this is a variant */ option_values: Record<string, string>; /** unarchived ones, by name */ variants: ProductListRow[] }
+/** archive_products(p_product_ids, p_archived) and set_products_published(p_product_ids, p_is_published): how many changed, variants included. */
+export interface ProductsUpdated { updated: number }
 /** till_products(p_query, p_category_id, p_limit): what the till shows and searches; find_product_by_code(p_code): exact barcode or sku, null when unknown. */
 export interface TillProduct { id: string; name: string; sku: string | null; barcode: string | null; image_url: string | null; category_id: string | null; unit: string; price: number; stock_quantity: number; kind: 'goods' | 'service'; tax_rate_percent: number; /** units per scan of this barcode */ unit_factor: number }
 /** list_categories(): with counts of unarchived products. save_category(p_category), archive by deleting when empty. */
@@ -177,6 +197,8 @@ export interface Category { id: string; name: string; parent_id: string | null; 
 /** adjust_stock(p_adjustment), receive_goods(p_receipt). Idempotent by id and body. */
 export interface AdjustStockInput { id: string; location_id?: string; reason: 'damaged' | 'expired' | 'lost' | 'found' | 'correction' | 'internal_use'; note?: string; lines: { product_id: string; quantity_change: number; unit_cost?: number }[] }
 export interface ReceiveGoodsInput { id: string; location_id?: string; contact_id?: string | null; supplier_reference?: string; lines: { product_id: string; quantity: number; unit_cost: number }[] }
+export interface StockAdjustment { id: string; adjustment_number: string; value_change: number; replayed: boolean }
+export interface GoodsReceipt { id: string; receipt_number: string; total_cost: number; replayed: boolean }
 
 /** dashboard_summary(p_date): one business day, null = today in the tenant's zone. Figures a cashier may not see are null. */
 export interface DayFigures { net_sales: number; gross_profit: number | null; transactions: number; units: number; average_basket: number; refunds: number; discounts: number }
@@ -197,6 +219,7 @@ export interface DashboardSummary {
 
 /** create_invoice_link(p_sale_id, p_expires_in_days default 90); revoke_invoice_link(p_link_id); list via table invoice_links. */
 export interface InvoiceLink { id: string; token: string; path: string; expires_at: string }
+export interface RevokedInvoiceLink { id: string; revoked_at: string }
 /** get_public_invoice(p_token): null for any wrong, expired or revoked token. */
 export interface PublicInvoice { business: ShopContext; sale: Omit<Sale, 'replayed' | 'journal_entry_id' | 'till_session_id'>; tax_pin: string | null; receipt_footer: string | null; issued_to: string | null }
 
@@ -204,3 +227,54 @@ export interface PublicInvoice { business: ShopContext; sale: Omit<Sale, 'replay
 export interface PlatformOverview { tenants_total: number; tenants_active: number; tenants_trial: number; tenants_suspended: number; users_total: number; sales_today: number; monthly_recurring_revenue: { currency: string; amount: number }[]; new_tenants_by_week: { week: string; count: number }[]; database_size_bytes: number }
 export interface PlatformTenantRow { id: string; name: string; subdomain: string | null; slug: string | null; custom_domain: string | null; status: TenantStatus; currency_code: string; timezone: string; owner_email: string | null; user_count: number; product_count: number; sales_30_days: number; subscription_status: SubscriptionStatus | null; plan_name: string | null; expires_at: string | null; created_at: string }
 export interface PlatformTenantPage { rows: PlatformTenantRow[]; next_cursor: string | null; count: number }
+
+/** What each stored procedure answers. The database tests hold their real answers against it. */
+export interface RpcAnswers {
+  accept_invitation: AcceptedInvitation;
+  adjust_stock: StockAdjustment;
+  admin_list_tenants: PlatformTenantPage;
+  admin_overview: PlatformOverview;
+  archive_products: ProductsUpdated;
+  cancel_order: Order;
+  close_till_session: TillSessionReport;
+  confirm_order: Sale;
+  create_invoice_link: InvoiceLink;
+  create_tenant: CreateTenantResult;
+  current_till_session: TillSession | null;
+  dashboard_summary: DashboardSummary;
+  delete_category: null;
+  find_product_by_code: TillProduct | null;
+  get_order: Order;
+  get_order_by_token: Order | null;
+  get_product: ProductDetail;
+  get_public_invoice: PublicInvoice | null;
+  get_sale: Sale;
+  /** The id of an open business, by verified domain or subdomain. */
+  get_tenant_by_domain: string | null;
+  list_categories: Category[];
+  list_orders: OrderListPage;
+  list_products: ProductListPage;
+  list_sales: SaleListPage;
+  list_till_sessions: TillSessionListPage;
+  /** The id of the record. */
+  log_user_activity: string;
+  my_access: MyAccess;
+  open_till_session: TillSession;
+  place_order: PlacedOrder;
+  quote_sale: Quote;
+  receive_goods: GoodsReceipt;
+  record_cash_movement: RecordedCashMovement;
+  record_sale: Sale;
+  refund_sale: CreditNote;
+  revoke_invoice_link: RevokedInvoiceLink;
+  save_category: Category;
+  save_product: ProductDetail;
+  search_products: ProductSearchResult;
+  set_products_published: ProductsUpdated;
+  shop_context: ShopContext;
+  shop_home: ShopHome;
+  shop_product: ShopProductDetail | null;
+  shop_products: ShopProductPage;
+  till_products: TillProduct[];
+  till_session_report: TillSessionReport;
+}

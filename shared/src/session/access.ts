@@ -2,6 +2,7 @@ import { isNetworkFailure, toApiError } from '../api/apiError';
 import { callRpc } from '../api/dataClient';
 import type { MyAccess } from '../api/rpcTypes';
 import type { AppStore } from '../store/store';
+import { owesSecondFactor } from './secondFactor';
 import { sessionSlice } from './sessionSlice';
 
 /** Waits before the second, third and fourth attempt when the network fails. */
@@ -18,8 +19,11 @@ export async function loadAccess(store: Store): Promise<void> {
   try {
     let access = await readAccess();
     if (await acceptInvitation(access)) access = await readAccess();
+    const isOwed = access.assurance_level === 'aal1' && (await owesSecondFactor());
     // Somebody else may have signed in while this was under way.
-    if (store.getState().session.userId === userId) store.dispatch(sessionSlice.actions.accessLoaded(access));
+    if (store.getState().session.userId !== userId) return;
+    store.dispatch(sessionSlice.actions.secondFactorChecked(isOwed));
+    store.dispatch(sessionSlice.actions.accessLoaded(access));
   } catch (error) {
     if (store.getState().session.userId === userId)
       store.dispatch(sessionSlice.actions.accessFailed(toApiError(error)));

@@ -3,10 +3,12 @@ import { configureData, sessionStorageKey, startedSupabase } from '../api/dataCl
 import type { MyAccess } from '../api/rpcTypes';
 import { makeStore } from '../store/store';
 import { makeFakeTransport, type FakeRpc } from '../testing/fakeTransport';
-import { makeAccess, sampleUserId } from '../testing/samples';
+import { makeAccess, sampleTenantId, sampleUserId } from '../testing/samples';
 import { loadAccess } from './access';
+import { worksElsewhere } from './home';
 import { sessionSlice } from './sessionSlice';
 import { startSession } from './startSession';
+import { signInWithPassword } from './useSession';
 
 let clients = 0;
 
@@ -102,7 +104,7 @@ describe('startSession', () => {
     stop();
   });
 
-  it('waits for the client where a session is stored', () => {
+  it('waits for the client where a session is stored, and says that it has ended when it is no good', async () => {
     localStorage.setItem(sessionStorageKey, '{}');
     configureData({ supabaseUrl: 'http://localhost', supabaseKey: 'key', fetch: makeFakeTransport({}).fetch });
     const store = makeStore();
@@ -110,8 +112,66 @@ describe('startSession', () => {
 
     expect(store.getState().session.status).toBe('loading');
     expect(startedSupabase()).not.toBeNull();
+    for (let poll = 0; poll < 40 && store.getState().session.status === 'loading'; poll += 1)
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    expect(store.getState().session).toMatchObject({ status: 'anonymous', hasExpired: true });
+
+    store.dispatch(sessionSlice.actions.signedOut());
+    expect(store.getState().session.hasExpired).toBe(false);
     stop();
     localStorage.removeItem(sessionStorageKey);
+  });
+});
+
+describe('a second factor', () => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const factor = { id: 'one', factor_type: 'totp', status: 'verified' };
+
+  /** A store whose person has signed in at a server that gave this session. */
+  async function signedInWith({ level, factors }: { level: 'aal1' | 'aal2'; factors: unknown[] }) {
+    const expiresAt = Math.floor(Date.now() / 1000) + 3600;
+    const token = `${part({ alg: 'HS256' })}.${part({ sub: sampleUserId, exp: expiresAt, aal: level })}.${part('x')}`;
+    const { store } = signedInStore({
+      my_access: makeAccess({ assurance_level: level }),
+      log_user_activity: null,
+      'POST /auth/v1/token': {
+        access_token: token,
+        refresh_token: 'refresh',
+        token_type: 'bearer',
+        expires_in: 3600,
+        expires_at: expiresAt,
+        user: { id: sampleUserId, email: 'owner@duka.test', factors },
+      },
+    });
+    await signInWithPassword('owner@duka.test', 'demo-Passw0rd');
+    await loadAccess(store);
+    return store.getState().session.owesSecondFactor;
+  }
+
+  it.each([
+    ['is owed by somebody who has one and gave only the password', 'aal1', [factor], true],
+    ['is not owed once it was given', 'aal2', [factor], false],
+    ['is not owed by somebody who has none', 'aal1', [], false],
+    ['is not owed while it is only being set up', 'aal1', [{ ...factor, status: 'unverified' }], false],
+  ] as const)('%s', async (_rule, level, factors, isOwed) => {
+    expect(await signedInWith({ level, factors: [...factors] })).toBe(isOwed);
+  });
+});
+
+describe('worksElsewhere', () => {
+  const here = 'http://localhost';
+  const home = 'http://duka.shop.localhost';
+  const access = makeAccess();
+
+  it.each([
+    ['on the main host', access, null, here, true],
+    ['on the host of another business', access, 'another', 'http://kicks.shop.localhost', true],
+    ['at home', access, sampleTenantId, home, false],
+    ['on another host of the own business', access, sampleTenantId, 'http://mama.example', false],
+    ['as a platform administrator', makeAccess({ is_platform_admin: true }), null, here, false],
+    ['without a business', makeAccess({ membership: null, tenant: null }), null, here, false],
+  ] as const)('%s', (_where, person, hostTenantId, origin, answer) => {
+    expect(worksElsewhere(person, { hostTenantId, origin, tenantOrigin: home })).toBe(answer);
   });
 });
 

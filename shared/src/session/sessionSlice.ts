@@ -9,9 +9,21 @@ export interface SessionState {
   /** Null while it is being read for the first time, and when that failed. */
   access: MyAccess | null;
   accessError: ApiError | null;
+  /** A second factor is set up and has not been given in this session yet. Read together with `access`. */
+  owesSecondFactor: boolean;
+  /** The last session ended by itself, not because its person signed out. */
+  hasExpired: boolean;
 }
 
-const initialState: SessionState = { status: 'loading', userId: null, email: null, access: null, accessError: null };
+const initialState: SessionState = {
+  status: 'loading',
+  userId: null,
+  email: null,
+  access: null,
+  accessError: null,
+  owesSecondFactor: false,
+  hasExpired: false,
+};
 const nobody: SessionState = { ...initialState, status: 'anonymous' };
 
 /** Who is signed in and what my_access() said of them. Written by `startSession` only. */
@@ -29,8 +41,13 @@ export const sessionSlice = createSlice({
       };
     },
     signedOut: () => nobody,
+    sessionExpired: () => ({ ...nobody, hasExpired: true }),
     accessRequested(state) {
       state.accessError = null;
+    },
+    /** Said before `accessLoaded`, so that nobody is led on for a moment without it. */
+    secondFactorChecked(state, { payload }: PayloadAction<boolean>) {
+      state.owesSecondFactor = payload;
     },
     accessLoaded: (state, { payload }: PayloadAction<MyAccess>) => ({ ...state, access: payload, accessError: null }),
     /** Earlier knowledge stays: a failed re-check must not throw anybody out. */

@@ -58,7 +58,8 @@ async function wakeClient(store: AppStore): Promise<void> {
 function follow(client: SupabaseClient, store: AppStore, check: () => Promise<void>): void {
   client.auth.onAuthStateChange((event, session) => {
     if (session === null) {
-      if (store.getState().session.status !== 'anonymous') store.dispatch(sessionSlice.actions.signedOut());
+      // Signing out says so itself first; whatever else takes a session away, it has ended by itself.
+      if (store.getState().session.status !== 'anonymous') store.dispatch(sessionSlice.actions.sessionExpired());
       return;
     }
     const before = store.getState().session;

@@ -10,7 +10,8 @@ import { sessionSlice, type SessionState } from './sessionSlice';
 export interface Session extends SessionState {
   /** Reads my_access() again. */
   refreshAccess: () => Promise<void>;
-  signOut: () => Promise<void>;
+  /** Ends the session on this host. `expired` when the server has ended it already; the sign-in page then says so. */
+  signOut: (why?: 'expired') => Promise<void>;
 }
 
 /** Who is signed in on this host, and what they may do. */
@@ -21,12 +22,15 @@ export function useSession(): Session {
     () => ({
       ...state,
       refreshAccess: () => loadAccess(store),
-      signOut: async () => {
-        await recordActivity('logout');
+      signOut: async (why) => {
+        if (why !== 'expired') await recordActivity('logout');
+        // Said before the client does, which would otherwise look like a session that ended by itself.
+        store.dispatch(why === 'expired' ? sessionSlice.actions.sessionExpired() : sessionSlice.actions.signedOut());
         const { error } = await (await getSupabase()).auth.signOut({ scope: 'local' });
         // The local session is gone even when the server could not be told.
-        if (error !== null) console.warn('The server could not be told about the sign-out.', error);
-        store.dispatch(sessionSlice.actions.signedOut());
+        if (error !== null && why !== 'expired') {
+          console.warn('The server could not be told about the sign-out.', error);
+        }
       },
     }),
     [state, store],

@@ -34,6 +34,8 @@ export function makeFakeTransport(answers: FakeRpc): { fetch: typeof fetch; call
         code: `PT${error.status}`,
         message: error.message,
         hint: error.code,
+        // Where the auth server says it.
+        error_code: error.code,
         details: JSON.stringify(error.details),
       });
     }

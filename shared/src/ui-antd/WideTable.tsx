@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { Table, type TableColumnType } from '../antd';
 import type { DataColumn, DataTableProps } from './DataTable';
 
@@ -30,11 +30,20 @@ export function WideTable<Row extends object>(props: DataTableProps<Row> & { row
         : {
             rowSelection: {
               selectedRowKeys: [...selection.selectedKeys],
+              columnTitle: (checkbox: ReactNode) => <HeaderOnly>{checkbox}</HeaderOnly>,
               onChange: (keys: readonly unknown[]) => selection.onChange(keys.map(String)),
             },
           })}
     />
   );
+}
+
+/** antd repeats every title in a hidden row that measures the columns; a control in there could get the focus unseen. */
+function HeaderOnly({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLSpanElement>(null);
+  const [isInHeader, setIsInHeader] = useState(false);
+  useLayoutEffect(() => setIsInHeader(ref.current?.closest('[aria-hidden="true"]') === null), []);
+  return <span ref={ref}>{isInHeader && children}</span>;
 }
 
 function tableColumn<Row>(column: DataColumn<Row>, sort: string | undefined): TableColumnType<Row> {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { IconButton } from './Button';
 
 export interface DialogProps {
@@ -27,21 +27,35 @@ export function Drawer({ side = 'right', ...rest }: DrawerProps) {
   return <Modal {...rest} className="dk-drawer" attributes={{ 'data-side': side }} />;
 }
 
-interface ModalProps extends Omit<DialogProps, 'size'> {
+interface ModalProps extends Omit<DialogProps, 'size' | 'isOpen'> {
   className: string;
   attributes: Record<`data-${string}`, string>;
 }
 
-function Modal({ isOpen, title, onClose, onDismissAttempt, footer, children, className, attributes }: ModalProps) {
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+
+function Modal({ isOpen, ...rest }: ModalProps & { isOpen: boolean }) {
+  return isOpen ? <OpenModal {...rest} /> : null;
+}
+
+function OpenModal({ title, onClose, onDismissAttempt, footer, children, className, attributes }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  const [isShown, setIsShown] = useState(false);
+  useLayoutEffect(() => {
     const dialog = ref.current;
-    if (dialog === null || !isOpen) return;
+    if (dialog === null) return;
     if (!dialog.open) dialog.showModal();
+    // The content comes once the dialog is open: `autoFocus` of a field cannot reach into a closed one.
+    setIsShown(true);
     return () => dialog.close();
-  }, [isOpen]);
-  if (!isOpen) return null;
+  }, []);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null || !isShown) return;
+    const hasFocus = document.activeElement !== dialog && dialog.contains(document.activeElement);
+    if (!hasFocus) (dialog.querySelector<HTMLElement>(`:is(.dk-dialog__body, .dk-dialog__footer) :is(${focusable})`) ?? dialog).focus();
+  }, [isShown]);
   const dismiss = onClose ?? onDismissAttempt;
   const onCancel = (event: SyntheticEvent) => {
     // Open or not is the owner's decision, so the browser must not close it by itself.
@@ -65,8 +79,8 @@ function Modal({ isOpen, title, onClose, onDismissAttempt, footer, children, cla
         </h2>
         {onClose !== undefined && <IconButton icon="close" label="Close" onClick={onClose} />}
       </header>
-      <div className="dk-dialog__body">{children}</div>
-      {footer !== undefined && <footer className="dk-dialog__footer">{footer}</footer>}
+      <div className="dk-dialog__body">{isShown && children}</div>
+      {footer !== undefined && <footer className="dk-dialog__footer">{isShown && footer}</footer>}
     </dialog>
   );
 }

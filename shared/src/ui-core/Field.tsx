@@ -25,13 +25,12 @@ export function Field({ label, help, error, isLabelHidden = false, required = fa
   const describedBy = [hasError ? `${id}-error` : '', help === undefined ? '' : `${id}-help`].filter(Boolean).join(' ');
   return (
     <div className="dk-field" {...(hasError ? { 'data-invalid': '' } : {})}>
-      <label htmlFor={id} className={isLabelHidden ? 'dk-visually-hidden' : 'dk-field__label'}>
+      <label
+        htmlFor={id}
+        className={isLabelHidden ? 'dk-visually-hidden' : 'dk-field__label'}
+        {...(required ? { 'data-required': '' } : {})}
+      >
         {label}
-        {required && !isLabelHidden && (
-          <span className="dk-field__required" aria-hidden="true">
-            {' *'}
-          </span>
-        )}
       </label>
       {children({
         id,

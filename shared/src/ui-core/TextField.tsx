@@ -129,7 +129,7 @@ export function PasswordField({
           <IconButton
             size="small"
             icon={isVisible ? 'eye-off' : 'eye'}
-            label={`${action} ${label.toLowerCase()}`}
+            label={`${action} what is typed`}
             aria-pressed={isVisible}
             onClick={() => setIsVisible(!isVisible)}
           />

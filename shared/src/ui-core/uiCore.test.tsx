@@ -71,10 +71,10 @@ describe('TextField', () => {
 describe('PasswordField', () => {
   it('shows and hides what was typed', async () => {
     const { user } = renderWithApp(<PasswordField label="Password" value="secret" onChange={() => undefined} />);
-    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    await user.click(screen.getByRole('button', { name: 'Show what is typed' }));
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
 
-    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    await user.click(screen.getByRole('button', { name: 'Hide what is typed' }));
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
   });
 });

@@ -35,7 +35,7 @@ export function RouteGuard({ access, roles, children }: RouteGuardProps) {
   const isBlockedByFailure = decision.kind === 'failed' && decision.error.code === 'not_signed_in';
   useEffect(() => {
     // The server has ended the session although this browser still keeps it.
-    if (isBlockedByFailure) void session.signOut();
+    if (isBlockedByFailure) void session.signOut('expired');
   }, [isBlockedByFailure, session]);
   if (decision.kind === 'allow') return children;
   if (decision.kind === 'redirect') {

@@ -11,7 +11,14 @@ function decide({ session, host, ...rest }: Overrides = {}) {
   return decideAccess({
     access: 'tenant',
     pathname: '/admin/products',
-    session: { status: 'signed_in', access: makeAccess(), accessError: null, ...session },
+    session: {
+      status: 'signed_in',
+      access: makeAccess(),
+      accessError: null,
+      owesSecondFactor: false,
+      hasExpired: false,
+      ...session,
+    },
     host: { isTenantHost: true, tenantId: sampleTenantId, isResolving: false, ...host },
     now: new Date('2026-11-21T12:00:00Z'),
     ...rest,
@@ -57,6 +64,31 @@ describe('decideAccess', () => {
       expect(decide({ access, session: { status: 'anonymous', access: null } })).toEqual(to('/auth', true));
     },
   );
+
+  it('says to somebody whose session ended by itself that it has', () => {
+    expect(decide({ session: { status: 'anonymous', access: null, hasExpired: true } })).toEqual(
+      to('/auth?reason=expired', true),
+    );
+  });
+
+  it('sends people who owe a second factor to give it, and remembers where they were', () => {
+    expect(decide({ session: { owesSecondFactor: true } })).toEqual(to('/auth', true));
+    expect(decide({ pathname: '/admin/billing', session: { owesSecondFactor: true } })).toEqual(to('/auth', true));
+    expect(
+      decide({
+        access: 'superadmin',
+        pathname: '/superadmin',
+        session: { access: admin, owesSecondFactor: true },
+      }),
+    ).toEqual(to('/auth', true));
+    expect(decide({ access: 'public', session: { owesSecondFactor: true } })).toEqual(allow);
+  });
+
+  it('tells people of another business that, before it asks for a second factor', () => {
+    expect(decide({ host: { tenantId: 'another' }, session: { owesSecondFactor: true } })).toEqual(
+      to('/auth?reason=other_business'),
+    );
+  });
 
   it('shows a failed check instead of treating it as a missing subscription', () => {
     expect(decide({ session: { access: null, accessError: failure } })).toEqual({ kind: 'failed', error: failure });

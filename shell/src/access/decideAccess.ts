@@ -17,7 +17,13 @@ export interface AccessInput {
   access: Access;
   roles?: readonly TenantRole[] | undefined;
   pathname: string;
-  session: { status: 'loading' | 'anonymous' | 'signed_in'; access: MyAccess | null; accessError: ApiError | null };
+  session: {
+    status: 'loading' | 'anonymous' | 'signed_in';
+    access: MyAccess | null;
+    accessError: ApiError | null;
+    owesSecondFactor: boolean;
+    hasExpired: boolean;
+  };
   host: {
     isTenantHost: boolean;
     /** The host's business; null while it is looked up or when there is none. */
@@ -32,10 +38,11 @@ export function decideAccess(input: AccessInput): AccessDecision {
   const { access, session, pathname } = input;
   if (access === 'public' || access === 'guest') return { kind: 'allow' };
   if (session.status === 'loading') return wait(false);
-  if (session.status === 'anonymous') return { kind: 'redirect', to: '/auth', isRemembered: true };
+  if (session.status === 'anonymous') return signIn(session.hasExpired ? '/auth?reason=expired' : '/auth');
   if (session.access === null)
     return session.accessError === null ? wait(true) : { kind: 'failed', error: session.accessError };
   if (session.access.is_platform_admin) {
+    if (session.owesSecondFactor) return signIn('/auth');
     if (access === 'superadmin') return { kind: 'allow' };
     return pathname === '/superadmin' || isGateExempt(pathname) ? { kind: 'allow' } : redirect('/superadmin');
   }
@@ -43,7 +50,7 @@ export function decideAccess(input: AccessInput): AccessDecision {
   return decideTenantAccess(input, session.access);
 }
 
-function decideTenantAccess({ roles, pathname, host, now }: AccessInput, access: MyAccess): AccessDecision {
+function decideTenantAccess({ session, roles, pathname, host, now }: AccessInput, access: MyAccess): AccessDecision {
   const { membership } = access;
   if (host.isTenantHost) {
     if (host.isResolving) return wait(false);
@@ -52,6 +59,7 @@ function decideTenantAccess({ roles, pathname, host, now }: AccessInput, access:
   }
   if (membership === null) return denied('no_membership');
   if (!membership.is_active || membership.invitation_status !== 'accepted') return denied('inactive');
+  if (session.owesSecondFactor) return signIn('/auth');
   const mustChangePassword = access.profile?.require_password_change ?? false;
   if (isGateExempt(pathname)) return mustChangePassword ? redirect('/update-password') : { kind: 'allow' };
   const gate = decideSubscriptionGate({ subscription: access.subscription, mustChangePassword, now });
@@ -68,6 +76,11 @@ function wait(isCheckingSubscription: boolean): AccessDecision {
 
 function redirect(to: string): AccessDecision {
   return { kind: 'redirect', to, isRemembered: false };
+}
+
+/** Whoever is sent to the sign-in page comes back to the page they wanted. */
+function signIn(to: string): AccessDecision {
+  return { kind: 'redirect', to, isRemembered: true };
 }
 
 function denied(reason: DenialReason): AccessDecision {

@@ -7,6 +7,7 @@ const home = 'http://duka.shop.localhost:3000';
 function land(overrides: Partial<LandingInput> = {}) {
   return decideLanding({
     access: makeAccess(),
+    owesSecondFactor: false,
     pathname: '/auth',
     search: '',
     from: null,
@@ -20,6 +21,7 @@ function land(overrides: Partial<LandingInput> = {}) {
 const profile = makeAccess().profile;
 const mustChange = makeAccess({ profile: profile === null ? null : { ...profile, require_password_change: true } });
 const admin = makeAccess({ is_platform_admin: true });
+const founder = makeAccess({ ...mustChange, membership: null, tenant: null });
 const nobody = makeAccess({ membership: null, tenant: null });
 
 describe('decideLanding', () => {
@@ -37,8 +39,29 @@ describe('decideLanding', () => {
     ],
     ['somebody with a temporary password', { access: mustChange }, { kind: 'go', to: '/update-password' }],
     ['the same on the password page', { access: mustChange, pathname: '/update-password' }, { kind: 'stay' }],
-    ['the same while a business is made', { access: mustChange, search: '?tenant_creation=true' }, { kind: 'stay' }],
-    ['the same after signing up', { access: mustChange, search: '?signup=success' }, { kind: 'stay' }],
+    ['somebody who makes a business', { access: founder, search: '?tenant_creation=true' }, { kind: 'stay' }],
+    ['somebody who has just signed up', { access: founder, search: '?signup=success' }, { kind: 'stay' }],
+    [
+      'somebody who has a business already, whatever the address says',
+      { access: mustChange, search: '?tenant_creation=true' },
+      { kind: 'go', to: '/update-password' },
+    ],
+    ['an administrator who owes the second factor', { access: admin, owesSecondFactor: true }, { kind: 'stay' }],
+    [
+      'staff who owe it, on their own host',
+      { hostTenantId: sampleTenantId, origin: home, owesSecondFactor: true },
+      { kind: 'stay' },
+    ],
+    [
+      'staff who owe it and a new password',
+      { access: mustChange, hostTenantId: sampleTenantId, origin: home, owesSecondFactor: true },
+      { kind: 'stay' },
+    ],
+    [
+      'staff who owe it, on the main host: it is asked for at home',
+      { owesSecondFactor: true },
+      { kind: 'handover', origin: home, path: '/dashboard' },
+    ],
     ['staff on their own host', { hostTenantId: sampleTenantId, origin: home }, { kind: 'go', to: '/dashboard' }],
     [
       'staff on another host of their own business',

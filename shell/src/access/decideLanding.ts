@@ -1,46 +1,42 @@
 import type { MyAccess } from '@dukani/shared/rpc';
+import { worksElsewhere, type HostOfPage } from '@dukani/shared/session';
 import { isAuthPath, isReroutingSkipped, isSigningUp } from './pathRules';
 
 export type LandingDecision =
   { kind: 'stay' } | { kind: 'go'; to: string } | { kind: 'handover'; origin: string; path: string };
 
-export interface LandingInput {
+export interface LandingInput extends HostOfPage {
   access: MyAccess;
+  /** A second factor is asked for where the person works, before anything there is opened. */
+  owesSecondFactor: boolean;
   /** Where the person is now. */
   pathname: string;
   search: string;
   /** The page that sent them to the sign-in page, if one did. */
   from: string | null;
-  /** The business of this host; null on the platform's own hosts. */
-  hostTenantId: string | null;
-  /** This page's origin, and that of the person's business (its own domain, else its subdomain; else this one). */
-  origin: string;
-  tenantOrigin: string;
 }
 
 /** Where somebody goes after signing in. */
 export function decideLanding({
   access,
+  owesSecondFactor,
   pathname,
   search,
   from,
-  hostTenantId,
-  origin,
-  tenantOrigin,
+  ...host
 }: LandingInput): LandingDecision {
   if (isReroutingSkipped(pathname)) return { kind: 'stay' };
+  if (owesSecondFactor && !worksElsewhere(access, host)) return { kind: 'stay' };
   if (access.is_platform_admin) return { kind: 'go', to: rememberedUnder('/superadmin', from) ?? '/superadmin' };
-  if (isSigningUp(search)) return { kind: 'stay' };
+  // Whoever has a business already makes none, whatever the address says.
+  if (isSigningUp(search) && access.tenant === null) return { kind: 'stay' };
   if (access.profile?.require_password_change === true) {
     // The password page is itself an auth page: whoever is there already stays, everybody else is led to it.
     return pathname === '/update-password' || pathname === '/reset-password'
       ? { kind: 'stay' }
       : { kind: 'go', to: '/update-password' };
   }
-  const isMember = access.membership !== null && access.tenant !== null;
-  const isAtHome = hostTenantId !== null && access.membership?.tenant_id === hostTenantId;
-  if (isMember && !isAtHome && tenantOrigin !== origin)
-    return { kind: 'handover', origin: tenantOrigin, path: '/dashboard' };
+  if (worksElsewhere(access, host)) return { kind: 'handover', origin: host.tenantOrigin, path: '/dashboard' };
   return { kind: 'go', to: remembered(from) ?? '/dashboard' };
 }
 

@@ -4,8 +4,6 @@ import { useLocation, useNavigate } from '@dukani/shared/router';
 import { tenantOrigin } from '@dukani/shared/host';
 import { startHandover, useSession } from '@dukani/shared/session';
 import type { AppStore } from '@dukani/shared/store';
-import { errorMessage } from '@dukani/shared/errors';
-import { toast } from '@dukani/shared/ui-core';
 import { useShell } from '../ShellContext';
 import { waitForTenant } from '../tenant/waitForTenant';
 import { decideLanding } from './decideLanding';
@@ -16,7 +14,7 @@ const landingDelayMs = 200;
 export function usePostLoginLanding(): void {
   const { config } = useShell();
   const store = useStore() as AppStore;
-  const { userId, access } = useSession();
+  const { status, userId, access, owesSecondFactor } = useSession();
   const location = useLocation();
   const { pathname, search } = location;
   const navigate = useNavigate();
@@ -27,6 +25,8 @@ export function usePostLoginLanding(): void {
       arrivedAs.current = null;
       return;
     }
+    // Until the stored session is read nobody knows whether the person arrived signed in.
+    if (status === 'loading') return;
     if (arrivedAs.current?.search !== search) arrivedAs.current = { search, userId };
     const hasReason = new URLSearchParams(search).has('reason');
     if (access === null || (hasReason && arrivedAs.current.userId === userId)) return;
@@ -42,6 +42,7 @@ export function usePostLoginLanding(): void {
         config.host.kind === 'main' || config.host.kind === 'operations' ? null : store.getState().tenant.tenantId;
       const decision = decideLanding({
         access,
+        owesSecondFactor,
         pathname,
         search,
         from,
@@ -56,11 +57,12 @@ export function usePostLoginLanding(): void {
     async function goHome(origin: string, path: string): Promise<void> {
       try {
         await startHandover(origin, path);
-      } catch (error) {
-        toast({ tone: 'error', title: 'Your business could not be opened', description: errorMessage(error) });
+      } catch {
+        // The sign-in page says so and offers to try again.
+        void navigate('/auth?reason=not_opened', { replace: true });
       }
     }
-  }, [pathname, search, from, access, userId, config, store, navigate]);
+  }, [pathname, search, from, status, access, owesSecondFactor, userId, config, store, navigate]);
 }
 
 function fromOf(state: unknown): string | null {

@@ -1,4 +1,36 @@
-/** The Landing page. */
+import { CallToAction } from './CallToAction';
+import { FeaturesSection } from './FeaturesSection';
+import { HeroSection } from './HeroSection';
+import { OneSaleSection } from './OneSaleSection';
+import { PlansSection } from './PlansSection';
+import { QuestionsSection } from './QuestionsSection';
+import { SiteFrame } from './SiteFrame';
+import { StepsSection } from './StepsSection';
+import { useDocumentTitle } from './useDocumentTitle';
+import { useDemoShopAddress } from './useDemoShopAddress';
+import './landing.css';
+
+const sections = [
+  { href: '#one-sale', label: 'Why one' },
+  { href: '#features', label: 'Features' },
+  { href: '#steps', label: 'How to begin' },
+  { href: '#plans', label: 'Plans' },
+  { href: '#questions', label: 'Questions' },
+];
+
+/** The page of the main host: what Dukani does, shown on its real screens, what it costs and how to begin. */
 export function LandingPage() {
-  return <main><h1>Landing</h1></main>;
+  const demoShop = useDemoShopAddress();
+  useDocumentTitle('Dukani: till, online shop, stock and books in one');
+  return (
+    <SiteFrame name="Dukani" logoUrl={null} isPlatform sections={sections}>
+      <HeroSection demoShop={demoShop} />
+      <OneSaleSection />
+      <FeaturesSection />
+      <StepsSection />
+      <PlansSection />
+      <QuestionsSection />
+      <CallToAction demoShop={demoShop} />
+    </SiteFrame>
+  );
 }

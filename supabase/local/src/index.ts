@@ -1,2 +1,3 @@
+export { discardData } from './discardData';
 export { LocalSupabaseError, type LocalSupabaseErrorCode } from './LocalSupabaseError';
 export { startLocalSupabase, type LocalSupabase, type LocalSupabaseOptions } from './startLocalSupabase';

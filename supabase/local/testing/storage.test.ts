@@ -71,6 +71,83 @@ describe('uploads', () => {
   });
 });
 
+describe('files from a browser, which come as a form', () => {
+  const send = async (client: SupabaseClient, key: string, file: Blob, upsert = false) =>
+    await client.storage.from('product-images').upload(key, file, { upsert, cacheControl: '600' });
+  const picture = (type = 'image/png', bytes: Uint8Array = png) =>
+    new File([bytes as BlobPart], 'Photo é "1".png', { type });
+
+  it('are stored as they are, with the kind and the lifetime they were sent with', async () => {
+    const key = `${ids.acme}/browser.png`;
+    expect((await send(acme, key, picture())).error).toBeNull();
+
+    const stored = await open(new URL(acme.storage.from('product-images').getPublicUrl(key).data.publicUrl).pathname);
+    expect(Object.fromEntries(stored.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=600',
+    });
+    expect(Buffer.from(await stored.arrayBuffer()).equals(png)).toBe(true);
+  });
+
+  it('replace a file only when they may: by a plain Blob, by update, and by a form with a field of another name', async () => {
+    const key = `${ids.acme}/replaced.png`;
+    const smaller = new Uint8Array(await sharp(png).resize(10).png().toBuffer());
+    expect((await send(acme, key, picture())).error).toBeNull();
+    expect((await send(acme, key, picture())).error).not.toBeNull();
+    expect((await send(acme, key, new Blob([smaller as BlobPart], { type: 'image/png' }), true)).error).toBeNull();
+    const own = await acme.storage.from('product-images').download(key);
+    expect(new Uint8Array((await own.data?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(smaller);
+    expect((await acme.storage.from('product-images').update(key, picture())).error).toBeNull();
+    const form = new FormData();
+    form.append('file', picture());
+    expect((await acme.storage.from('product-images').upload(key, form, { upsert: true })).error).toBeNull();
+  });
+
+  it.each<[string, () => SupabaseClient, string, () => Blob, RegExp]>([
+    ['a kind the bucket does not take', () => acme, `${ids.acme}/x.svg`, () => picture('image/svg+xml'), /mime/i],
+    ['a file without a kind', () => acme, `${ids.acme}/x.png`, () => picture(''), /mime/i],
+    [
+      'more than the bucket takes',
+      () => acme,
+      `${ids.acme}/large.png`,
+      () => picture('image/png', new Uint8Array(600_000)),
+      /size/i,
+    ],
+    [
+      'more than the server takes',
+      () => acme,
+      `${ids.acme}/huge.png`,
+      () => picture('image/png', new Uint8Array(3_000_000)),
+      /larger than 1 MB/,
+    ],
+    ['another tenant’s folder', () => acme, `${ids.bolt}/x.png`, () => picture(), /row-level security/],
+    [
+      'an anonymous visitor',
+      () => gateway.anon,
+      `${ids.acme}/x.png`,
+      () => picture(),
+      /row-level security|permission denied/,
+    ],
+  ])('refuse %s', async (_what, client, key, file, reason) => {
+    expect((await send(client(), key, file())).error?.message).toMatch(reason);
+  });
+
+  it.each([
+    '',
+    '--cut\r\nContent-Disposition: form-data; name=""; filename="a.png"\r\n\r\nhalf',
+    '--cut\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--cut--\r\n',
+  ])('answer a damaged form with 400: %j', async (body) => {
+    const token = (await acme.auth.getSession()).data.session?.access_token ?? '';
+    const response = await request(gateway, `/storage/v1/object/product-images/${ids.acme}/damaged-form.png`, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=cut' },
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: 'InvalidRequest' });
+  });
+});
+
 describe('public files', () => {
   it('opens without a key, is kept by browsers and answers 304', async () => {
     await upload(acme, 'product-images', `${ids.acme}/public.png`);

@@ -55,6 +55,7 @@ describe('the rules', () => {
     ],
     ['unique index of a tenant table', 'create unique index loose on public.tills (name)'],
     ['foreign key is indexed', 'drop index public.tills_location_id_idx'],
+    ['realtime tells', 'alter table public.orders replica identity full'],
     ['no row moves', 'drop trigger _100_tenant_id_immutable on public.tills'],
     ['pins an empty search path', 'create function public.loose() returns int language sql as $$ select 1 $$'],
     [

@@ -92,6 +92,11 @@ export const rowSecurityRules: CatalogRule[] = [
       where n.nspname in ${ownSchemas} and c.relkind = 'v' and not coalesce(array_to_string(c.reloptions, ',') ~ 'security_invoker=(true|on|1)', false)`,
   },
   {
+    rule: 'realtime tells of tables with row security only, and of a former row nothing but its key',
+    offenders: `select c.oid::regclass::text from pg_publication_tables p join pg_class c on c.oid = format('%I.%I', p.schemaname, p.tablename)::regclass
+      where p.pubname = 'supabase_realtime' and not (c.relrowsecurity and c.relforcerowsecurity and c.relreplident = 'd')`,
+  },
+  {
     rule: 'no materialized views or foreign tables',
     offenders: `select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in ${ownSchemas} and c.relkind in ('m', 'f')`,

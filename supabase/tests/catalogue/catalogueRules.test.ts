@@ -82,6 +82,24 @@ describe('a product row', () => {
   });
 });
 
+describe('the text that is searched', () => {
+  it('follows name, sku, category and description, whoever writes what into it', async () => {
+    const categoryId = await addCategory(database.client, shop.tenantId, 'Searched');
+    const id = await addProduct(database.client, shop.tenantId, { name: 'ÖKO Juice', sku: 'J-1', description: 'Sweet', category_id: categoryId });
+    const change = async (sql: string): Promise<unknown> => {
+      await database.client.query(`update public.products set ${sql} where id = $1`, [id]);
+      return (await product(id)).search_text;
+    };
+    expect((await product(id)).search_text).toBe('öko juice\nj-1\nsearched\nsweet');
+
+    expect(await change(`name = 'Nectar'`)).toBe('nectar\nj-1\nsearched\nsweet');
+    expect(await change('sku = null')).toBe('nectar\n\nsearched\nsweet');
+    expect(await change('description = null')).toBe('nectar\n\nsearched\n');
+    expect(await change('category_id = null')).toBe('nectar\n\n\n');
+    expect(await change(`search_text = 'bread', price = 5`)).toBe('nectar\n\n\n');
+  });
+});
+
 describe('categories', () => {
   it('rename themselves on their products, and on no others', async () => {
     const categoryId = await addCategory(database.client, shop.tenantId, 'Drinks');

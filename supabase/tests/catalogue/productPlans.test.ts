@@ -147,7 +147,16 @@ describe('with many products of many tenants', () => {
     expectTenantOnly(nodes);
   });
 
-  it('changes stock in place: no index of products is touched', async () => {
+  it.each([
+    ['a short description', 60],
+    // Long enough to be kept outside of the row.
+    ['a long description', 9000],
+  ])('changes stock in place with %s: no index of products is touched', async (_what, length) => {
+    await client.query(
+      `update public.products set description = left((select string_agg(md5(n::text), ' ') from generate_series(1, 300) n), $2) where id = $1`,
+      [productId, length],
+    );
+    await client.query('vacuum public.products');
     const hotUpdates = async (): Promise<number> => {
       await client.query('select pg_stat_force_next_flush()');
       const { rows } = await client.query<{ hot: string }>(`select n_tup_hot_upd as hot from pg_stat_user_tables where relid = 'public.products'::regclass`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ShopContext, ShopHome, ShopProductDetail, ShopProductPage } from '../../../shared/src/api/rpcTypes';
+import type { ShopContext, ShopHome, ShopProductDetail, ShopProductPage, TenantStatus } from '../../../shared/src/api/rpcTypes';
 import { callRpc, expectCode } from '../support/callRpc';
 import { makeTenant, type TestTenant } from '../support/makeTenant';
 import { asAnonymous, asUser } from '../support/personas';
@@ -51,6 +51,34 @@ describe('the shop itself', () => {
     await expectCode(products(), 'shop_unavailable');
     await expectCode(detail(id), 'shop_unavailable');
     await expectCode(visit('search_products', { p_tenant_id: shop.tenantId, p_query: 'hidden' }), 'shop_unavailable');
+  });
+
+  it.each<[TenantStatus, boolean, string, boolean]>([
+    ['active', true, 'open', true],
+    ['trial', true, 'open', true],
+    ['active', false, 'unavailable', true],
+    ['suspended', true, 'unavailable', false],
+    ['closed', true, 'unavailable', false],
+    ['closed', false, 'unavailable', false],
+  ])('of a business that is %s (shop switched on: %s) is %s and says how to reach it: %s', async (status, isEnabled, state, isReachable) => {
+    await database.client.query(
+      `update public.business_settings set phone = 'reach-phone', email = 'reach@x.test', website = 'https://reach.test', tagline = 'reach-tagline', about = 'reach-about',
+         address_line_1 = 'reach-1', city = 'reach-city', facebook_url = 'https://facebook.com/reach' where tenant_id = $1`,
+      [shop.tenantId],
+    );
+    await database.client.query(`update public.tenant_customization set logo_url = 'https://x.test/logo.png', primary_color = '#112233', accent_color = '#332211' where tenant_id = $1`, [shop.tenantId]);
+    await database.client.query(`update public.storefront_settings set is_enabled = $2, display_name = 'Mama Shop', delivery_note = 'reach-note' where tenant_id = $1`, [shop.tenantId, isEnabled]);
+    await database.client.query(`insert into public.tenant_domains (tenant_id, domain, verified_at) values ($1, $2, now())`, [shop.tenantId, `reach-${randomUUID()}.test`]);
+    await database.client.query('update public.tenants set status = $2 where id = $1', [shop.tenantId, status]);
+
+    const answer = await context({ p_slug: shop.slug });
+
+    const shown = { state, tenant_id: shop.tenantId, name: 'Mama Shop', slug: shop.slug, logo_url: 'https://x.test/logo.png', primary_color: '#112233', secondary_color: '#64748b', accent_color: '#332211' };
+    expect(answer).toMatchObject(shown);
+    expect(await context({ p_tenant_id: shop.tenantId })).toEqual(answer);
+    expect(Object.keys(answer).sort()).toEqual(Object.keys(await context({ p_slug: 'no-such-shop' })).sort());
+    expect(JSON.stringify(answer).includes('reach')).toBe(isReachable);
+    if (!isReachable) expect(answer).toEqual({ ...(await context({ p_slug: 'no-such-shop' })), ...shown });
   });
 
   it('stays open after the trial lapsed', async () => {

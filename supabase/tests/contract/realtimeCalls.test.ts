@@ -69,3 +69,46 @@ describe('live changes of a business', () => {
     expect(JSON.stringify(visitor)).not.toContain('P051234567X');
   });
 });
+
+describe('live orders', () => {
+  it('reach the staff of the shop, without token and hash, and nobody else', async () => {
+    const filter = `tenant_id=eq.${world().tenantId}`;
+    const cashier = await watch(await as('cashier'), 'orders', filter);
+    const shut = [
+      await watch(anonymous(), 'orders', filter),
+      await watch(await as('otherOwner'), 'orders', filter),
+      await watch(await as('outsider'), 'orders', filter),
+      await watch(await as('removed'), 'orders', filter),
+      await watch(await as('invited'), 'orders', filter),
+    ];
+    await new Promise((resolve) => setTimeout(resolve, 200));
+
+    const id = crypto.randomUUID();
+    const line = { id: crypto.randomUUID(), product_id: world().productId, quantity: 1 };
+    const placed = await anonymous().rpc('place_order', {
+      p_order: {
+        id,
+        tenant_id: world().tenantId,
+        lines: [line],
+        customer: { name: 'Live Shopper', phone: '+254 712 345678' },
+        fulfilment_method: 'pickup',
+        payment_method: 'pay_on_pickup',
+      },
+    });
+    expect(placed.error).toBeNull();
+    await until(() => cashier.length > 0, 'the new order');
+    expect((await (await as('cashier')).rpc('cancel_order', { p_order_id: id, p_reason: 'Test' })).error).toBeNull();
+    await until(() => cashier.length > 1, 'the cancelled order');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+
+    expect(cashier).toMatchObject([
+      { eventType: 'INSERT', new: { id, status: 'placed' } },
+      { eventType: 'UPDATE', new: { id, status: 'cancelled' } },
+    ]);
+    for (const { new: row } of cashier) {
+      expect(row).not.toHaveProperty('token_hash');
+      expect(row).not.toHaveProperty('request_hash');
+    }
+    expect(shut).toEqual([[], [], [], [], []]);
+  });
+});

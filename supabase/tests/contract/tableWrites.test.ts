@@ -53,6 +53,11 @@ describe('profiles', () => {
     expect(
       (await client.from('profiles').update({ require_password_change: false }).eq('user_id', userId)).error,
     ).toMatchObject({ code: 'PT403', hint: 'permission_denied' });
+    // The temporary one once more is no change.
+    expect((await client.auth.updateUser({ password })).error).toMatchObject({ code: 'same_password' });
+    expect((await client.from('profiles').select('require_password_change').single()).data).toEqual({
+      require_password_change: true,
+    });
     expect((await client.auth.updateUser({ password: 'my-own-Horse-8' })).error).toBeNull();
     expect((await client.from('profiles').select('require_password_change').single()).data).toEqual({
       require_password_change: false,

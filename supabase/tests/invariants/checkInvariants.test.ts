@@ -121,6 +121,10 @@ describe('check_invariants.sql', () => {
       `update public.till_sessions set expected_cash = expected_cash + 1, over_short = over_short - 1`,
     ],
     ['z_reports_are_chained', `update public.till_sessions set z_report = z_report || '{"over_short": 0, "x": 1}'`],
+    [
+      'profile_mirrors_membership',
+      `update public.profiles set tenant_id = null where user_id = (select user_id from public.tenant_users limit 1)`,
+    ],
     ['foreign_key_holds', `update public.sales set contact_id = gen_random_uuid() where contact_id is not null`],
     [
       'foreign_key_keeps_tenants_apart',

@@ -39,6 +39,7 @@ export const publicCells: Record<string, PublicCells> = {
       'about',
     ],
     rows: 'all',
+    whenSuspended: ['company_name', 'company_logo_url'],
     why: 'how a business presents itself in its shop',
   },
   'public.tenant_customization': {

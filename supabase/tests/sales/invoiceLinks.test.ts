@@ -87,24 +87,41 @@ describe('an invoice link', () => {
       expect(await open(token)).toBeNull();
   });
 
-  it('names the seller even when the shop is closed', async () => {
+  it.each([
+    ['its shop is switched off', 'update public.storefront_settings set is_enabled = false where tenant_id = $1'],
+    ['the business is suspended', `update public.tenants set status = 'suspended' where id = $1`],
+    ['the business is closed', `update public.tenants set status = 'closed' where id = $1`],
+  ])('names the seller even when %s', async (_why, sql) => {
     await database.client.query(
-      `update public.business_settings set city = 'Nairobi', phone = '+254 700 000000' where tenant_id = $1`,
+      `update public.business_settings set address_line_1 = 'Moi Avenue 1', city = 'Nairobi', phone = '+254 700 000000', email = 'duka@example.test', website = 'https://duka.test' where tenant_id = $1`,
       [shop.tenantId],
     );
-    await database.client.query('update public.storefront_settings set is_enabled = false where tenant_id = $1', [
+    await database.client.query('update public.tenant_policies set prices_include_tax = false where tenant_id = $1', [
       shop.tenantId,
     ]);
-    const invoice = await open((await link()).token);
+    const { token } = await link();
+    await database.client.query(sql, [shop.tenantId]);
+    const invoice = await open(token);
     await database.client.query('update public.storefront_settings set is_enabled = true where tenant_id = $1', [
       shop.tenantId,
     ]);
+    await database.client.query(`update public.tenants set status = 'active' where id = $1`, [shop.tenantId]);
 
-    expect(invoice?.business).toMatchObject({
-      name: 'Duka',
-      phone: '+254 700 000000',
-      address: { city: 'Nairobi' },
-      currency_code: 'KES',
+    expect(invoice).toMatchObject({
+      business: {
+        name: 'Duka',
+        tenant_id: shop.tenantId,
+        phone: '+254 700 000000',
+        email: 'duka@example.test',
+        website: 'https://duka.test',
+        address: { line_1: 'Moi Avenue 1', city: 'Nairobi' },
+        currency_code: 'KES',
+        currency_symbol: 'KSh',
+        timezone: 'Africa/Nairobi',
+        prices_include_tax: false,
+      },
+      tax_pin: 'P051234567X',
+      sale: { id: sale.id },
     });
   });
 

@@ -2,7 +2,6 @@ import { useId, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { Button, Dialog, TextField } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
-import { focusOnOpen } from '../../common/focusOnOpen';
 import type { WebOrder } from './orderRows';
 import { useCancelOrderMutation } from './ordersApi';
 
@@ -53,7 +52,7 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
           required
           maxLength={500}
           help="The customer sees it on the order page."
-          inputRef={focusOnOpen}
+          autoFocus
         />
         {error !== undefined && (
           <p className="adm-error" role="alert">

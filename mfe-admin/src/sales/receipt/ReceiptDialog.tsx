@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { Button, Dialog } from '@dukani/shared/ui-core';
 import { printElement, useNotify } from '@dukani/shared/ui-antd';
 import { copyText } from '../../common/copyText';
-import { focusButtonOnOpen } from '../../common/focusOnOpen';
 import { useBusiness } from '../../common/useBusiness';
 import type { Sale } from '../saleRows';
 import { useGetReceiptHeaderQuery } from '../checkoutApi';
@@ -45,11 +44,9 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
           <Button icon="link" disabled={url === null} onClick={() => void copy()}>
             Copy link
           </Button>
-          <span ref={focusButtonOnOpen}>
-            <Button variant="primary" icon="printer" onClick={print}>
-              Print
-            </Button>
-          </span>
+          <Button variant="primary" icon="printer" autoFocus onClick={print}>
+            Print
+          </Button>
         </>
       }
     >

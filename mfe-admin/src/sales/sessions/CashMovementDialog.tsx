@@ -4,7 +4,6 @@ import { compare, parseMoneyInput, zero } from '@dukani/shared/money';
 import { Button, Dialog, SelectField, TextField } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
-import { focusOnOpen } from '../../common/focusOnOpen';
 import { newId } from '../../common/newId';
 import { toAmount } from '../../common/toAmount';
 import { useBusiness } from '../../common/useBusiness';
@@ -78,7 +77,7 @@ export function CashMovementDialog({ tillSessionId, onClose }: CashMovementDialo
           currencyCode={currencyCode}
           error={errors.amount ?? null}
           required
-          inputRef={focusOnOpen}
+          autoFocus
         />
         <TextField label="Reason" value={reason} onChange={setReason} error={errors.reason} required maxLength={500} />
         {error !== undefined && (

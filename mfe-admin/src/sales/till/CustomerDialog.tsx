@@ -3,7 +3,6 @@ import { errorMessage } from '@dukani/shared/errors';
 import { usePermission } from '@dukani/shared/session';
 import { normalisePhone } from '@dukani/shared/validation';
 import { Button, Dialog, ErrorState, Spinner, TextField } from '@dukani/shared/ui-core';
-import { focusOnOpen } from '../../common/focusOnOpen';
 import { newId } from '../../common/newId';
 import { useDebouncedValue } from '../../common/useDebouncedValue';
 import type { BasketCustomer } from './basket';
@@ -34,7 +33,7 @@ export function CustomerDialog({ onChoose, onClose }: CustomerDialogProps) {
             value={query}
             onChange={setQuery}
             autoComplete="off"
-            inputRef={focusOnOpen}
+            autoFocus
           />
           <CustomerResults query={query} onChoose={onChoose} />
           {mayCreate && (
@@ -114,7 +113,7 @@ function NewCustomerForm({ initialName, onCreated, onBack }: NewCustomerFormProp
         error={nameError}
         required
         maxLength={200}
-        inputRef={focusOnOpen}
+        autoFocus
       />
       <TextField label="Phone" value={phone} onChange={setPhone} type="tel" maxLength={40} autoComplete="off" />
       {error !== undefined && (

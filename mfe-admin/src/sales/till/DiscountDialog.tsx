@@ -1,7 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { parseMoneyInput, toNumeric } from '@dukani/shared/money';
 import { Button, Dialog, TextField } from '@dukani/shared/ui-core';
-import { focusOnOpen } from '../../common/focusOnOpen';
 import { parseDiscount, type Discount } from './basket';
 
 interface DiscountDialogProps {
@@ -61,7 +60,7 @@ export function DiscountDialog({ subject, discount, reason, onApply, onClose }: 
           help="An amount like 50, or a percentage like 10%."
           inputMode="decimal"
           autoComplete="off"
-          inputRef={focusOnOpen}
+          autoFocus
         />
         {reason !== null && (
           <TextField

@@ -85,11 +85,11 @@ export function NewSaleTab() {
   const remove = () => {
     if (baskets.activeLineId !== null) dispatch(quantitySet({ lineId: baskets.activeLineId, quantity: 0 }));
   };
-  const scan = (code: string) => {
+  const scan = (code: string, searchText: string) => {
     // A scan while paying belongs to the basket, not to a field of the payment.
     setDialog(null);
     setIsReceiptOpen(false);
-    finder.scan(code);
+    finder.scan(code, searchText);
   };
   const park = () => dispatch(basketParked({ nextSaleId: newId(), at: new Date().toISOString() }));
   const clear = () => {

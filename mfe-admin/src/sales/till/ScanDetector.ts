@@ -30,6 +30,14 @@ export class ScanDetector {
     return null;
   }
 
+  /**
+   * Everything that stands in the field the scan landed in, null when it landed in none. On a busy machine the first keys of a
+   * scanner may come too far apart to be known as its own; they are in here.
+   */
+  get fieldText(): string | null {
+    return this.#field?.element.value ?? null;
+  }
+
   /** Puts the field that a scan landed in back to what it held. */
   restoreField(): void {
     if (this.#field === null) return;

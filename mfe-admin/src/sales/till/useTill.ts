@@ -55,8 +55,8 @@ export interface ProductFinder {
   error: unknown;
   retry: () => void;
   addProduct: (product: TillProduct, quantity?: Thousandths) => void;
-  /** A scanned code: looked up in the order of scanning, none is lost. */
-  scan: (code: string) => void;
+  /** A scanned code: looked up in the order of scanning, none is lost. Else what stood in the search box with it is tried. */
+  scan: (code: string, searchText: string) => void;
   /** Enter in the search box. Answers true when something was put into the basket. */
   submit: (text: string) => Promise<boolean>;
   /** What was just put in, for screen readers. */
@@ -122,11 +122,11 @@ export function useProductFinder(isLocked: boolean): ProductFinder {
   );
 
   const scan = useCallback(
-    (code: string) => {
-      const { quantity } = splitMultiplier(latest.current.search);
+    (code: string, searchText: string) => {
+      const { quantity, rest } = splitMultiplier(searchText);
       setSearch('');
       queue.current = queue.current
-        .then(() => addByCode(code, quantity))
+        .then(async () => (await addByCode(code, quantity)) || (rest !== code && (await addByCode(rest, quantity))))
         .then((isFound) => {
           if (!isFound) setNotice(`No product has the code ${code}.`);
         })

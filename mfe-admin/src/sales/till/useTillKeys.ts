@@ -3,7 +3,8 @@ import { ScanDetector } from './ScanDetector';
 
 interface TillKeys {
   searchRef: RefObject<HTMLInputElement | null>;
-  onScan: (code: string) => void;
+  /** A scanned code, and all that stood in the search box with it. */
+  onScan: (code: string, searchText: string) => void;
   /** Enter while nothing is typed and nothing else has the focus. */
   onPay: () => void;
   /** Plus and minus, arrow keys and Delete on the basket while nothing is typed. */
@@ -68,8 +69,10 @@ export function useTillKeys(keys: TillKeys): void {
         // The Enter of a scanner must not press the button that happens to have the focus.
         event.preventDefault();
         event.stopImmediatePropagation();
+        const isInSearch = event.target === latest.current.searchRef.current;
+        const searchText = isInSearch ? (detector.fieldText ?? code) : code;
         detector.restoreField();
-        latest.current.onScan(code);
+        latest.current.onScan(code, searchText);
         return;
       }
       if (isDialogOpen() || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** The largest request body outside storage, in bytes. */
 export const maxBodyBytes = 10 * 1024 * 1024;
 
+/** How much beyond the limit is read and thrown away, in bytes: a client that is still sending does not hear the refusal. */
+const maxDiscardedBytes = 32 * 1024 * 1024;
+
 /** Thrown while a body is read, and answered as such. */
 export class RequestError extends Error {
   readonly status: number;
@@ -48,15 +51,17 @@ export function sendError(
 
 /** Reads a whole body, at most `limit` bytes, else 413. */
 export async function readBody(req: IncomingMessage, limit = maxBodyBytes): Promise<Buffer> {
-  const announced = Number(req.headers['content-length'] ?? 0);
-  if (announced > limit) throw tooLarge(limit);
+  const refusedAtOnce = limit + maxDiscardedBytes;
+  if (Number(req.headers['content-length'] ?? 0) > refusedAtOnce) throw tooLarge(limit);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) throw tooLarge(limit);
-    chunks.push(chunk);
+    if (size <= limit) chunks.push(chunk);
+    else chunks.length = 0;
+    if (size > refusedAtOnce) break;
   }
+  if (size > limit) throw tooLarge(limit);
   return Buffer.concat(chunks);
 }
 

@@ -31,7 +31,7 @@ export interface ClusterFolder {
  * `postgres.location` says so.
  */
 export function findClusterFolder(dataDir: string, account: ServerAccount | null): ClusterFolder {
-  const folder = chooseFolder(dataDir, account);
+  const folder = clusterFolderPath(dataDir, account);
   if (!existsSync(folder) || readdirSync(folder).length === 0) return { path: folder, exists: false };
   assertUndamaged(folder);
   return { path: folder, exists: true };
@@ -43,7 +43,8 @@ export function makeOwnFolder(folder: string, account: ServerAccount | null): vo
   if (account !== null) chownSync(folder, account.uid, account.gid);
 }
 
-function chooseFolder(dataDir: string, account: ServerAccount | null): string {
+/** Where the database files of a data folder lie or would lie. */
+export function clusterFolderPath(dataDir: string, account: ServerAccount | null): string {
   const pointer = path.join(dataDir, pointerName);
   if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim();
   const inside = path.join(dataDir, 'postgres');

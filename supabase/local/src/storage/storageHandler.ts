@@ -6,6 +6,7 @@ import type { LiteApp } from '../lite/LiteApp';
 import { callerContext } from '../rest/callerContext';
 import type { RequestPool } from '../rest/requestPool';
 import type { Secrets } from '../secrets';
+import { isForm, unwrapUpload, type UnwrappedUpload } from './multipartUpload';
 import { signObjectLink } from './signedLinks';
 import { sendStorageError, splitObjectPath } from './storageError';
 
@@ -13,16 +14,17 @@ interface StorageOptions {
   lite: LiteApp;
   secrets: Secrets;
   requests: RequestPool;
-  /** The largest upload in bytes. */
+  /** The largest upload in bytes, the form around it included. */
   maxUploadBytes: number;
 }
 
-/** Makes the handler of /storage/v1: signs links itself, corrects listings, and leaves the rest to lite. */
+/** Makes the handler of /storage/v1: signs links itself, unwraps uploads, corrects listings, and leaves the rest to lite. */
 export function makeStorageHandler(options: StorageOptions): (request: GatewayRequest) => Promise<void> {
   return async (request) => {
     const { req, url } = request;
     const signing = /^\/storage\/v1\/object\/sign\/(.+)$/.exec(url.pathname);
     if (req.method === 'POST' && signing?.[1] !== undefined) return await sign(request, signing[1], options);
+    if (isForm(req.headers['content-type'])) return await takeForm(request, options);
     const body =
       req.method === 'GET' || req.method === 'HEAD' ? undefined : await readBody(req, options.maxUploadBytes);
     const listing = req.method === 'POST' && url.pathname.startsWith('/storage/v1/object/list/');
@@ -32,16 +34,25 @@ export function makeStorageHandler(options: StorageOptions): (request: GatewayRe
   };
 }
 
+/** An upload from a browser: the file goes on without its form. */
+async function takeForm(request: GatewayRequest, options: StorageOptions): Promise<void> {
+  const { req, res } = request;
+  const contentType = req.headers['content-type'] ?? '';
+  const upload = await unwrapUpload(contentType, await readBody(req, options.maxUploadBytes));
+  if (upload === null) return sendStorageError(res, 400, 'InvalidRequest', 'The form is damaged or holds no file');
+  await sendResponse(res, await askLite(request, upload.file, options, upload.headers));
+}
+
 async function askLite(
   { req, url, caller }: GatewayRequest,
   body: Buffer | undefined,
   { lite, secrets }: StorageOptions,
+  headers: UnwrappedUpload['headers'] = {},
 ): Promise<Response> {
   const facts = readRequestFacts(req, url.pathname);
-  return await requestFacts.run(
-    facts,
-    async () => await lite.fetch(liteRequest(req, url, caller, secrets, body), clientAddress(req)),
-  );
+  const passedOn = liteRequest(req, url, caller, secrets, body);
+  for (const [name, value] of Object.entries(headers)) passedOn.headers.set(name, value);
+  return await requestFacts.run(facts, async () => await lite.fetch(passedOn, clientAddress(req)));
 }
 
 /** POST /object/sign/{bucket}/{key}, or /object/sign/{bucket} with `paths`: links for what the caller may read. */

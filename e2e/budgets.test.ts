@@ -1,0 +1,70 @@
+import type { Browser, Page } from 'playwright-core';
+import { addressOf, launchBrowser, newVisitor, signIn } from './support/browser';
+
+/* What a first visit really transfers, in kilobytes of 1,024 bytes, compressed as the server sends it. */
+const shopBudget = 160;
+const staffBudget = 450;
+const shop = 'duka.shop.localhost';
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+interface Script {
+  url: string;
+  kilobytes: number;
+  encoding: string | undefined;
+}
+
+function watchScripts(page: Page): Script[] {
+  const scripts: Script[] = [];
+  page.on('requestfinished', (request) => {
+    if (!/\.m?js(\?|$)/.test(request.url())) return;
+    void Promise.all([request.sizes(), request.response()]).then(([sizes, response]) => {
+      scripts.push({ url: request.url(), kilobytes: sizes.responseBodySize / 1024, encoding: response?.headers()['content-encoding'] });
+    });
+  });
+  return scripts;
+}
+
+const total = (scripts: Script[]): number => scripts.reduce((sum, { kilobytes }) => sum + kilobytes, 0);
+
+describe('JavaScript of a first visit', () => {
+  it(`is at most ${shopBudget} KB for the shop's home, compressed with brotli, and has no antd`, async () => {
+    const { context, page } = await newVisitor(browser);
+    const scripts = watchScripts(page);
+    const bodies: Promise<string>[] = [];
+    page.on('response', (response) => {
+      if (/\.m?js(\?|$)/.test(response.url())) bodies.push(response.text());
+    });
+    await page.goto(addressOf(shop));
+    await page.getByRole('region', { name: 'Featured' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(scripts.filter(({ encoding, kilobytes }) => encoding !== 'br' && kilobytes > 2).map(({ url }) => url)).toEqual([]);
+    expect(total(scripts)).toBeLessThanOrEqual(shopBudget);
+    const sources = (await Promise.all(bodies)).join('\n');
+    expect(sources).not.toMatch(/ant-btn|anticon|antCssVar/);
+    await context.close();
+  });
+
+  it(`is at most ${staffBudget} KB for the staff's dashboard`, async () => {
+    const first = await newVisitor(browser);
+    await signIn(first.page, shop, 'owner@duka.test');
+    const storageState = await first.context.storageState();
+    await first.context.close();
+    const { context, page } = await newVisitor(browser, { storageState });
+    const scripts = watchScripts(page);
+    await page.goto(addressOf(shop, '/dashboard'));
+    await page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(total(scripts)).toBeLessThanOrEqual(staffBudget);
+    await context.close();
+  });
+});

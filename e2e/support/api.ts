@@ -1,0 +1,61 @@
+import { Client } from 'pg';
+import fs from 'node:fs';
+import path from 'node:path';
+import { localPlatform } from '../../scripts/lib/localPlatform.mjs';
+import { addressOf, demoPassword } from './browser';
+
+/** What a signed-in person of a demo business can read, asked beside the browser to see what a walk left behind. */
+export class ApiAs {
+  private constructor(
+    private readonly key: string,
+    private readonly token: string,
+  ) {}
+
+  static async signIn(email: string): Promise<ApiAs> {
+    const config = (await (await fetch(addressOf('localhost', '/config.json'))).json()) as { supabaseKey: string };
+    const answer = await fetch(addressOf('localhost', '/auth/v1/token?grant_type=password'), {
+      method: 'POST',
+      headers: { apikey: config.supabaseKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: demoPassword }),
+    });
+    if (!answer.ok) throw new Error(`${email} could not sign in: ${await answer.text()}`);
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    return new ApiAs(config.supabaseKey, token);
+  }
+
+  /** Rows of a table, by a PostgREST query such as `products?select=id&limit=1`. */
+  async rows<Row>(query: string): Promise<Row[]> {
+    const answer = await fetch(addressOf('localhost', `/rest/v1/${query}`), { headers: this.headers() });
+    if (!answer.ok) throw new Error(`${query}: ${await answer.text()}`);
+    return (await answer.json()) as Row[];
+  }
+
+  /** The answer of a function. */
+  async call<Answer>(name: string, args: Record<string, unknown> = {}): Promise<Answer> {
+    const answer = await fetch(addressOf('localhost', `/rest/v1/rpc/${name}`), {
+      method: 'POST',
+      headers: { ...this.headers(), 'content-type': 'application/json' },
+      body: JSON.stringify(args),
+    });
+    if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  }
+
+  private headers(): Record<string, string> {
+    return { apikey: this.key, authorization: `Bearer ${this.token}` };
+  }
+}
+
+/** What check_invariants.sql finds in the walked database: empty when books, stock and numbers tie. */
+export async function brokenInvariants(): Promise<unknown[]> {
+  const dataDir = process.env.E2E_DATA_DIR;
+  if (dataDir === undefined) throw new Error('E2E_DATA_DIR is not set: run the walks through `npm test -- walks`.');
+  const client = new Client({ connectionString: localPlatform(dataDir).databaseUrl });
+  await client.connect();
+  try {
+    const checks = fs.readFileSync(path.resolve(__dirname, '../../supabase/tests/check_invariants.sql'), 'utf8');
+    return (await client.query(checks)).rows as unknown[];
+  } finally {
+    await client.end();
+  }
+}

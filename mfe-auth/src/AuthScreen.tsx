@@ -1,0 +1,22 @@
+import { useSearchParams } from '@dukani/shared/router';
+import { useSession } from '@dukani/shared/session';
+import { useTenant } from '@dukani/shared/tenant';
+import { SecondFactorStep } from './common/SecondFactorStep';
+import { useWorksHere } from './common/useWorksHere';
+import { SignInPage } from './sign-in/SignInPage';
+import { SignUpPage } from './sign-up/SignUpPage';
+
+/** `/auth`: signing in on every host, and making a business on the platform's own. */
+export function AuthScreen() {
+  const [query] = useSearchParams();
+  const { access, owesSecondFactor } = useSession();
+  const { status: tenantStatus } = useTenant();
+  const worksHere = useWorksHere();
+  const isSigningUp = query.get('mode') === 'signup' || query.get('tenant_creation') === 'true';
+
+  // It is asked for where the person will work: whoever is led to their own host gives it there.
+  if (owesSecondFactor && worksHere === true) return <SecondFactorStep />;
+  // Whoever has a business already is led to it.
+  if (isSigningUp && tenantStatus === 'none' && (access?.tenant ?? null) === null) return <SignUpPage />;
+  return <SignInPage reason={query.get('reason')} hasJustSignedUp={query.get('signup') === 'success'} />;
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { useBranding } from '@dukani/shared/branding';
+import { tenantOrigin } from '@dukani/shared/host';
+import { Link } from '@dukani/shared/router';
+import { useSession } from '@dukani/shared/session';
+import { useTenant } from '@dukani/shared/tenant';
+import { ErrorState, Spinner } from '@dukani/shared/ui-core';
+import { AuthLayout } from '../common/AuthLayout';
+import { hostNames } from '../common/hostNames';
+import { Notice } from '../common/Notice';
+import { denialSentence, type DenialReason, denialReasonOf } from './denialReason';
+import { SignInForm } from './SignInForm';
+
+interface SignInPageProps {
+  /** The address's `reason`: why the person was sent here. */
+  reason: string | null;
+  hasJustSignedUp: boolean;
+}
+
+/** E-mail and password; for those who are signed in already, why they are here or a moment's wait. */
+export function SignInPage({ reason, hasJustSignedUp }: SignInPageProps) {
+  const { status: tenantStatus } = useTenant();
+  const branding = useBranding();
+  const { status } = useSession();
+  const known = denialReasonOf(reason);
+  const isMainSite = tenantStatus === 'none';
+  const isSignedIn = status === 'signed_in';
+  return (
+    <AuthLayout
+      title="Sign in"
+      lead={isMainSite ? 'To your till, shop and books.' : `To work at ${branding.name}.`}
+      footer={<p>{isMainSite ? <>New here? <Link to="/auth?mode=signup">Start your business</Link></> : <>Here to shop? <Link to="/">Go to the shop</Link></>}</p>}
+    >
+      {hasJustSignedUp && !isSignedIn && <Notice tone="success"><p>Your business is ready. Sign in to begin.</p></Notice>}
+      {known !== null && (
+        <Notice tone="warning">
+          <p>{denialSentence(known)}</p>
+          {isSignedIn && <WaysOut reason={known} isMainSite={isMainSite} />}
+        </Notice>
+      )}
+      {isSignedIn && known === null ? <Landing /> : status === 'loading' ? <Spinner text="One moment..." /> : <SignInForm />}
+    </AuthLayout>
+  );
+}
+
+/** Shown until the shell has led the person on. */
+function Landing() {
+  const { access, accessError, refreshAccess, signOut } = useSession();
+  if (access === null && accessError !== null) {
+    return (
+      <ErrorState
+        title="Your account could not be checked"
+        error={accessError}
+        onRetry={() => void refreshAccess()}
+        action={<button type="button" className="auth__link" onClick={() => void signOut()}>Sign out</button>}
+      />
+    );
+  }
+  return <Spinner text="Signing you in..." />;
+}
+
+/** Where somebody can go who is signed in at the wrong door. */
+function WaysOut({ reason, isMainSite }: { reason: DenialReason; isMainSite: boolean }) {
+  const { access, email, signOut } = useSession();
+  const home = access?.tenant == null ? null : tenantOrigin(access.tenant, hostNames(), location);
+  const way = wayOf();
+  return (
+    <p>
+      You are {email ?? 'signed in'}. {way !== null && <>{way} or </>}
+      <button type="button" className="auth__link" onClick={() => void signOut()}>{way === null ? 'Sign out' : 'sign out'}</button>
+    </p>
+  );
+
+  function wayOf(): ReactNode {
+    if (reason === 'not_opened') return <><Link to="/auth">Try again</Link>{home !== null && home !== location.origin && <>, <a href={`${home}/auth`}>sign in there</a></>}</>;
+    if (reason === 'no_membership') return isMainSite ? <Link to="/auth?mode=signup&tenant_creation=true">Start a business</Link> : <Link to="/">Go to the shop</Link>;
+    // Without a reason in the address the shell carries the person over to where they work.
+    return home === null || home === location.origin ? null : <Link to="/auth">Go to {access?.tenant?.name}</Link>;
+  }
+}

@@ -1,0 +1,192 @@
+import { screen, waitFor } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { makeAccess } from '@dukani/shared/testing';
+import { AuthScreen } from '../AuthScreen';
+import { makeSession, makeUser, offline, refuse } from '../testing/fakeAuth';
+import { renderAuth } from '../testing/renderAuth';
+
+type Options = NonNullable<Parameters<typeof renderAuth>[1]>;
+type App = Awaited<ReturnType<typeof render>>;
+
+const made = { tenant_id: 'tenant', subdomain: 'mama-njeri', slug: 'mama-njeri', replayed: false };
+const founder = makeAccess({ membership: null, tenant: null });
+
+async function render({ rpc = {}, ...options }: Options = {}) {
+  const app = renderAuth(<AuthScreen />, {
+    route: '/auth?mode=signup',
+    rpc: { 'POST /auth/v1/signup': makeSession({ email: 'njeri@shop.test' }), create_tenant: made, my_access: founder, ...rpc },
+    ...options,
+  });
+  await screen.findByRole('heading', { level: 1 });
+  return app;
+}
+const field = (name: string) => screen.getByRole('textbox', { name });
+const submit = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Start my business' }));
+
+async function fillIn({ user }: App) {
+  await user.type(field('Business name'), 'Mama Njeri');
+  await user.type(field('Your name'), 'Njeri Kamau');
+  await user.type(field('Email'), 'Njeri@shop.test');
+  await user.type(screen.getByLabelText('Password'), 'demo-Passw0rd');
+}
+
+beforeAll(() => {
+  document.body.insertAdjacentHTML('afterbegin', '<script id="runtime-config" type="application/json">{"mainHosts":["localhost"],"tenantBaseDomains":["shop.localhost"],"operationsHost":"ops.localhost"}</script>');
+});
+afterAll(() => document.getElementById('runtime-config')?.remove());
+beforeEach(() => {
+  // The client says that this browser has no WebCrypto.
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  localStorage.clear();
+});
+
+describe('signing up', () => {
+  it('makes the account and the business and reads who the person is now', async () => {
+    let reads = 0;
+    const app = await render({ rpc: { my_access: () => ((reads += 1) > 1 ? makeAccess() : founder) } });
+    await fillIn(app);
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Currency' }), 'KES');
+    await submit(app);
+
+    await waitFor(() => expect(app.store.getState().session.access?.tenant).not.toBeNull());
+    expect(app.calls.find(({ name }) => name === 'POST /auth/v1/signup')?.args).toMatchObject({ email: 'njeri@shop.test', password: 'demo-Passw0rd', data: { full_name: 'Njeri Kamau' } });
+    const sent = app.calls.find(({ name }) => name === 'create_tenant')?.args as { p_tenant: Record<string, unknown> };
+    expect(sent.p_tenant).toMatchObject({ name: 'Mama Njeri', currency_code: 'KES', timezone: expect.any(String) });
+    expect(sent.p_tenant).not.toHaveProperty('subdomain');
+    expect(app.address()).toBe('/auth?mode=signup&tenant_creation=true');
+    // The form has gone; the shell leads on from here.
+    expect(await screen.findByText('Signing you in...')).toBeInTheDocument();
+  });
+
+  it('names everything that is missing, puts the cursor into the first field and sends nothing', async () => {
+    const app = await render();
+    await submit(app);
+
+    expect(field('Business name')).toHaveAccessibleDescription('Enter the name of your business');
+    expect(field('Your name')).toHaveAccessibleDescription('Enter your name');
+    expect(field('Email')).toHaveAccessibleDescription('Enter a complete email address');
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/Password must be at least 8 characters long/);
+    await waitFor(() => expect(field('Business name')).toHaveFocus());
+    expect(app.calls).toEqual([]);
+
+    await app.user.type(field('Business name'), 'M');
+    expect(field('Business name')).not.toHaveAttribute('aria-invalid');
+  });
+
+  it('suggests the address from the name until one is typed, and again when it is left empty', async () => {
+    const app = await render();
+    const address = field('Address of your shop');
+    await app.user.type(field('Business name'), 'Café “Älter” & Söhne');
+    expect(address).toHaveValue('caf-lter-s-hne');
+    expect(screen.getByText('.shop.localhost')).toBeInTheDocument();
+
+    await app.user.clear(field('Business name'));
+    await app.user.type(field('Business name'), 'AB');
+    expect(address).toHaveValue('ab-shop');
+
+    await app.user.clear(address);
+    await app.user.type(address, 'My-Own');
+    await app.user.type(field('Business name'), 'C');
+    expect(address).toHaveValue('my-own');
+
+    await app.user.clear(address);
+    expect(address).toHaveValue('');
+    await app.user.tab();
+    expect(address).toHaveValue('abc');
+  });
+
+  it.each(['-ab', 'ab-', 'a', 'my shop', 'käse'])('refuses the address %p', async (text) => {
+    const app = await render();
+    await fillIn(app);
+    await app.user.clear(field('Address of your shop'));
+    await app.user.type(field('Address of your shop'), text);
+    await submit(app);
+
+    expect(field('Address of your shop')).toHaveAccessibleDescription(/Use 3 to 63 letters, digits and hyphens/);
+    expect(app.calls).toEqual([]);
+  });
+
+  it('an address that is taken is said at its field, and the account is not made twice', async () => {
+    let tries = 0;
+    const app = await render({
+      rpc: {
+        create_tenant: () => {
+          tries += 1;
+          return tries === 1 ? refuse(409, 'subdomain_taken')() : made;
+        },
+        my_access: () => (tries > 1 ? makeAccess() : founder),
+      },
+    });
+    await fillIn(app);
+    await app.user.clear(field('Address of your shop'));
+    await app.user.type(field('Address of your shop'), 'duka');
+    await submit(app);
+    await waitFor(() => expect(field('Address of your shop')).toHaveAccessibleDescription(/This address is taken/));
+    await waitFor(() => expect(field('Address of your shop')).toHaveFocus());
+
+    await app.user.type(field('Address of your shop'), '2');
+    await submit(app);
+
+    expect(await screen.findByText('Signing you in...')).toBeInTheDocument();
+    expect(app.names().filter((name) => name === 'POST /auth/v1/signup')).toHaveLength(1);
+    const ids = app.calls.filter(({ name }) => name === 'create_tenant').map(({ args }) => (args as { p_tenant: { id: string; subdomain: string } }).p_tenant);
+    expect(ids.map(({ subdomain }) => subdomain)).toEqual(['duka', 'duka2']);
+    expect(ids[0]?.id).toBe(ids[1]?.id);
+  });
+
+  it('an email that is known already leads to signing in', async () => {
+    const app = await render({ rpc: { 'POST /auth/v1/signup': refuse(422, 'user_already_exists') } });
+    await fillIn(app);
+    await submit(app);
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('There is already an account with this email address. Sign in to use it.');
+    expect(app.names()).not.toContain('create_tenant');
+  });
+
+  it('keeps everything that was typed when the connection fails', async () => {
+    const app = await render({ rpc: { 'POST /auth/v1/signup': offline } });
+    await fillIn(app);
+    await submit(app);
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.');
+    expect(field('Business name')).toHaveValue('Mama Njeri');
+    expect(screen.getByRole('button', { name: 'Start my business' })).not.toHaveAttribute('aria-busy');
+  });
+
+  it('asks to look at the mail where addresses must be confirmed', async () => {
+    const app = await render({ rpc: { 'POST /auth/v1/signup': makeUser({ email: 'njeri@shop.test' }) } });
+    await fillIn(app);
+    await submit(app);
+
+    expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeInTheDocument();
+    expect(screen.getByText(/njeri@shop\.test/)).toBeInTheDocument();
+    expect(app.names()).not.toContain('create_tenant');
+  });
+
+  it('asks somebody with an account for the business only', async () => {
+    const app = await render({ route: '/auth?mode=signup&tenant_creation=true', session: {} });
+    await app.user.type(field('Business name'), 'Mama Njeri');
+    expect(screen.queryByLabelText(/^Password/)).not.toBeInTheDocument();
+    await submit(app);
+
+    await waitFor(() => expect(app.names()).toContain('create_tenant'));
+    expect(app.names()).not.toContain('POST /auth/v1/signup');
+  });
+
+  it('is no page for somebody who has a business', async () => {
+    await render({ route: '/auth?mode=signup&tenant_creation=true', session: {}, rpc: { my_access: makeAccess() } });
+    await screen.findByText('Signing you in...');
+
+    expect(screen.queryByRole('textbox', { name: 'Business name' })).not.toBeInTheDocument();
+  });
+
+  it('has no accessibility violations, also with its errors shown', async () => {
+    const app = await render();
+    await submit(app);
+
+    expect((await axe(app.container)).violations).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Link } from '@dukani/shared/router';
+import { useSession } from '@dukani/shared/session';
+import { Spinner } from '@dukani/shared/ui-core';
+import { AuthLayout } from '../common/AuthLayout';
+import { Notice } from '../common/Notice';
+import { SignUpForm } from './SignUpForm';
+
+/** Makes an account and its business, or only the business for somebody who has an account without one. */
+export function SignUpPage() {
+  const { status, email, signOut } = useSession();
+  const [mailSentTo, setMailSentTo] = useState<string | null>(null);
+  if (mailSentTo !== null) {
+    return (
+      <AuthLayout title="Check your mail" footer={<p>Already confirmed? <Link to="/auth">Sign in</Link></p>}>
+        <Notice tone="success"><p>We have sent a mail to {mailSentTo}. Open the link in it on this device to finish.</p></Notice>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title="Start your business"
+      lead="Free for 30 days. No card needed."
+      footer={
+        status === 'signed_in' ? (
+          <p>You are {email}. <button type="button" className="auth__link" onClick={() => void signOut()}>Sign out</button></p>
+        ) : (
+          <p>Already with us? <Link to="/auth">Sign in</Link></p>
+        )
+      }
+    >
+      {status === 'loading' ? <Spinner text="One moment..." /> : <SignUpForm onMailSent={setMailSentTo} />}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,116 @@
+import { ComingScreen } from './common/ComingScreen';
+
+const tenants = { to: '/superadmin/tenants', label: 'Tenants' };
+
+/** Screens of the menu that later work fills; each says what will be there. */
+export function UsersScreen() {
+  return (
+    <ComingScreen
+      title="Users"
+      icon="users"
+      instead={tenants}
+      sentence="Every account of the platform, the tenant it belongs to and its role will be found here. Until then each tenant shows its owner and how many people work in it."
+    />
+  );
+}
+
+export function AnalyticsScreen() {
+  return (
+    <ComingScreen
+      title="Analytics"
+      icon="chart"
+      sentence="How tenants use the platform over time will be shown here. Until then the overview shows how many joined each week."
+    />
+  );
+}
+
+export function RevenueScreen() {
+  return (
+    <ComingScreen
+      title="Revenue"
+      icon="wallet"
+      sentence="Payments of subscriptions, what is overdue and how revenue moves will be shown here. Until then the overview shows the monthly recurring revenue."
+    />
+  );
+}
+
+export function PlansScreen() {
+  return (
+    <ComingScreen
+      title="Plans"
+      icon="layers"
+      instead={tenants}
+      sentence="The plans that tenants can subscribe to, their prices and features will be edited here."
+    />
+  );
+}
+
+export function AffiliatesScreen() {
+  return (
+    <ComingScreen
+      title="Affiliates"
+      icon="gift"
+      sentence="People who bring new tenants, whom they brought and what they are owed will be kept here."
+    />
+  );
+}
+
+export function SystemScreen() {
+  return (
+    <ComingScreen
+      title="System"
+      icon="server"
+      sentence="The health of the servers, background jobs and releases will be shown here."
+    />
+  );
+}
+
+export function DatabaseScreen() {
+  return (
+    <ComingScreen
+      title="Database"
+      icon="database"
+      sentence="Size, slow queries, backups and migrations of the database will be shown here. Until then the overview shows its size."
+    />
+  );
+}
+
+export function SecurityScreen() {
+  return (
+    <ComingScreen
+      title="Security"
+      icon="lock"
+      sentence="The audit record, platform administrators and their second factors will be found here. Every look at tenants is already being recorded."
+    />
+  );
+}
+
+export function CommunicationsScreen() {
+  return (
+    <ComingScreen
+      title="Communications"
+      icon="message"
+      sentence="Announcements to tenants and the delivery of mail, SMS and WhatsApp will be managed here."
+    />
+  );
+}
+
+export function SettingsScreen() {
+  return (
+    <ComingScreen
+      title="Settings"
+      icon="settings"
+      sentence="Settings of the whole platform, such as trial length and default plan, will be changed here."
+    />
+  );
+}
+
+export function EtimsScreen() {
+  return (
+    <ComingScreen
+      title="ETIMS"
+      icon="shield"
+      sentence="How each tenant stands with the tax authority: unsent invoices, refusals and the mode of the connection, will be shown here."
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { api, rpcQuery } from '@dukani/shared/api';
+import type { PlatformOverview, PlatformTenantPage, TenantStatus } from '@dukani/shared/rpc';
+
+export interface TenantFilter {
+  /** Part of a name or subdomain; '' lists all. */
+  query: string;
+  status: TenantStatus | null;
+}
+
+/** The most that the server gives at once. */
+export const MAX_PAGE = 100;
+const LIST_PAGE = 50;
+
+function tenantArgs({ query, status }: TenantFilter, after: string | null, limit: number): Record<string, unknown> {
+  return { p_query: query === '' ? null : query, p_status: status, p_after: after, p_limit: limit };
+}
+
+/** What platform administrators read. Common, because overview, list and search ask for the same tenants. */
+export const platformApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    platformOverview: build.query<PlatformOverview, void>({
+      query: () => rpcQuery('admin_overview'),
+      transformResponse: (answer) => answer as PlatformOverview,
+      providesTags: ['Platform'],
+    }),
+    listTenants: build.infiniteQuery<PlatformTenantPage, TenantFilter, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (lastPage) => lastPage.next_cursor ?? undefined,
+      },
+      query: ({ queryArg, pageParam }) => rpcQuery('admin_list_tenants', tenantArgs(queryArg, pageParam, LIST_PAGE)),
+      transformResponse: (page) => page as PlatformTenantPage,
+      providesTags: ['Platform'],
+    }),
+    /** One page, outside the list's own pages: for the search, the overview and the export. */
+    tenantPage: build.query<PlatformTenantPage, { filter: TenantFilter; after?: string | null; limit: number }>({
+      query: ({ filter, after = null, limit }) => rpcQuery('admin_list_tenants', tenantArgs(filter, after, limit)),
+      transformResponse: (page) => page as PlatformTenantPage,
+      providesTags: ['Platform'],
+      keepUnusedDataFor: 60,
+    }),
+  }),
+});
+
+export const { usePlatformOverviewQuery, useListTenantsInfiniteQuery, useTenantPageQuery, useLazyTenantPageQuery } =
+  platformApi;

@@ -1,0 +1,73 @@
+import type { MyAccess, PlatformOverview, PlatformTenantRow } from '@dukani/shared/rpc';
+
+/** What tests start from; nothing of the product imports it. */
+export const ADMIN: Partial<MyAccess> = {
+  email: 'root@platform.test',
+  is_platform_admin: true,
+  assurance_level: 'aal2',
+  membership: null,
+  tenant: null,
+  subscription: null,
+  permissions: [],
+  profile: {
+    full_name: 'Rose Root',
+    role: 'user',
+    avatar_url: null,
+    require_password_change: false,
+    temp_password_created_at: null,
+    invitation_status: 'none',
+  },
+};
+
+export function makeOverview(changes: Partial<PlatformOverview> = {}): PlatformOverview {
+  return {
+    tenants_total: 10,
+    tenants_active: 6,
+    tenants_trial: 2,
+    tenants_suspended: 1,
+    users_total: 41,
+    sales_today: 1234,
+    monthly_recurring_revenue: [
+      { currency: 'USD', amount: 1450.5 },
+      { currency: 'KES', amount: 2000 },
+    ],
+    new_tenants_by_week: [
+      { week: '2026-11-02', count: 0 },
+      { week: '2026-11-09', count: 2 },
+      { week: '2026-11-16', count: 3 },
+    ],
+    database_size_bytes: 52_400_000,
+    ...changes,
+  };
+}
+
+let made = 0;
+
+export function makeTenantRow(changes: Partial<PlatformTenantRow> = {}): PlatformTenantRow {
+  made += 1;
+  return {
+    id: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
+    name: 'Duka la Mama',
+    subdomain: 'duka',
+    slug: 'duka',
+    custom_domain: null,
+    status: 'active',
+    currency_code: 'KES',
+    timezone: 'Africa/Nairobi',
+    owner_email: 'owner@duka.test',
+    user_count: 3,
+    product_count: 120,
+    sales_30_days: 900,
+    subscription_status: 'active',
+    plan_name: 'Growth',
+    expires_at: null,
+    created_at: '2026-01-15T08:00:00Z',
+    ...changes,
+  };
+}
+
+export const pageOf = (rows: PlatformTenantRow[], next_cursor: string | null = null, count = rows.length) => ({
+  rows,
+  next_cursor,
+  count,
+});

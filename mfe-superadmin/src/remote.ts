@@ -1,0 +1,37 @@
+import { lazy, type ComponentType } from 'react';
+import { CONTRACT_VERSION, defineRemote, type AreaRoute } from '@dukani/shared/contract';
+import { MENU_GROUPS } from './layout/menu';
+import { SuperadminFrame } from './layout/SuperadminFrame';
+
+/** Every screen is its own chunk; the frame around them is there at once. */
+function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): ComponentType {
+  return lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await load())[name] }));
+}
+
+const coming = () => import('./comingScreens');
+
+const screens: readonly [path: string, Screen: ComponentType][] = [
+  ['/superadmin', lazyScreen(() => import('./overview/OverviewScreen'), 'OverviewScreen')],
+  ['/superadmin/tenants', lazyScreen(() => import('./tenants/TenantsScreen'), 'TenantsScreen')],
+  ['/superadmin/users', lazyScreen(coming, 'UsersScreen')],
+  ['/superadmin/analytics', lazyScreen(coming, 'AnalyticsScreen')],
+  ['/superadmin/revenue', lazyScreen(coming, 'RevenueScreen')],
+  ['/superadmin/plans', lazyScreen(coming, 'PlansScreen')],
+  ['/superadmin/affiliates', lazyScreen(coming, 'AffiliatesScreen')],
+  ['/superadmin/system', lazyScreen(coming, 'SystemScreen')],
+  ['/superadmin/database', lazyScreen(coming, 'DatabaseScreen')],
+  ['/superadmin/security', lazyScreen(coming, 'SecurityScreen')],
+  ['/superadmin/communications', lazyScreen(coming, 'CommunicationsScreen')],
+  ['/superadmin/settings', lazyScreen(coming, 'SettingsScreen')],
+  ['/superadmin/etims', lazyScreen(coming, 'EtimsScreen')],
+];
+
+export default defineRemote({
+  name: 'superadmin',
+  contractVersion: CONTRACT_VERSION,
+  routes: screens.map(([path, Screen]): AreaRoute => ({ path, access: 'superadmin', Screen })),
+  navigation: MENU_GROUPS.flatMap((group) =>
+    group.items.map(({ label, path, icon }, index) => ({ group: group.label, label, path, icon, order: index })),
+  ),
+  Frame: SuperadminFrame,
+});

@@ -1,0 +1,92 @@
+import type { PlatformTenantRow } from '@dukani/shared/rpc';
+import { formatNumber } from '@dukani/shared/format';
+import { Badge, Drawer, Icon } from '@dukani/shared/ui-core';
+import { DateText } from '@dukani/shared/ui-antd';
+import { FactList } from '../common/FactList';
+import { SUBSCRIPTION_STATUS, TENANT_STATUS } from '../common/tenantLabels';
+import { shopAddress } from './shopAddress';
+
+interface TenantPanelProps {
+  tenant: PlatformTenantRow;
+  onClose: () => void;
+}
+
+/** Everything that the platform may see of one tenant; what lies behind the tenant's wall is not here. */
+export function TenantPanel({ tenant, onClose }: TenantPanelProps) {
+  const status = TENANT_STATUS[tenant.status];
+  const subscription = tenant.subscription_status === null ? null : SUBSCRIPTION_STATUS[tenant.subscription_status];
+  const shop = shopAddress(tenant);
+  return (
+    <Drawer isOpen title={tenant.name} onClose={onClose}>
+      <div className="ten-panel">
+        <section aria-label="Subscription">
+          <h3>Subscription</h3>
+          <FactList
+            facts={[
+              [
+                'Tenant status',
+                <Badge key="status" tone={status.tone}>
+                  {status.label}
+                </Badge>,
+              ],
+              ['Plan', tenant.plan_name ?? 'None'],
+              [
+                'Subscription',
+                subscription === null ? (
+                  'None'
+                ) : (
+                  <Badge key="subscription" tone={subscription.tone}>
+                    {subscription.label}
+                  </Badge>
+                ),
+              ],
+              ['Expires', tenant.expires_at === null ? 'Never' : <DateText key="expires" iso={tenant.expires_at} />],
+            ]}
+          />
+        </section>
+        <section aria-label="Activity">
+          <h3>Activity</h3>
+          <FactList
+            facts={[
+              ['People', formatNumber(tenant.user_count)],
+              ['Products', formatNumber(tenant.product_count)],
+              ['Sales in 30 days', formatNumber(tenant.sales_30_days)],
+              ['Joined', <DateText key="joined" iso={tenant.created_at} />],
+            ]}
+          />
+        </section>
+        <section aria-label="Contact and address">
+          <h3>Contact and address</h3>
+          <FactList
+            facts={[
+              [
+                'Owner',
+                tenant.owner_email === null ? (
+                  'None'
+                ) : (
+                  <a key="owner" href={`mailto:${tenant.owner_email}`}>
+                    {tenant.owner_email}
+                  </a>
+                ),
+              ],
+              ['Subdomain', tenant.subdomain ?? 'None'],
+              ['Custom domain', tenant.custom_domain ?? 'None'],
+              ['Shop slug', tenant.slug ?? 'None'],
+              ['Currency', tenant.currency_code],
+              ['Time zone', tenant.timezone],
+              ['Id', <code key="id">{tenant.id}</code>],
+            ]}
+          />
+          {shop !== null && (
+            <p className="ten-shop">
+              <a href={shop} target="_blank" rel="noreferrer">
+                <Icon name="external-link" size={16} /> Open the public shop
+              </a>
+            </p>
+          )}
+        </section>
+        <p className="sup-note">Times are UTC.</p>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,21 @@
+import { ButtonLink } from '@dukani/shared/ui-core';
+import { signUpPath } from './addresses';
+import { DemoShopLink } from './DemoShopLink';
+
+/** The last word: begin, or look first. */
+export function CallToAction({ demoShop }: { demoShop: string | null }) {
+  return (
+    <section className="land-last" aria-labelledby="last-title">
+      <div className="land-last__inner">
+        <h2 id="last-title">Your first sale can be ten minutes away</h2>
+        <p>Name the business, put in three products, open the till. Keep it if it helps you.</p>
+        <div className="land-actions">
+          <ButtonLink to={signUpPath} variant="primary" size="large">
+            Start your business
+          </ButtonLink>
+          <DemoShopLink address={demoShop}>Visit the demo shop</DemoShopLink>
+        </div>
+      </div>
+    </section>
+  );
+}

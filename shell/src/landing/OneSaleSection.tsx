@@ -1,0 +1,113 @@
+import { formatAmount } from '@dukani/shared/format';
+import { fromNumeric, sum, zero, type Money } from '@dukani/shared/money';
+import { Icon, type IconName } from '@dukani/shared/ui-core';
+import { ScreenPicture } from './ScreenPicture';
+import { screenPictures } from './screenPictures';
+
+const effects: readonly { icon: IconName; title: string; text: string }[] = [
+  { icon: 'receipt', title: 'The receipt', text: 'Numbered without a gap, printed or shared as a private link.' },
+  {
+    icon: 'box',
+    title: 'The stock',
+    text: 'Counted down at once, at the till and in the online shop. The last one is sold once.',
+  },
+  { icon: 'cash', title: 'The money', text: 'In the drawer, on the phone, on the card or on the customer’s account.' },
+  { icon: 'book', title: 'The books', text: 'Sales, tax, cost of goods and cash, debit equal to credit to the cent.' },
+];
+
+interface JournalLine {
+  account: string;
+  debit: Money | null;
+  credit: Money | null;
+}
+
+const debitOf = (account: string, amount: string): JournalLine => ({
+  account,
+  debit: fromNumeric(amount),
+  credit: null,
+});
+const creditOf = (account: string, amount: string): JournalLine => ({
+  account,
+  debit: null,
+  credit: fromNumeric(amount),
+});
+
+/** The basket in the picture of the till, as the demo shop's books recorded it; VAT was in the prices. */
+const journal: readonly JournalLine[] = [
+  debitOf('Cash on Hand', '431.00'),
+  creditOf('Sales', '390.31'),
+  creditOf('Sales Tax Control', '40.69'),
+  debitOf('Cost of Goods Sold', '336.62'),
+  creditOf('Inventory', '336.62'),
+];
+
+/** Why one system and not four: everything that a single sale changes, and the entry it leaves in the books. */
+export function OneSaleSection() {
+  return (
+    <section className="land-section" id="one-sale" aria-labelledby="one-sale-title">
+      <div className="land-heading">
+        <h2 id="one-sale-title">One sale, one transaction</h2>
+        <p>
+          Either all of this happens or none of it. There is no evening spent carrying figures from the till to the
+          stock list and from there to the books.
+        </p>
+      </div>
+      <div className="land-one">
+        <ScreenPicture picture={screenPictures.receipt} frame="paper" />
+        <div className="land-one__rest">
+          <JournalCard />
+          <ul className="land-effects">
+            {effects.map(({ icon, title, text }) => (
+              <li key={title}>
+                <span className="land-mark">
+                  <Icon name={icon} />
+                </span>
+                <div>
+                  <h3>{title}</h3>
+                  <p>{text}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function JournalCard() {
+  const total = (side: 'debit' | 'credit') => sum(journal.map((line) => line[side] ?? zero));
+  return (
+    <div className="land-card land-journal">
+      <table>
+        <caption>
+          What the books say after a cash sale of KSh 431.00{' '}
+          <span>Nobody typed any of it. Example from the demo shop, in KES.</span>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col">Debit</th>
+            <th scope="col">Credit</th>
+          </tr>
+        </thead>
+        <tbody>
+          {journal.map(({ account, debit, credit }) => (
+            <tr key={account}>
+              <th scope="row">{account}</th>
+              <td>{debit !== null && formatAmount(debit)}</td>
+              <td>{credit !== null && formatAmount(credit)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td>{formatAmount(total('debit'))}</td>
+            <td>{formatAmount(total('credit'))}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

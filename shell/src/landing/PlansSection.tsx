@@ -1,0 +1,125 @@
+import type { CSSProperties } from 'react';
+import { readableTextOn } from '@dukani/shared/branding';
+import { formatCurrency } from '@dukani/shared/format';
+import { ButtonLink, EmptyState, ErrorState, Icon, Skeleton } from '@dukani/shared/ui-core';
+import { signUpPath } from './addresses';
+import type { PublicPlan } from './publicPlans';
+import { usePublicPlans } from './usePublicPlans';
+
+/** What it costs, as the platform's own table of plans says. */
+export function PlansSection() {
+  return (
+    <section className="land-section" id="plans" aria-labelledby="plans-title">
+      <div className="land-heading">
+        <h2 id="plans-title">Plans</h2>
+        <p>Every business begins with the free trial, without a card. Nothing is charged by itself.</p>
+      </div>
+      <Plans />
+    </section>
+  );
+}
+
+function Plans() {
+  const { state, retry } = usePublicPlans();
+  if (state.status === 'loading') return <PlansSkeleton />;
+  if (state.status === 'failed') {
+    return (
+      <div className="land-card">
+        <ErrorState title="The plans could not be loaded" error={state.error} onRetry={retry} />
+      </div>
+    );
+  }
+  if (state.plans.length === 0) {
+    return (
+      <div className="land-card">
+        <EmptyState
+          icon="tag"
+          title="Plans are being worked out"
+          description="You can already start: the first 30 days are free."
+          action={<SignUpButton />}
+        />
+      </div>
+    );
+  }
+  return (
+    <ul className="land-plans" data-count={Math.min(state.plans.length, 4)}>
+      {state.plans.map((plan) => (
+        <PlanCard key={plan.id} plan={plan} />
+      ))}
+    </ul>
+  );
+}
+
+function PlanCard({ plan }: { plan: PublicPlan }) {
+  return (
+    <li className="land-card land-plan">
+      <div className="land-plan__offer">
+        <div className="land-plan__title">
+          <h3>{plan.name}</h3>
+          {plan.badge !== null && <PlanBadge text={plan.badge} color={plan.badgeColor} />}
+        </div>
+        {plan.description !== null && <p className="land-plan__description">{plan.description}</p>}
+        <p className="land-plan__price">
+          <strong>{formatCurrency(plan.price, plan.currencyCode)}</strong> <span>{plan.periodText}</span>
+        </p>
+        <SignUpButton plan={plan.name} />
+      </div>
+      {plan.features.length > 0 && (
+        <ul className="land-checks">
+          {plan.features.map((feature) => (
+            <li key={feature}>
+              <Icon name="check" size={18} />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function PlanBadge({ text, color }: { text: string; color: string | null }) {
+  const style: CSSProperties | undefined =
+    color === null ? undefined : { background: color, color: readableTextOn(color) };
+  return (
+    <span className="dk-badge" data-tone="brand" {...(style === undefined ? {} : { style })}>
+      {text}
+    </span>
+  );
+}
+
+/** All plans begin with the trial, so the button says the same everywhere; which plan it stands under is said aloud only. */
+function SignUpButton({ plan }: { plan?: string }) {
+  return (
+    <ButtonLink to={signUpPath} variant="primary" size="large" isWide>
+      Start your business
+      {plan !== undefined && <span className="dk-visually-hidden"> with {plan}</span>}
+    </ButtonLink>
+  );
+}
+
+/** As many cards as there usually are, so that little moves when they come. */
+function PlansSkeleton() {
+  return (
+    <div role="status">
+      <span className="dk-visually-hidden">Loading the plans</span>
+      <div className="land-plans" data-count={4}>
+        {[1, 2, 3, 4].map((card) => (
+          <div key={card} className="land-card land-plan">
+            <div className="land-plan__offer">
+              <Skeleton width="50%" height={24} />
+              <Skeleton height={48} />
+              <Skeleton width="60%" height={48} />
+              <Skeleton height={48} />
+            </div>
+            <div className="land-checks">
+              <Skeleton width="80%" height={24} />
+              <Skeleton width="90%" height={24} />
+              <Skeleton width="70%" height={24} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import type { InvoiceLink, PlacedOrder } from '../../../shared/src/api/rpcTypes';
+import { makeOwnBusiness, type OwnBusiness } from '../leak-matrix/ownBusiness';
+import { callRpc } from '../support/callRpc';
+import { makePlatformAdmin, makeUser } from '../support/makeTenant';
+import { asUser, type Persona } from '../support/personas';
+import { testDatabase } from '../support/testDatabase';
+import { TypedAnswers } from './TypedAnswers';
+
+type Json = Record<string, unknown>;
+
+const database = testDatabase();
+const types = new TypedAnswers();
+let own: OwnBusiness;
+let everyone: Record<'owner' | 'cashier' | 'platformAdmin' | 'newcomer', Persona>;
+/** A call for each procedure; those of `own.validCalls` are tried too. */
+let calls: Record<string, Json>;
+
+const call = <T>(name: string, args: Json, persona: Persona = own.owner): Promise<T> =>
+  asUser(database.client, persona, () => callRpc<T>(database.client, name, args));
+
+/** A product with everything a product can have, and a variant. */
+async function saveRichProduct(): Promise<string> {
+  const base = { kind: 'goods', unit: 'each', price: 80, is_published: true };
+  const shoe = {
+    ...base,
+    id: randomUUID(),
+    name: 'Own shoe',
+    description: 'Light',
+    retail_price: 100,
+    sku: 'SHOE',
+    barcodes: ['5449000000996'],
+  };
+  await call('save_product', {
+    p_product: {
+      ...shoe,
+      image_urls: ['https://x.test/a.png'],
+      low_stock_level: 2,
+      is_featured: true,
+      options: [{ name: 'Size', values: ['S', 'M'] }],
+    },
+  });
+  await call('save_product', {
+    p_product: {
+      ...base,
+      id: randomUUID(),
+      name: 'Own shoe S',
+      parent_id: shoe.id,
+      option_values: { Size: 'S' },
+      opening_stock: { quantity: 5, unit_cost: 3 },
+    },
+  });
+  return shoe.id;
+}
+
+beforeAll(async () => {
+  own = await makeOwnBusiness(database.client);
+  everyone = {
+    owner: own.owner,
+    cashier: own.cashier,
+    platformAdmin: await makePlatformAdmin(database.client),
+    newcomer: await makeUser(database.client),
+  };
+  const productId = await saveRichProduct();
+  await call('record_cash_movement', own.validCalls['record_cash_movement'] ?? {});
+  await call('refund_sale', own.validCalls['refund_sale'] ?? {});
+  const order = await call<PlacedOrder>('place_order', own.validCalls['place_order'] ?? {});
+  const link = await call<InvoiceLink>('create_invoice_link', own.validCalls['create_invoice_link'] ?? {});
+  const category = { id: randomUUID(), name: 'Empty' };
+  await call('save_category', { p_category: category });
+  calls = {
+    accept_invitation: {},
+    admin_list_tenants: {},
+    admin_overview: {},
+    create_tenant: { p_tenant: { id: randomUUID(), name: 'New Shop', country: 'KE' } },
+    current_till_session: {},
+    dashboard_summary: {},
+    delete_category: { p_category_id: category.id },
+    find_product_by_code: { p_code: 'SHOE' },
+    get_order_by_token: { p_token: order.token },
+    get_product: { p_product_id: productId },
+    get_public_invoice: { p_token: link.token },
+    get_tenant_by_domain: { domain_name_param: own.subdomain },
+    list_categories: {},
+    list_orders: {},
+    list_products: {},
+    list_sales: {},
+    list_till_sessions: {},
+    log_user_activity: { p_action: 'login' },
+    my_access: {},
+    revoke_invoice_link: { p_link_id: link.id },
+    shop_product: { p_tenant_id: own.tenantId, p_product_id: productId },
+    till_products: {},
+  };
+});
+
+function callerOf(name: string): Persona {
+  if (name.startsWith('admin_')) return everyone.platformAdmin;
+  return name === 'create_tenant' ? everyone.newcomer : everyone.owner;
+}
+
+async function differencesOf(name: string, args: Json, persona: Persona): Promise<string[]> {
+  const answer = await asUser(database.client, persona, () => callRpc<unknown>(database.client, name, args), {
+    rollback: true,
+  });
+  // A function without an answer gives an empty text here, and null through the API.
+  return types.differences(name, name === 'delete_category' ? null : answer);
+}
+
+describe('the types of answers', () => {
+  it('are there for every function that people can call, and for no other', async () => {
+    const { rows } = await database.client.query<{ name: string }>(
+      `select distinct p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace
+         and has_function_privilege('authenticated', p.oid, 'execute') order by 1`,
+    );
+
+    expect(types.names).toEqual(rows.map(({ name }) => name));
+  });
+
+  it.each(types.names)('are what %s really answers', async (name) => {
+    const tries = [own.validCalls[name], calls[name]].filter((args) => args !== undefined);
+
+    expect(tries.length).toBeGreaterThan(0);
+    for (const args of tries) expect(await differencesOf(name, args, callerOf(name))).toEqual([]);
+  });
+
+  it.each([
+    'my_access',
+    'get_product',
+    'list_products',
+    'dashboard_summary',
+    'till_session_report',
+    'till_products',
+    'list_till_sessions',
+  ])('hold for a cashier, who may see less, too: %s', async (name) => {
+    const args = calls[name] ?? {};
+    if (name === 'till_session_report') {
+      await call(
+        'open_till_session',
+        { p_session_id: randomUUID(), p_opening_float: 5, p_till_id: await addTill() },
+        everyone.cashier,
+      );
+      const current = await call<{ id: string }>('current_till_session', {}, everyone.cashier);
+      args['p_session_id'] = current.id;
+    }
+    expect(await differencesOf(name, args, everyone.cashier)).toEqual([]);
+  });
+
+  it('hold for what is not there', async () => {
+    for (const [name, args] of Object.entries({
+      shop_context: { p_slug: 'no-such-shop' },
+      shop_product: { p_tenant_id: own.tenantId, p_product_id: randomUUID() },
+      get_order_by_token: { p_token: 'wrong' },
+      get_public_invoice: { p_token: 'wrong' },
+      find_product_by_code: { p_code: 'unknown' },
+      get_tenant_by_domain: { domain_name_param: 'nobody' },
+    }))
+      expect(await differencesOf(name, args, everyone.owner)).toEqual([]);
+    expect(await differencesOf('my_access', {}, everyone.newcomer)).toEqual([]);
+  });
+
+  it.each<[string, (product: Json) => unknown, string]>([
+    ['a missing field', ({ options: _options, ...rest }) => rest, 'get_product.options: is missing'],
+    ['a field too many', (product) => ({ ...product, cost: 1 }), 'get_product.cost: is not in the type'],
+    ['a number as text', (product) => ({ ...product, price: '80.00' }), 'get_product.price: "80.00" is no number'],
+    [
+      'an unknown word',
+      (product) => ({ ...product, kind: 'thing' }),
+      'get_product.kind: "thing" is no "goods" | "service"',
+    ],
+    [
+      'null where there is always something',
+      (product) => ({ ...product, name: null }),
+      'get_product.name: null is no string',
+    ],
+    [
+      'an item of another shape',
+      (product) => ({ ...product, barcodes: [1] }),
+      'get_product.barcodes[]: 1 is no string',
+    ],
+  ])('notice %s', async (_what, spoil, difference) => {
+    const product = await call<Json>('get_product', calls['get_product'] ?? {});
+
+    expect(types.differences('get_product', spoil(product))).toEqual([difference]);
+  });
+});
+
+async function addTill(): Promise<string> {
+  const { rows } = await database.client.query<{ id: string }>(
+    `insert into public.tills (tenant_id, name, location_id) select $1, 'Till 2', l.id from public.locations l where l.tenant_id = $1 returning id`,
+    [own.tenantId],
+  );
+  return rows[0]?.id ?? '';
+}
