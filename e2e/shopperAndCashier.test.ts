@@ -37,7 +37,7 @@ afterAll(async () => {
 const stockOf = async (id: string): Promise<number> =>
   (await owner.rows<{ stock_quantity: number }>(`products?select=stock_quantity&id=eq.${id}`))[0]?.stock_quantity ?? Number.NaN;
 
-const amount = (units: number): string => `KSh ${units.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+const amount = (units: number): string => `KSh\u00a0${units.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
 const newestSaleId = async (): Promise<string | undefined> =>
   (await owner.rows<{ id: string }>('sales?select=id&order=created_at.desc&limit=1'))[0]?.id;

@@ -1,7 +1,7 @@
 import { CONTRACT_VERSION } from '@dukani/shared/contract';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { createElement, Suspense } from 'react';
-import { MemoryRouter } from '@dukani/shared/router';
+import { renderWithApp } from '@dukani/shared/testing';
 import remote from './remote';
 
 const SPEC_ROUTES = [
@@ -39,7 +39,7 @@ describe('remote', () => {
   it.each(COMING)('says at %s what will be there', async (path) => {
     const route = remote.routes.find((candidate) => candidate.path === path)!;
     const label = remote.navigation.find((item) => item.path === path)!.label;
-    render(createElement(MemoryRouter, null, createElement(Suspense, { fallback: null }, createElement(route.Screen))));
+    renderWithApp(createElement(Suspense, { fallback: null }, createElement(route.Screen)));
 
     expect(await screen.findByRole('heading', { level: 1, name: label })).toBeInTheDocument();
     expect(screen.getByText(/here/, { selector: '.dk-state__text' })).toBeInTheDocument();

@@ -189,6 +189,18 @@ describe('a shop page', () => {
     expect(html).toContain('/remotes/mfe-storefront/static/remote.55667788.js');
   });
 
+  it('names the legal pages, the business behind the name', async () => {
+    expect((await ask('localhost', '/privacy')).body.toString()).toContain('<title>Privacy · Dukani</title>');
+    expect((await ask('duka.shop.localhost', '/terms')).body.toString()).toContain('<title>Terms · Duka &#60;la&#62; Mama</title>');
+  });
+
+  it.each(['/favicon.svg', '/favicon.ico'])('draws %s in the colour and with the letter of the host', async (target) => {
+    const own = await ask('duka.shop.localhost', target);
+    expect(own.headers['content-type']).toBe('image/svg+xml');
+    expect(own.body.toString()).toMatch(/fill="#0f766e".*>D<\/text>/);
+    expect((await ask('nosuch.shop.localhost', target)).body.toString()).toContain('#2563eb');
+  });
+
   it('allows only styles with its nonce, staff pages also inline ones', async () => {
     const policy = async (target: string) => String((await ask('duka.shop.localhost', target)).headers['content-security-policy']);
 

@@ -2,6 +2,7 @@ import http, { type IncomingMessage, type Server, type ServerResponse } from 'no
 import type { Duplex } from 'node:stream';
 import { areaTable } from './areaTable';
 import { answerPage } from './answerPage';
+import { makeFavicon } from './favicon';
 import { plainPage } from './page';
 import { Releases } from './releases';
 import { resolveHost, type ResolvedHost } from './resolveHost';
@@ -118,6 +119,9 @@ async function answerVisit(visit: Visit): Promise<void> {
   if (url.pathname === '/healthz/domain') return await answerDomainCheck(visit);
   if (url.pathname.startsWith('/remotes/')) return sendRemoteFile(visit);
   if (url.pathname === '/robots.txt') return sendText(res, 'text/plain; charset=utf-8', makeRobots(url.origin));
+  if (url.pathname === '/favicon.svg' || url.pathname === '/favicon.ico') {
+    return sendText(res, 'image/svg+xml', makeFavicon(host.kind === 'main' || host.kind === 'operations' ? null : await directory.ofHost(host)));
+  }
   if (url.pathname === '/sitemap.xml') {
     const shop = host.kind === 'main' || host.kind === 'operations' ? null : await directory.ofHost(host);
     if (shop === null) return sendPlain(res, 404, { title: 'Not found', text: 'There is no sitemap on this host.' });

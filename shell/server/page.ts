@@ -21,6 +21,9 @@ export const escapeHtml = (text: string): string =>
 /** JSON that may stand inside a script element. */
 const scriptJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c').replace(/\u2028|\u2029/g, ' ');
 
+/** Pages of the shell that are the same for every business. */
+const pageTitles: Record<string, string> = { '/privacy': 'Privacy', '/terms': 'Terms' };
+
 interface HeadInput {
   url: URL;
   shop: ShopContext | null;
@@ -30,12 +33,16 @@ interface HeadInput {
 
 export function headOf({ url, shop, product, isIndexed }: HeadInput): PageHead {
   const canonicalUrl = `${url.origin}${url.pathname}`;
-  if (shop?.tenant_id == null) return { ...platformHead, imageUrl: null, canonicalUrl, isIndexed: isIndexed && shop === null };
+  const pageTitle = pageTitles[url.pathname];
+  if (shop?.tenant_id == null) {
+    const title = pageTitle === undefined ? platformHead.title : `${pageTitle} · Dukani`;
+    return { ...platformHead, title, imageUrl: null, canonicalUrl, isIndexed: isIndexed && shop === null };
+  }
   if (product !== null) {
     const description = product.description?.slice(0, 160) ?? `${product.name} at ${shop.name}`;
     return { title: `${product.name} · ${shop.name}`, description, imageUrl: product.image_url, canonicalUrl, isIndexed };
   }
-  return { title: shop.name, description: shop.tagline ?? shop.about?.slice(0, 160) ?? `Shop online at ${shop.name}.`, imageUrl: shop.logo_url, canonicalUrl, isIndexed };
+  return { title: pageTitle === undefined ? shop.name : `${pageTitle} · ${shop.name}`, description: shop.tagline ?? shop.about?.slice(0, 160) ?? `Shop online at ${shop.name}.`, imageUrl: shop.logo_url, canonicalUrl, isIndexed };
 }
 
 interface PageInput {
@@ -62,6 +69,7 @@ export function renderPage({ template, config, shop, head, nonce, preload }: Pag
     property('og:description', head.description),
     property('og:type', 'website'),
     ...(head.imageUrl === null ? [] : [property('og:image', head.imageUrl)]),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<link rel="canonical" href="${escapeHtml(head.canonicalUrl)}">`,
     ...preload.map((href) => `<link rel="preload" as="script" href="${escapeHtml(href)}">`),
     ...(shop === null ? [] : [brandStyle(shop, nonce)]),
@@ -71,10 +79,12 @@ export function renderPage({ template, config, shop, head, nonce, preload }: Pag
   return template.replace(/<title>[^<]*<\/title>/, '').replace('</head>', () => `${parts.join('')}</head>`);
 }
 
-/** The tenant's colours before any script ran; the database keeps them to `#rrggbb`, and so does this. */
+/** A colour that may stand in a style: `#rrggbb`, to which the database keeps them too, else the fallback. */
+export const brandColor = (value: string, fallback: string): string => (/^#[0-9a-f]{6}$/i.test(value) ? value : fallback);
+
+/** The tenant's colours before any script ran. */
 function brandStyle(shop: ShopContext, nonce: string): string {
-  const color = (value: string, fallback: string) => (/^#[0-9a-f]{6}$/i.test(value) ? value : fallback);
-  return `<style nonce="${nonce}">:root{--brand-primary:${color(shop.primary_color, '#2563eb')};--brand-secondary:${color(shop.secondary_color, '#64748b')};--brand-accent:${color(shop.accent_color, '#f59e0b')}}</style>`;
+  return `<style nonce="${nonce}">:root{--brand-primary:${brandColor(shop.primary_color, '#2563eb')};--brand-secondary:${brandColor(shop.secondary_color, '#64748b')};--brand-accent:${brandColor(shop.accent_color, '#f59e0b')}}</style>`;
 }
 
 /** A plain page for answers that no app can draw. */

@@ -179,6 +179,29 @@ $$;
 comment on function public.current_till_session() is 'The signed-in cashier''s open till session, null when there is none.';
 grant execute on function public.current_till_session() to authenticated;
 
+create function public.list_tills()
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('till.operate');
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', t.id, 'name', t.name, 'location_id', t.location_id, 'opened_by_name', o.opened_by_name, 'opened_at', o.opened_at,
+      'last_counted_cash', c.counted_cash) order by t.name, t.id), '[]')
+    from public.tills t
+    left join public.till_sessions o on o.tenant_id = t.tenant_id and o.till_id = t.id and o.status = 'open'
+    left join lateral (
+      select s.counted_cash from public.till_sessions s
+      where s.tenant_id = t.tenant_id and s.till_id = t.id and s.status = 'closed'
+      order by s.z_number desc limit 1) c on true
+    where t.tenant_id = v_tenant_id and t.is_active);
+end;
+$$;
+comment on function public.list_tills() is
+  'The tills to choose from when one is opened: who has it open (null: free) and what was counted in it last, which its next '
+  'opening float is compared with.';
+grant execute on function public.list_tills() to authenticated;
+
 create function public.till_session_report(p_session_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare

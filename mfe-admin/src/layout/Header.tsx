@@ -47,12 +47,11 @@ export function Header({ isCollapsed, onToggleSidebar, onOpenMenu, onOpenPalette
         type="button"
         className="adm-search-button"
         onClick={onOpenPalette}
-        aria-label="Search or go to"
         aria-keyshortcuts="Control+K"
       >
         <Icon name="search" size={16} />
         <span className="adm-search-button-text">Search or go to</span>
-        <kbd>Ctrl K</kbd>
+        <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       {tenant !== null && shopAddress !== null && (
         <span className="adm-only-desk">

@@ -37,10 +37,9 @@ export function UserMenu({ storefront }: UserMenuProps) {
         className="adm-user-button"
         aria-expanded={isOpen}
         aria-label={`Account of ${name}`}
+        data-initials={initialsOf(name)}
         onClick={toggle}
-      >
-        <span aria-hidden="true">{initialsOf(name)}</span>
-      </button>
+      />
       {isOpen && (
         <div className="adm-popover adm-user-menu">
           <p className="adm-user-name">{name}</p>

@@ -10,18 +10,21 @@ import {
   useListTillSessionsInfiniteQuery,
   useListTillsQuery,
   useOpenTillSessionMutation,
+  type TillChoice,
   type TillSessionRow,
 } from './tillSessionsApi';
 
 const ANY_TILL = '';
 
-/** The only till, else the one closed last that nobody is known to have open, else whichever is free. */
-function usualTillId(tills: readonly { id: string }[], recent: readonly TillSessionRow[]): string {
-  const [only] = tills;
-  if (tills.length === 1 && only !== undefined) return only.id;
-  const taken = new Set(recent.filter((session) => session.status === 'open').map((session) => session.tillId));
-  const usual = recent.find((session) => session.status === 'closed' && !taken.has(session.tillId));
-  return tills.some((till) => till.id === usual?.tillId) ? (usual?.tillId ?? ANY_TILL) : ANY_TILL;
+/** The only till, else the one this person closed last, else the first; never one that somebody has open. */
+function usualTillId(tills: readonly TillChoice[], recent: readonly TillSessionRow[]): string {
+  const free = tills.filter((till) => till.openedByName === null);
+  const usual = recent.find((session) => free.some((till) => till.id === session.tillId));
+  return usual?.tillId ?? free[0]?.id ?? ANY_TILL;
+}
+
+function tillOption({ id, name, openedByName }: TillChoice) {
+  return openedByName === null ? { value: id, label: name } : { value: id, label: `${name} (${openedByName} has it open)`, isDisabled: true };
 }
 
 interface OpenTillDialogProps {
@@ -46,8 +49,7 @@ export function OpenTillDialog({ notice = null, onOpened, onClose }: OpenTillDia
 
   const recent = sessions.data?.pages[0]?.items ?? [];
   const chosenTillId = tillId ?? usualTillId(tills.data ?? [], recent);
-  const lastCount =
-    recent.find((session) => session.tillId === chosenTillId && session.countedCash !== null)?.countedCash ?? null;
+  const lastCount = tills.data?.find((till) => till.id === chosenTillId)?.lastCountedCash ?? null;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +64,10 @@ export function OpenTillDialog({ notice = null, onOpened, onClose }: OpenTillDia
       openingFloat: toAmount(openingFloat),
       tillId: chosenTillId === ANY_TILL ? null : chosenTillId,
     });
-    if (opened.data !== undefined) onOpened();
+    if (opened.data !== undefined) return onOpened();
+    // Somebody may have taken the till meanwhile: the list is read again and the choice made anew.
+    setTillId(null);
+    void tills.refetch();
   };
 
   return (
@@ -88,7 +93,7 @@ export function OpenTillDialog({ notice = null, onOpened, onClose }: OpenTillDia
             value={chosenTillId}
             options={[
               { value: ANY_TILL, label: 'Any that is free' },
-              ...tills.data.map((till) => ({ value: till.id, label: till.name })),
+              ...tills.data.map(tillOption),
             ]}
             onChange={setTillId}
           />

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Link, useNavigate, useSearchParams } from '@dukani/shared/router';
+import { useBranding } from '@dukani/shared/branding';
 import { useSession } from '@dukani/shared/session';
-import { Spinner } from '@dukani/shared/ui-core';
+import { Spinner, useDocumentTitle } from '@dukani/shared/ui-core';
 import { useShortcut } from '@dukani/shared/ui-antd';
 import '../common/common.css';
 import './sales.css';
@@ -26,6 +27,8 @@ export function SalesScreen() {
   const tabs = TABS.filter((tab) => access?.permissions.includes(tab.permission) ?? false);
   const active =
     tabs.find((tab) => tab.key === searchParams.get('tab')) ?? tabs.find((tab) => tab.key === 'list') ?? tabs[0];
+  const branding = useBranding();
+  useDocumentTitle(active === undefined ? null : `${active.label} · ${branding.name}`);
   useShortcut('n', () => void navigate('/admin/sales?tab=new'), 'New sale');
   if (active === undefined) return null;
   const { Tab } = active;

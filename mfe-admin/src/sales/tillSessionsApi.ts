@@ -108,6 +108,23 @@ export function toTillReport(row: rpc.TillSessionReport): TillReport {
 }
 
 /** Till sessions: the drawer from float to Z report. */
+/** A till that may be opened; `openedByName` is null when it is free. */
+export interface TillChoice {
+  id: string;
+  name: string;
+  openedByName: string | null;
+  lastCountedCash: Money | null;
+}
+
+function toTillChoice(row: rpc.TillChoice): TillChoice {
+  return {
+    id: row.id,
+    name: row.name,
+    openedByName: row.opened_by_name,
+    lastCountedCash: row.last_counted_cash === null ? null : fromNumeric(row.last_counted_cash),
+  };
+}
+
 export const tillSessionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     currentTillSession: build.query<TillSession | null, void>({
@@ -120,11 +137,10 @@ export const tillSessionsApi = api.injectEndpoints({
       transformResponse: (row) => toTillReport(row as rpc.TillSessionReport),
       providesTags: ['TillSession'],
     }),
-    listTills: build.query<{ id: string; name: string }[], void>({
-      query: () => (db, signal) =>
-        db.from('tills').select('id, name').eq('is_active', true).order('name').abortSignal(signal),
-      transformResponse: (rows) => rows as { id: string; name: string }[],
-      providesTags: ['Location'],
+    listTills: build.query<TillChoice[], void>({
+      query: () => rpcQuery('list_tills'),
+      transformResponse: (rows) => (rows as rpc.TillChoice[]).map(toTillChoice),
+      providesTags: ['TillSession'],
     }),
     listTillSessions: build.infiniteQuery<{ items: TillSessionRow[]; nextCursor: string | null }, void, string | null>({
       infiniteQueryOptions: {

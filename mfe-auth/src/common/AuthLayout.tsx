@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useBranding } from '@dukani/shared/branding';
 import { Link } from '@dukani/shared/router';
 import { useTenant } from '@dukani/shared/tenant';
-import { Icon, Logo, type IconName } from '@dukani/shared/ui-core';
+import { Icon, Logo, useDocumentTitle, VisuallyHidden, type IconName } from '@dukani/shared/ui-core';
 import './auth.css';
 
 interface AuthLayoutProps {
@@ -24,6 +24,7 @@ const points: { icon: IconName; text: string }[] = [
 export function AuthLayout({ title, lead, footer, children }: AuthLayoutProps) {
   const branding = useBranding();
   const { shop } = useTenant();
+  useDocumentTitle(`${title} · ${branding.name}`);
   return (
     <div className="auth">
       <aside className="auth__side" aria-hidden="true">
@@ -43,8 +44,9 @@ export function AuthLayout({ title, lead, footer, children }: AuthLayoutProps) {
       </aside>
       <main className="auth__main">
         <div className="auth__card">
-          <Link to="/" className="auth__home" aria-label={`${branding.name}, home`}>
+          <Link to="/" className="auth__home">
             <Logo name={branding.name} src={branding.logoUrl} />
+            <VisuallyHidden>, home</VisuallyHidden>
           </Link>
           <h1 className="auth__title">{title}</h1>
           {lead !== undefined && <p className="auth__lead">{lead}</p>}

@@ -2703,6 +2703,7 @@ export type Database = {
         Returns: Json;
       };
       list_till_sessions: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
+      list_tills: { Args: never; Returns: Json };
       log_user_activity: {
         Args: {
           p_tenant_id?: string | null;

@@ -129,6 +129,8 @@ export interface SaleListPage { rows: SaleListRow[]; next_cursor: string | null;
 export interface RefundInput { id: string; sale_id: string; till_session_id?: string; reason: string; lines: { sale_line_id: string; quantity: number; restock: boolean }[]; refund_tender_type: TenderType; reference?: string; approval_token?: string }
 export interface CreditNote { id: string; credit_note_number: string; sale_id: string; issued_at: string; reason: string; net_amount: number; tax_amount: number; total_amount: number; refund_tender_type: TenderType; lines: { sale_line_id: string; name: string; quantity: number; restock: boolean; net_amount: number; tax_amount: number; gross_amount: number }[]; replayed: boolean }
 
+/** list_tills(): the active tills; opened_by_name is null when a till is free. Money in the tenant's currency. */
+export interface TillChoice { id: string; name: string; location_id: string; opened_by_name: string | null; opened_at: string | null; last_counted_cash: number | null }
 /** open_till_session(p_session_id, p_opening_float, p_till_id), current_till_session(), till_session_report(p_session_id). */
 export interface TillSession { id: string; till_id: string; till_name: string; status: 'open' | 'closed'; opened_at: string; opened_by_name: string | null; closed_at: string | null; opening_float: number; sale_count: number; sales_total: number; z_number: number | null }
 /** close_till_session(p_session_id, p_counted_cash, p_denominations, p_note): the Z report. With blind close expected figures are null until closed. */
@@ -256,6 +258,7 @@ export interface RpcAnswers {
   list_products: ProductListPage;
   list_sales: SaleListPage;
   list_till_sessions: TillSessionListPage;
+  list_tills: TillChoice[];
   /** The id of the record. */
   log_user_activity: string;
   my_access: MyAccess;

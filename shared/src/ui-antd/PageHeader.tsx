@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { useBranding } from '../branding/branding';
 import { formatNumber } from '../format/format';
 import { Link } from '../router';
 import { Icon } from '../ui-core/Icon';
+import { useDocumentTitle } from '../ui-core/useDocumentTitle';
 
 export interface PageHeaderProps {
   title: ReactNode;
@@ -15,8 +17,10 @@ export interface PageHeaderProps {
   action?: ReactNode;
 }
 
-/** Title, count and primary action of a screen. */
+/** Title, count and primary action of a screen; a title in plain words also names the tab. */
 export function PageHeader({ title, count, description, back, action }: PageHeaderProps) {
+  const branding = useBranding();
+  useDocumentTitle(typeof title === 'string' ? `${title} · ${branding.name}` : null);
   return (
     <header className="dk-page-header">
       <div>

@@ -33,5 +33,6 @@ export {
 export { dismissToast, toast, type ToastInput } from './toast';
 export { ToastRegion } from './ToastRegion';
 export { confirm, ConfirmRegion, type ConfirmOptions } from './confirm';
+export { useDocumentTitle } from './useDocumentTitle';
 export { useMediaQuery } from './useMediaQuery';
 export { useOnline } from './useOnline';

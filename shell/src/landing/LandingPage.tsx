@@ -1,3 +1,4 @@
+import { useDocumentTitle } from '@dukani/shared/ui-core';
 import { CallToAction } from './CallToAction';
 import { FeaturesSection } from './FeaturesSection';
 import { HeroSection } from './HeroSection';
@@ -6,7 +7,6 @@ import { PlansSection } from './PlansSection';
 import { QuestionsSection } from './QuestionsSection';
 import { SiteFrame } from './SiteFrame';
 import { StepsSection } from './StepsSection';
-import { useDocumentTitle } from './useDocumentTitle';
 import { useDemoShopAddress } from './useDemoShopAddress';
 import './landing.css';
 

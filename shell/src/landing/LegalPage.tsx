@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { useBranding } from '@dukani/shared/branding';
 import { formatDate } from '@dukani/shared/format';
 import { useTenant } from '@dukani/shared/tenant';
-import { Icon } from '@dukani/shared/ui-core';
+import { Icon, useDocumentTitle } from '@dukani/shared/ui-core';
 import { SiteFrame } from './SiteFrame';
-import { useDocumentTitle } from './useDocumentTitle';
 import './legal.css';
 
 interface LegalSection {

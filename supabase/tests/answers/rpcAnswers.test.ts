@@ -86,6 +86,7 @@ beforeAll(async () => {
     list_products: {},
     list_sales: {},
     list_till_sessions: {},
+    list_tills: {},
     log_user_activity: { p_action: 'login' },
     my_access: {},
     revoke_invoice_link: { p_link_id: link.id },

@@ -206,6 +206,7 @@ describe('nobody in particular', () => {
     ['refund_sale', { p_refund: {} }],
     ['open_till_session', { p_session_id: randomUUID(), p_opening_float: 0 }],
     ['current_till_session', {}],
+    ['list_tills', {}],
     ['till_session_report', { p_session_id: randomUUID() }],
     ['close_till_session', { p_session_id: randomUUID(), p_counted_cash: 0 }],
     ['record_cash_movement', { p_movement: {} }],

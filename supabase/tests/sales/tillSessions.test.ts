@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TillSession, TillSessionReport } from '../../../shared/src/api/rpcTypes';
+import type { TillChoice, TillSession, TillSessionReport } from '../../../shared/src/api/rpcTypes';
 import { callRpc, expectCode } from '../support/callRpc';
 import { addMember, makeTenant } from '../support/makeTenant';
 import { asUser, type Persona } from '../support/personas';
@@ -48,6 +48,20 @@ const move = (
   });
 
 describe('opening', () => {
+  it('lets a cashier choose by who has a till open and what was counted in it last, in the own business only', async () => {
+    const till = async () =>
+      (await rpc<TillChoice[]>(shop.cashier, 'list_tills')).find(({ opened_by_name: name }) => name === 'Cora Cashier');
+    const before = await till();
+    expect(before).toMatchObject({ last_counted_cash: null });
+    await close(1234.5);
+
+    const after = await rpc<TillChoice[]>(shop.cashier, 'list_tills');
+    expect(after).toContainEqual({ ...before, opened_by_name: null, opened_at: null, last_counted_cash: 1234.5 });
+    const stranger = await makeTenant(database.client);
+    const theirs = await rpc<TillChoice[]>(stranger.owner, 'list_tills');
+    expect(theirs.map(({ id }) => id)).not.toContain(before?.id);
+  });
+
   it('opens the first free till and is idempotent by id', async () => {
     const tenant = await makeTenant(database.client);
     const id = randomUUID();
