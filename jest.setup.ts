@@ -1,3 +1,4 @@
+import { configure } from '@testing-library/dom';
 import '@testing-library/jest-dom';
 import { TextDecoder, TextEncoder } from 'node:util';
 
@@ -33,3 +34,7 @@ Element.prototype.scrollIntoView ??= () => undefined;
 // jsdom prints a long "not implemented" stack for getComputedStyle with a pseudo element, which antd's Table asks for.
 const computedStyle = window.getComputedStyle.bind(window);
 window.getComputedStyle = (element: Element) => computedStyle(element);
+
+// A busy machine is no reason to fail: nothing is asserted by how long it took.
+configure({ asyncUtilTimeout: 10_000 });
+jest.setTimeout(30_000);

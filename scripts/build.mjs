@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** `npm run build`: builds the shell and the four areas for production. `npm run build -- mfe-admin` builds only those named. */
 import { spawn } from 'node:child_process';
-import { renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildHash, isBuilt, markBuilt } from './lib/buildHash.mjs';
@@ -46,10 +46,32 @@ async function buildOne(app, hash) {
     await run(app, folder);
     await finishBuild({ app, folder });
     markBuilt(folder, hash);
+    keepEarlierFiles({ from: dist, to: folder });
     rmSync(dist, { recursive: true, force: true });
     renameSync(folder, dist);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const keptDays = 7;
+
+/**
+ * Takes along the hashed files of earlier builds: pages that are open in a browser still ask for them.
+ * @param {{ from: string, to: string }} folders
+ */
+function keepEarlierFiles({ from, to }) {
+  if (!existsSync(from)) return;
+  const oldest = Date.now() - keptDays * 86_400_000;
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const target = path.join(to, path.relative(from, file));
+    if (!entry.isFile() || !/\.[0-9a-f]{8}\./.test(entry.name) || existsSync(target)) continue;
+    const { mtimeMs, atime, mtime } = statSync(file);
+    if (mtimeMs < oldest) continue;
+    mkdirSync(path.dirname(target), { recursive: true });
+    copyFileSync(file, target);
+    utimesSync(target, atime, mtime);
   }
 }
 

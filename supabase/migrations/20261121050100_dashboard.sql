@@ -1,6 +1,8 @@
 -- Dashboard: figures of one business day from the documents and the journal. p_cashier_id narrows sales to one person's own.
 
-create function private.sales_by_day(p_tenant_id uuid, p_from date, p_to date, p_cashier_id uuid)
+create function private.sales_by_day(
+  p_tenant_id uuid, p_from date, p_to date, p_cashier_id uuid, p_until timestamptz default 'infinity'
+)
 returns table (
   day date, sold_net numeric, transactions bigint, discounts numeric, refunded_net numeric, refunds numeric, cost numeric
 )
@@ -11,12 +13,12 @@ begin
     select s.business_date as day, sum(s.net_amount) as net, count(*) as transactions, sum(s.discount_amount) as discounts
     from public.sales s
     where s.tenant_id = p_tenant_id and s.business_date between p_from and p_to and s.status <> 'voided'
-      and (p_cashier_id is null or s.cashier_id = p_cashier_id)
+      and s.occurred_at <= p_until and (p_cashier_id is null or s.cashier_id = p_cashier_id)
     group by s.business_date
   ), returned as (
     select c.business_date as day, sum(c.net_amount) as net, sum(c.total_amount) as total
     from public.credit_notes c
-    where c.tenant_id = p_tenant_id and c.business_date between p_from and p_to
+    where c.tenant_id = p_tenant_id and c.business_date between p_from and p_to and c.issued_at <= p_until
       and (p_cashier_id is null or exists (
         select 1 from public.sales s where s.tenant_id = p_tenant_id and s.id = c.sale_id and s.cashier_id = p_cashier_id))
     group by c.business_date
@@ -25,6 +27,9 @@ begin
     from public.journal_lines l
     where l.tenant_id = p_tenant_id and l.business_date between p_from and p_to and l.ledger_account_id = (
       select a.id from public.ledger_accounts a where a.tenant_id = p_tenant_id and a.role = 'cost_of_goods_sold')
+      and (p_until = 'infinity' or exists (
+        select 1 from public.journal_entries e
+        where e.tenant_id = p_tenant_id and e.id = l.journal_entry_id and e.posted_at <= p_until))
     group by l.business_date
   )
   select d.day::date, coalesce(s.net, 0), coalesce(s.transactions, 0), coalesce(s.discounts, 0),
@@ -36,22 +41,25 @@ begin
   order by 1;
 end;
 $$;
-comment on function private.sales_by_day(uuid, date, date, uuid) is
-  'Per business day: net sold, sales, discounts, net and total refunded, and the cost of goods sold as the books have it.';
+comment on function private.sales_by_day(uuid, date, date, uuid, timestamptz) is
+  'Per business day, as far as it happened until p_until: net sold, sales, discounts, net and total refunded, and the cost of '
+  'goods sold as the books have it.';
 
-create function private.day_figures(p_tenant_id uuid, p_day date, p_cashier_id uuid, p_with_cost boolean)
+create function private.day_figures(
+  p_tenant_id uuid, p_day date, p_cashier_id uuid, p_with_cost boolean, p_until timestamptz default 'infinity'
+)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_day record;
   v_units numeric;
   v_currency_code text := (select t.currency_code from public.tenants t where t.id = p_tenant_id);
 begin
-  select * into v_day from private.sales_by_day(p_tenant_id, p_day, p_day, p_cashier_id);
+  select * into v_day from private.sales_by_day(p_tenant_id, p_day, p_day, p_cashier_id, p_until);
   select coalesce(sum(l.quantity), 0) into v_units
   from public.sales s
   join public.sale_lines l on l.tenant_id = p_tenant_id and l.sale_id = s.id
   where s.tenant_id = p_tenant_id and s.business_date = p_day and s.status <> 'voided'
-    and (p_cashier_id is null or s.cashier_id = p_cashier_id);
+    and s.occurred_at <= p_until and (p_cashier_id is null or s.cashier_id = p_cashier_id);
   return jsonb_build_object(
     'net_sales', v_day.sold_net - v_day.refunded_net,
     'gross_profit', case when p_with_cost then v_day.sold_net - v_day.refunded_net - v_day.cost end,
@@ -60,8 +68,8 @@ begin
     'refunds', v_day.refunds, 'discounts', v_day.discounts);
 end;
 $$;
-comment on function private.day_figures(uuid, date, uuid, boolean) is
-  'DayFigures: net of tax and refunds; refunds as paid back, tax included; the average basket before refunds.';
+comment on function private.day_figures(uuid, date, uuid, boolean, timestamptz) is
+  'DayFigures of a day until p_until: net of tax and refunds; refunds as paid back, tax included; the average basket before refunds.';
 
 create function private.sales_by_hour(p_tenant_id uuid, p_day date, p_cashier_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$

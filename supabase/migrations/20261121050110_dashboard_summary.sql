@@ -88,6 +88,16 @@ return case when p_count > 0 then jsonb_build_array(jsonb_build_object('kind', p
   'message', p_count || ' ' || case when p_count = 1 then p_one else p_many end || '.')) else '[]'::jsonb end;
 comment on function private.attention(text, bigint, text, text, text) is 'One entry of the attention list, or none when there is nothing to count.';
 
+create function private.same_time_on(p_tenant_id uuid, p_days_ago integer)
+returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_zone text := (select t.timezone from public.tenants t where t.id = p_tenant_id);
+begin
+  return ((now() at time zone v_zone) - make_interval(days => p_days_ago)) at time zone v_zone;
+end;
+$$;
+comment on function private.same_time_on(uuid, integer) is 'The time of day that it is now at the tenant''s, so many days ago.';
+
 create function public.dashboard_summary(p_date date default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -105,8 +115,10 @@ begin
     select jsonb_build_object(
       'as_of', now(), 'business_date', v_day, 'timezone', t.timezone, 'currency_code', t.currency_code,
       'today', private.day_figures(v_tenant_id, v_day, v_cashier_id, v_sees_cost),
-      'yesterday', private.day_figures(v_tenant_id, v_day - 1, v_cashier_id, v_sees_cost),
-      'same_weekday_last_week', private.day_figures(v_tenant_id, v_day - 7, v_cashier_id, v_sees_cost),
+      'yesterday', private.day_figures(v_tenant_id, v_day - 1, v_cashier_id, v_sees_cost,
+        case when v_day = v_today then private.same_time_on(v_tenant_id, 1) else 'infinity' end),
+      'same_weekday_last_week', private.day_figures(v_tenant_id, v_day - 7, v_cashier_id, v_sees_cost,
+        case when v_day = v_today then private.same_time_on(v_tenant_id, 7) else 'infinity' end),
       'by_hour', private.sales_by_hour(v_tenant_id, v_day, v_cashier_id),
       'last_30_days', (
         select jsonb_agg(jsonb_build_object('date', d.day, 'net_sales', d.sold_net - d.refunded_net, 'transactions', d.transactions,
@@ -125,5 +137,5 @@ begin
 end;
 $$;
 comment on function public.dashboard_summary(date) is
-  'DashboardSummary of one business day, null for today. A cashier sees the own sales only, and no cost, money or books.';
+  'DashboardSummary of one business day, null for today; today is compared with the days before up to the same time. A cashier sees the own sales only, and no cost, money or books.';
 grant execute on function public.dashboard_summary(date) to authenticated;

@@ -11,7 +11,7 @@ interface KeyFiguresProps {
   isOwnOnly: boolean;
 }
 
-/** The four figures of the day against yesterday and the same weekday last week. */
+/** The four figures of today against yesterday and the same weekday last week, both up to this time of day. */
 export function KeyFigures({ dashboard, isOwnOnly }: KeyFiguresProps) {
   const { today, yesterday, sameWeekdayLastWeek: lastWeek, currencyCode, businessDate } = dashboard;
   const toSales = `/admin/sales?tab=list&from=${businessDate}&to=${businessDate}`;
@@ -74,8 +74,8 @@ function Figure({ label, value, note, to, now, yesterday, lastWeek }: FigureProp
       <p className="dash-figure-value">{value}</p>
       <p className="dash-figure-note">{note ?? ' '}</p>
       <dl className="dash-compare">
-        <Comparison label="Yesterday" now={now} then={yesterday} />
-        <Comparison label="Same day last week" now={now} then={lastWeek} />
+        <Comparison label="Yesterday by now" now={now} then={yesterday} />
+        <Comparison label="Last week by now" now={now} then={lastWeek} />
       </dl>
     </article>
   );

@@ -59,18 +59,6 @@ export function ClosedShopArt() {
   );
 }
 
-/** A map pin with nothing around it. */
-export function NoShopArt() {
-  return (
-    <Art>
-      <ellipse cx="80" cy="106" rx="30" ry="6" className="shop-art__shade" />
-      <path d="M80 104S50 72 50 48a30 30 0 0 1 60 0c0 24-30 56-30 56z" className="shop-art__fill" />
-      <path d="M74 42a6 6 0 1 1 8 6c-2 1-2 3-2 5M80 61h.01" className="shop-art__accent" />
-      <path d="M22 104h20M118 104h20" className="shop-art__faint" />
-    </Art>
-  );
-}
-
 /** A parcel with a tick. */
 export function ParcelArt() {
   return (

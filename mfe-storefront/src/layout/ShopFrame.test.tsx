@@ -38,21 +38,6 @@ describe('ShopFrame', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
-  it('says that there is no store at an unknown address', () => {
-    renderFrame({ tenant: { state: 'not_found', tenant_id: null } });
-
-    expect(screen.getByRole('heading', { level: 1, name: 'Store not found' })).toBeInTheDocument();
-    expect(screen.queryByText('the screen')).not.toBeInTheDocument();
-  });
-
-  it('says that a known store is unavailable and offers to try again', () => {
-    renderFrame({ tenant: { state: 'unavailable', name: 'Quiet Books' } });
-
-    expect(screen.getByRole('heading', { level: 1, name: 'Store Unavailable' })).toBeInTheDocument();
-    expect(screen.getByText(/Quiet Books cannot be visited/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument();
-  });
-
   it('lets a public invoice through where there is no shop at all', () => {
     renderFrame({ route: '/api/public-invoice-viewer', tenant: null });
 

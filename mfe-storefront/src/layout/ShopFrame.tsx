@@ -5,25 +5,18 @@ import '../common/shop.css';
 import { LayoutSkeleton } from './LayoutSkeleton';
 import { ShopFooter } from './ShopFooter';
 import { ShopHeader } from './ShopHeader';
-import { StoreNotFound, StoreUnavailable } from './StoreStates';
 import { useRouteFocus } from './useRouteFocus';
 import { useScrollMemory } from './useScrollMemory';
 
 /** Pages that stand outside any shop and bring their own frame. */
 export const publicInvoicePath = '/api/public-invoice-viewer';
 
-/** Header and footer around the shop's screens, or why there is no shop here. */
+/** Header and footer around the shop's screens. Where there is no open shop the shell says so and draws none of this. */
 export function ShopFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  return pathname === publicInvoicePath ? children : <OpenShopOnly>{children}</OpenShopOnly>;
-}
-
-function OpenShopOnly({ children }: { children: ReactNode }) {
   const { status } = useTenant();
-  if (status === 'loading') return <LayoutSkeleton />;
-  if (status === 'unavailable') return <StoreUnavailable />;
-  if (status !== 'ready') return <StoreNotFound />;
-  return <OpenShop>{children}</OpenShop>;
+  if (pathname === publicInvoicePath) return children;
+  return status === 'ready' ? <OpenShop>{children}</OpenShop> : <LayoutSkeleton />;
 }
 
 function OpenShop({ children }: { children: ReactNode }) {

@@ -202,7 +202,7 @@ export interface ReceiveGoodsInput { id: string; location_id?: string; contact_i
 export interface StockAdjustment { id: string; adjustment_number: string; value_change: number; replayed: boolean }
 export interface GoodsReceipt { id: string; receipt_number: string; total_cost: number; replayed: boolean }
 
-/** dashboard_summary(p_date): one business day, null = today in the tenant's zone. Figures a cashier may not see are null. */
+/** dashboard_summary(p_date): one business day, null = today in the tenant's zone; yesterday and same_weekday_last_week go up to the present time of day when it is today's. Figures a cashier may not see are null. */
 export interface DayFigures { net_sales: number; gross_profit: number | null; transactions: number; units: number; average_basket: number; refunds: number; discounts: number }
 export interface DashboardSummary {
   as_of: string; business_date: string; timezone: string; currency_code: string;

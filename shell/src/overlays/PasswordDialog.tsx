@@ -1,8 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '@dukani/shared/errors';
-import { changePassword } from '@dukani/shared/session';
+import { changePassword, checkNewPassword } from '@dukani/shared/session';
 import { Button, Dialog, PasswordField, toast } from '@dukani/shared/ui-core';
-import { checkNewPassword } from './checkNewPassword';
 
 interface PasswordDialogProps {
   isMandatory: boolean;

@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderWithApp } from '@dukani/shared/testing';
-import { openPasswordDialog } from '@dukani/shared/session';
-import { checkNewPassword } from './checkNewPassword';
+import { openPasswordDialog, checkNewPassword } from '@dukani/shared/session';
 import { CookieNotice } from './CookieNotice';
 import { decideRetry } from './decideRetry';
 import { ErrorBoundary } from './ErrorBoundary';
@@ -204,7 +203,7 @@ describe('checkNewPassword', () => {
     ['1234567', '1234567', 'Password Too Short', 'Password must be at least 8 characters long'],
     ['12345678', '12345679', "Passwords Don't Match", 'Please make sure both passwords are identical'],
   ])('%p and %p: %s', (password, confirmation, title, description) => {
-    expect(checkNewPassword({ password, confirmation })).toEqual({ title, description });
+    expect(checkNewPassword({ password, confirmation })).toMatchObject({ title, description });
   });
 
   it('finds nothing wrong with two equal passwords of 8 characters', () => {

@@ -80,6 +80,16 @@ describe('the dashboard of a day', () => {
     expect(lastWeek).toMatchObject({ net_sales: 500, gross_profit: 200, transactions: 1, units: 5 });
   });
 
+  it.each([
+    ['02:00', { net_sales: 200, gross_profit: 80, transactions: 1, units: 2, refunds: 0 }],
+    ['10:00', { net_sales: 440, gross_profit: 170, transactions: 3, units: 6, refunds: 0 }],
+    ['18:00', { net_sales: 390, gross_profit: 150, transactions: 3, units: 6, refunds: 58 }],
+  ])('knows how the day stood at %s, so that a morning is compared with mornings', async (time, figures) => {
+    const { rows } = await database.client.query<{ day: unknown }>('select private.day_figures($1, $2, null, true, $3) as day', [shop.tenantId, day, `${day}T${time}:00+03:00`]);
+
+    expect(rows[0]?.day).toMatchObject(figures);
+  });
+
   it('places sales in the hours of the tenant, and counts the late one to its own day', async () => {
     const { by_hour: hours, timezone, business_date: date } = await summary(shop.manager);
 

@@ -49,6 +49,7 @@ export function useTill(): Till {
 export interface ProductFinder {
   search: string;
   setSearch: (text: string) => void;
+  /** The category shown; none while something is searched. */
   categoryId: string | null;
   setCategoryId: (categoryId: string | null) => void;
   products: readonly TillProduct[] | undefined;
@@ -80,7 +81,9 @@ export function useProductFinder(isLocked: boolean): ProductFinder {
   const [announcement, setAnnouncement] = useState('');
   const [notice, setNotice] = useState<string | null>(null);
   const query = useDebouncedValue(splitMultiplier(search).rest, SEARCH_DEBOUNCE_MS);
-  const { data, error, refetch } = useListTillProductsQuery({ query, categoryId });
+  // Who types a name looks for it everywhere; the chosen category stands again when the search is empty.
+  const shownCategoryId = search.trim() === '' ? categoryId : null;
+  const { data, error, refetch } = useListTillProductsQuery({ query, categoryId: shownCategoryId });
   const [findByCode] = useLazyFindProductByCodeQuery();
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const latest = useRef({ search, products: data });
@@ -165,7 +168,7 @@ export function useProductFinder(isLocked: boolean): ProductFinder {
   return {
     search,
     setSearch: changeSearch,
-    categoryId,
+    categoryId: shownCategoryId,
     setCategoryId,
     products: data,
     error,
