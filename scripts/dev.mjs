@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm run dev`: the platform with hot reload of the shell and the areas. `npm run dev -- mfe-admin` runs a development server for
- * that area only; the rest is served as built.
+ * `npm run dev`: the platform with hot reload of the shell and the areas. `npm run dev -- mfe-admin` develops that area alone (and
+ * the shell around it); the other areas are served as built.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { isPortFree, wantedPort } from './lib/ports.mjs';
 import { fail, StartError, step } from './lib/say.mjs';
 import { spawnServer, stopServer, waitUntilHealthy } from './lib/server.mjs';
+import { whenAskedToStop } from './lib/stopping.mjs';
 import { welcome } from './lib/welcome.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -27,7 +28,8 @@ async function main() {
   const asked = process.argv.slice(2);
   const unknown = asked.filter((app) => !apps.includes(app));
   if (unknown.length > 0) throw new StartError(`There is no app called ${unknown.join(' or ')}.`, `The apps are: ${apps.join(', ')}.`);
-  const developed = asked.length === 0 ? apps : asked;
+  // An area in development asks for React's development build, which only a shell in development has to give.
+  const developed = asked.length === 0 ? apps : apps.filter((app) => app === 'shell' || asked.includes(app));
 
   process.env.NODE_ENV = 'development';
   const { developmentPort } = await import('../shared/federation/rspackBase.mjs');
@@ -47,7 +49,7 @@ async function main() {
     isStopping = true;
     await Promise.all([server, ...bundlers].map(stopServer));
   };
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => void stop());
+  whenAskedToStop(() => void stop());
   for (const child of [server, ...bundlers]) {
     child.once('exit', (code) => {
       if (isStopping) return;

@@ -7,6 +7,7 @@ import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { isPortFree, wantedPort } from './lib/ports.mjs';
 import { fail, StartError, step } from './lib/say.mjs';
 import { spawnServer, stopServer, waitUntilHealthy } from './lib/server.mjs';
+import { whenAskedToStop } from './lib/stopping.mjs';
 import { welcome } from './lib/welcome.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -26,12 +27,10 @@ async function main() {
 
   const server = spawnServer({ root, port, dataDir });
   let isStopping = false;
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => {
-      isStopping = true;
-      void stopServer(server);
-    });
-  }
+  whenAskedToStop(() => {
+    isStopping = true;
+    void stopServer(server);
+  });
   server.once('exit', (code) => {
     process.exitCode = isStopping ? 0 : (code ?? 1);
   });

@@ -17,7 +17,8 @@ export function addressOf(host: string, path = '/'): string {
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROME_PATH;
   if (executablePath === undefined) throw new Error('CHROME_PATH is not set: run the walks through `npm test -- walks`.');
-  return chromium.launch({ executablePath, args: (process.env.CHROME_ARGUMENTS ?? '').split(' ').filter(Boolean) });
+  const env = { ...process.env, ...(JSON.parse(process.env.CHROME_ENV ?? '{}') as Record<string, string>) } as Record<string, string>;
+  return chromium.launch({ executablePath, args: (process.env.CHROME_ARGUMENTS ?? '').split(' ').filter(Boolean), env });
 }
 
 export interface Visitor {

@@ -34,22 +34,41 @@ function systemBrowser() {
   });
 }
 
-/** The path of a Chromium: CHROME_PATH, the system's, else the one that comes as an npm package. */
+/**
+ * A Chromium: the one CHROME_PATH names, the system's, else the one that comes as an npm package with the libraries it needs.
+ * @returns {Promise<{ executablePath: string, env: Record<string, string> }>} env is what it must be started with
+ */
 export async function findBrowser() {
   const chosen = process.env.CHROME_PATH;
   if (chosen) {
-    if (fs.existsSync(chosen)) return chosen;
+    if (fs.existsSync(chosen)) return { executablePath: chosen, env: {} };
     throw new StartError(`CHROME_PATH names ${chosen}, which does not exist.`, 'Correct it or leave it unset.');
   }
   const found = systemBrowser();
-  if (found) return found;
+  if (found) return { executablePath: found, env: {} };
   try {
-    const { default: packaged } = await import('@sparticuz/chromium');
-    return await packaged.executablePath();
+    return await unpackBrowser();
   } catch (error) {
     throw new StartError(
       `No browser was found (${error instanceof Error ? error.message : String(error)}).`,
       'Install Chromium or Chrome, or set CHROME_PATH to one.',
     );
+  }
+}
+
+/** The package unpacks its libraries and fonts only where it believes to be in the cloud it was made for. */
+async function unpackBrowser() {
+  const before = { ...process.env };
+  process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs20.x';
+  try {
+    const { default: packaged } = await import('@sparticuz/chromium');
+    const executablePath = await packaged.executablePath();
+    const { LD_LIBRARY_PATH = '', FONTCONFIG_PATH = '' } = process.env;
+    return { executablePath, env: { LD_LIBRARY_PATH, FONTCONFIG_PATH } };
+  } finally {
+    for (const name of ['AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH']) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
   }
 }

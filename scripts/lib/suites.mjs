@@ -54,7 +54,7 @@ async function withApi(root, use) {
 const walks = {
   name: 'browser walks',
   async run(root) {
-    const chromePath = await findBrowser();
+    const browser = await findBrowser();
     const dataDir = temporaryFolder();
     const port = await freePort();
     const server = spawnServer({ root, port, dataDir, env: { DUKANI_TEST: '1' } });
@@ -64,7 +64,7 @@ const walks = {
         root,
         name: 'walks',
         args: ['--config', 'e2e/jest.config.mjs', '--runInBand'],
-        env: { E2E_PORT: String(port), E2E_DATA_DIR: dataDir, CHROME_PATH: chromePath, CHROME_ARGUMENTS: browserArguments.join(' ') },
+        env: { E2E_PORT: String(port), E2E_DATA_DIR: dataDir, CHROME_PATH: browser.executablePath, CHROME_ARGUMENTS: browserArguments.join(' '), CHROME_ENV: JSON.stringify(browser.env) },
       });
     } finally {
       await stopServer(server);

@@ -22,6 +22,9 @@ const staff = [
 /** Never fetched ahead: not every screen needs them. */
 export const onDemandFacades = [() => import('@dukani/shared/antd'), () => import('@dukani/shared/antd-extra')];
 
+/** A shell in development is compiled against React's development runtime alone; areas that are served as built ask for the other. */
+export const runtimeOfBuiltAreas = process.env.NODE_ENV === 'development' ? () => import('react/jsx-runtime') : null;
+
 const facadesOf: Record<AreaName, (() => Promise<unknown>)[]> = {
   storefront: [...light, ...shop],
   auth: [...light, ...sign],

@@ -34,8 +34,8 @@ export async function applyMigrations(
   const applied = new Map(rows.map((row) => [row.version, row.body]));
   warnAboutEdits(migrations, applied);
   const pending = migrations.filter(({ version }) => !applied.has(version));
+  if (pending.length > 0) onProgress(`Applying ${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'}`);
   for (const migration of pending) {
-    onProgress(`Applying migration ${migration.file}`);
     await applyMigration(admin, migration);
   }
   if (pending.length > 0) await admin.query(`notify pgrst, 'reload schema'`);
