@@ -140,6 +140,19 @@ describe('the host of a request', () => {
     },
   );
 
+  it.each(['//evil.example/x', '/\\evil.example/', 'http://evil.example/', '//evil.example/config.json', '/t/%E0%A4%A', '/%00', `/${'a'.repeat(9000)}`])(
+    'answers 400 to the request line %.40s, whose host could be another',
+    async (target) => {
+      const answer = await ask('duka.shop.localhost', target);
+      expect(answer.status).toBe(400);
+      expect(answer.body.toString()).not.toContain('evil.example');
+    },
+  );
+
+  it.each([`/static/${'a'.repeat(300)}.js`, `/remotes/mfe-admin/${'a'.repeat(300)}`])('answers 404 to a name that no file can have: %.30s', async (target) => {
+    expect((await ask('duka.shop.localhost', target)).status).toBe(404);
+  });
+
   it('does not believe forwarded host names', async () => {
     const answer = await ask('localhost', '/config.json', { headers: { 'x-forwarded-host': 'duka.shop.localhost', forwarded: 'host=duka.shop.localhost' } });
 
@@ -260,7 +273,7 @@ describe('files', () => {
   ])('%s is not there, and no page is given in its place', async (target) => {
     const answer = await ask('localhost', target, { headers: { accept: '*/*' } });
 
-    expect(answer.status).toBe(404);
+    expect([400, 404]).toContain(answer.status);
     expect(answer.body.toString()).not.toContain('outside');
     expect(answer.body.toString()).not.toContain('runtime-config');
   });

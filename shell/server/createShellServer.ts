@@ -12,6 +12,7 @@ import type { ServerSettings } from './settings';
 import { ShopDirectory } from './ShopDirectory';
 import { makeRobots, makeSitemap } from './sitemap';
 import { sendStaticFile } from './staticFiles';
+import { visitedUrl } from './visitedUrl';
 
 /** The API on the same port: the embedded backend, or nothing when a Supabase project is used. */
 export interface Backend {
@@ -95,7 +96,8 @@ async function answer({ req, res, settings, releases, state }: AnswerInput): Pro
   if (path === '/healthz') return sendJson(res, state.isReady ? 200 : 503, { status: state.isReady ? 'ok' : 'starting' });
   if (state.backend?.handleRequest(req, res) === true) return;
   const host = resolveHost(req.headers.host, settings);
-  if (host === null || !URL.canParse(req.url ?? '/', `http://${host.name}`)) {
+  const url = visitedUrl(req);
+  if (host === null || url === null) {
     return sendPlain(res, 400, { title: 'Bad request', text: 'This address is not one that can be answered.' });
   }
   if (!state.isReady || state.supabase === null || state.directory === null) {
@@ -106,7 +108,6 @@ async function answer({ req, res, settings, releases, state }: AnswerInput): Pro
     res.setHeader('allow', 'GET, HEAD');
     return sendJson(res, 405, { code: 'method_not_allowed', message: 'This address can only be read.' });
   }
-  const url = new URL(req.url ?? '/', `${protocolOf(req)}://${req.headers.host ?? host.name}`);
   await answerVisit({ req, res, url, host, settings, releases, supabase: state.supabase, directory: state.directory });
 }
 
@@ -166,9 +167,6 @@ function sendRemoteFile({ req, res, url, host, settings, releases }: Visit): voi
   if (isAllowed && sendStaticFile({ req, res, folder: releases.folderOf(folder), name: rest.join('/'), headers })) return;
   sendPlain(res, 404, { title: 'Not found', text: 'There is no such file.' });
 }
-
-/** TLS ends at the edge, which says so; nothing but the scheme is taken from it. */
-const protocolOf = (req: IncomingMessage) => (req.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http');
 
 function sendJson(res: ServerResponse, status: number, body: unknown): void {
   res.writeHead(status, { ...commonHeaders, 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));

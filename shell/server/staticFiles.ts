@@ -37,8 +37,8 @@ interface FileRequest {
 export function sendStaticFile({ req, res, folder, name, headers = {} }: FileRequest): boolean {
   const file = safePath(folder, name);
   if (file === null || file.endsWith('.map') || file.endsWith('.html')) return false;
-  const stat = fs.statSync(file, { throwIfNoEntry: false });
-  if (stat === undefined || !stat.isFile()) return false;
+  const stat = statOf(file);
+  if (stat === null || !stat.isFile()) return false;
   const accepted = String(req.headers['accept-encoding'] ?? '');
   const packed = compressions.find(({ encoding, suffix }) => new RegExp(`\\b${encoding}\\b`).test(accepted) && fs.existsSync(file + suffix));
   const served = packed === undefined ? file : file + packed.suffix;
@@ -65,6 +65,15 @@ export function sendStaticFile({ req, res, folder, name, headers = {} }: FileReq
   if (req.method === 'HEAD') res.end();
   else pipeline(fs.createReadStream(served), res, () => undefined);
   return true;
+}
+
+/** Null for what is not there, and for names that no file can have. */
+function statOf(file: string): fs.Stats | null {
+  try {
+    return fs.statSync(file);
+  } catch {
+    return null;
+  }
 }
 
 /** The file a name means, null when it would leave the folder. */
