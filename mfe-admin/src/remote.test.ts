@@ -1,4 +1,9 @@
+import { screen } from '@testing-library/react';
+import { createElement, Suspense } from 'react';
 import { CONTRACT_VERSION } from '@dukani/shared/contract';
+import { renderWithApp } from '@dukani/shared/testing';
+import * as comingScreens from './comingScreens';
+import { SIDEBAR_ITEMS } from './layout/sidebarItems';
 import remote from './remote';
 
 const SPEC_ROUTES = [
@@ -34,5 +39,19 @@ describe('remote', () => {
     const paths = remote.routes.map((route) => route.path);
 
     expect(remote.navigation.filter((item) => !paths.includes(item.path))).toEqual([]);
+  });
+
+  const coming = SIDEBAR_ITEMS.filter((item) => item.isComing === true);
+
+  it.each(coming)('warns in the menu that $label is not here yet', async ({ path, label }) => {
+    const route = remote.routes.find((candidate) => candidate.path === path)!;
+    renderWithApp(createElement(Suspense, { fallback: null }, createElement(route.Screen)), { session: {} });
+
+    expect(await screen.findByRole('heading', { level: 1, name: label })).toBeInTheDocument();
+    expect(screen.getByText('Not here yet')).toBeInTheDocument();
+  });
+
+  it('warns of every screen that is not here yet; the tax setup is in no menu', () => {
+    expect(coming).toHaveLength(Object.keys(comingScreens).length - 1);
   });
 });

@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION, defineRemote } from '@dukani/shared/contract';
 import { HomeScreen } from './catalog/HomeScreen';
-import { LazyCategory, LazyCheckout, LazyInvoiceViewer, LazyOrder, LazyOrderSuccess, LazyPayment, LazyProduct, LazySearch } from './lazyScreens';
+import { LazyCategory, LazyCheckout, LazyInvoiceViewer, LazyNotFound, LazyOrder, LazyOrderSuccess, LazyPayment, LazyProduct, LazySearch } from './lazyScreens';
 import { ShopFrame } from './layout/ShopFrame';
 
 /** The public shop. Paths are relative to where the shop stands: '' on its own host, `/t/<slug>` elsewhere. */
@@ -9,6 +9,9 @@ export default defineRemote({
   contractVersion: CONTRACT_VERSION,
   routes: [
     { path: '', access: 'public', Screen: HomeScreen },
+    // The panels have addresses, too: home with the panel open.
+    { path: 'cart', access: 'public', Screen: HomeScreen },
+    { path: 'wishlist', access: 'public', Screen: HomeScreen },
     { path: 'search', access: 'public', Screen: LazySearch },
     { path: 'category/:categoryId', access: 'public', Screen: LazyCategory },
     { path: 'product/:productId', access: 'public', Screen: LazyProduct },
@@ -17,6 +20,7 @@ export default defineRemote({
     { path: 'order-success', access: 'public', Screen: LazyOrderSuccess },
     { path: 'order/:token', access: 'public', Screen: LazyOrder },
     { path: 'api/public-invoice-viewer', access: 'public', Screen: LazyInvoiceViewer },
+    { path: '*', access: 'public', Screen: LazyNotFound },
   ],
   navigation: [],
   Frame: ShopFrame,

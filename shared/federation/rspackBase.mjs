@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { PreloadListPlugin } from './PreloadListPlugin.mjs';
 import { sharedModules } from './sharedModules.mjs';
 
 const require = createRequire(import.meta.url);
@@ -56,7 +57,7 @@ export function shellConfig({ folder }) {
     entry: { main: './src/index.ts' },
     // In development the page comes from the shell's server but its scripts from the development server.
     output: { ...base.output, publicPath: isDevelopment ? `http://localhost:${developmentPort('shell')}/` : '/' },
-    plugins: [...base.plugins, federation, html],
+    plugins: [...base.plugins, federation, html, ...(isDevelopment ? [] : [new PreloadListPlugin()])],
   };
 }
 

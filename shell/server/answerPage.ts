@@ -2,6 +2,7 @@ import type { RuntimeConfig } from '@dukani/shared/contract';
 import type { ShopContext } from '@dukani/shared/rpc';
 import { sendPlain, type Visit } from './createShellServer';
 import { headOf, renderPage } from './page';
+import type { Preload } from './releases';
 import { isPrivatePage, pageKindOf, productIdOf, slugOf, type PageKind } from './pageKind';
 import { withHost } from './runtimeConfig';
 import { commonHeaders, contentSecurityPolicy, newNonce } from './securityHeaders';
@@ -69,9 +70,9 @@ function statusOf({ kind, shop, product }: { kind: PageKind; shop: ShopContext |
 }
 
 /** The shop is what strangers open on slow phones, so its first scripts are asked for together with the page. */
-function preloadOf({ releases, settings }: Visit, kind: PageKind): string[] {
+function preloadOf({ releases, settings }: Visit, kind: PageKind): Preload[] {
   if (kind !== 'shop' || Object.keys(settings.devServers).length > 0) return [];
   const recorded = releases.text('shell', 'preload.json');
   const shell = recorded === null ? [] : (JSON.parse(recorded) as { shop?: string[] }).shop ?? [];
-  return [...shell, ...releases.firstScripts('mfe-storefront')];
+  return [...releases.firstFiles('mfe-storefront'), ...shell.map((href) => ({ href, as: 'script' as const }))];
 }

@@ -298,4 +298,21 @@ describe('readiness', () => {
     starting.server.close();
     starting.server.closeAllConnections();
   });
+
+  it('says so while the database does not answer', async () => {
+    let isHealthy = false;
+    const backend = { handleRequest: () => false, handleUpgrade: () => false, isHealthy: () => Promise.resolve(isHealthy) };
+    const running = createShellServer({ ...readSettings({}), root });
+    const runningPort = await listen(running.server);
+    running.mount(backend, { publicUrl: null, internalUrl: 'http://127.0.0.1:1', key: 'k' });
+    running.setReady();
+
+    const down = await fetch(`http://127.0.0.1:${runningPort}/healthz`);
+    isHealthy = true;
+    const up = await fetch(`http://127.0.0.1:${runningPort}/healthz`);
+
+    expect([down.status, await down.json(), up.status]).toEqual([503, { status: 'database_down' }, 200]);
+    running.server.close();
+    running.server.closeAllConnections();
+  });
 });

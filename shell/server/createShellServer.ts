@@ -18,6 +18,8 @@ import { visitedUrl } from './visitedUrl';
 export interface Backend {
   handleRequest(req: IncomingMessage, res: ServerResponse): boolean;
   handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Whether the database answers. */
+  isHealthy(): Promise<boolean>;
 }
 
 /** Where browsers and the server itself reach Supabase, once that is known. */
@@ -93,7 +95,7 @@ interface AnswerInput {
 
 async function answer({ req, res, settings, releases, state }: AnswerInput): Promise<void> {
   const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
-  if (path === '/healthz') return sendJson(res, state.isReady ? 200 : 503, { status: state.isReady ? 'ok' : 'starting' });
+  if (path === '/healthz') return await answerHealth(res, state);
   if (state.backend?.handleRequest(req, res) === true) return;
   const host = resolveHost(req.headers.host, settings);
   const url = visitedUrl(req);
@@ -109,6 +111,12 @@ async function answer({ req, res, settings, releases, state }: AnswerInput): Pro
     return sendJson(res, 405, { code: 'method_not_allowed', message: 'This address can only be read.' });
   }
   await answerVisit({ req, res, url, host, settings, releases, supabase: state.supabase, directory: state.directory });
+}
+
+async function answerHealth(res: ServerResponse, { isReady, backend }: State): Promise<void> {
+  const status = !isReady ? 'starting' : backend === null || (await backend.isHealthy()) ? 'ok' : 'database_down';
+  res.setHeader('cache-control', 'no-store');
+  sendJson(res, status === 'ok' ? 200 : 503, { status });
 }
 
 async function answerVisit(visit: Visit): Promise<void> {

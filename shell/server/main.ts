@@ -71,6 +71,8 @@ async function startEmbedded(shell: ShellServer, settings: ServerSettings, onSta
     projectDir: path.join(root, 'supabase'),
     dataDir,
     publicPort: port,
+    // The hand-over of a session goes only to hosts that this installation serves.
+    functionEnv: { TENANT_BASE_DOMAINS: settings.tenantBaseDomains.join(',') },
     durable: process.env.DUKANI_TEST !== '1',
     onProgress: say,
   }).catch(explain);

@@ -1,5 +1,6 @@
 import type { RuntimeConfig } from '@dukani/shared/contract';
 import type { ShopContext, ShopProductDetail } from '@dukani/shared/rpc';
+import type { Preload } from './releases';
 
 /** What the head of a page says to people, search engines and link previews. */
 export interface PageHead {
@@ -52,8 +53,8 @@ interface PageInput {
   shop: ShopContext | null;
   head: PageHead;
   nonce: string;
-  /** Scripts that the first screen will ask for. */
-  preload: string[];
+  /** What the first screen will ask for. */
+  preload: Preload[];
 }
 
 /** The page of the shell with the host's configuration, the shop's name and colours, and what to fetch first. */
@@ -71,13 +72,20 @@ export function renderPage({ template, config, shop, head, nonce, preload }: Pag
     ...(head.imageUrl === null ? [] : [property('og:image', head.imageUrl)]),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<link rel="canonical" href="${escapeHtml(head.canonicalUrl)}">`,
-    ...preload.map((href) => `<link rel="preload" as="script" href="${escapeHtml(href)}">`),
+    // `fetch` asks in another mode than elements do; a preload is used only where the mode is the same.
+    ...preload.map(({ href, as }) => `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${as === 'fetch' ? ' crossorigin' : ''}>`),
     ...(shop === null ? [] : [brandStyle(shop, nonce)]),
     `<script type="application/json" id="runtime-config">${scriptJson(config)}</script>`,
     ...(shop === null ? [] : [`<script type="application/json" id="shop-context">${scriptJson(shop)}</script>`]),
   ];
-  return template.replace(/<title>[^<]*<\/title>/, '').replace('</head>', () => `${parts.join('')}</head>`);
+  return template
+    .replace(/<title>[^<]*<\/title>/, '')
+    .replace('</head>', () => `${parts.join('')}</head>`)
+    .replace(nameInSkeleton, (skeleton) => (shop?.tenant_id == null ? skeleton : `<strong class="dk-first-paint__name">${escapeHtml(shop.name)}</strong>`));
 }
+
+/** The first grey bar of the page's skeleton: where the shop's name is known, it stands there from the first paint on. */
+const nameInSkeleton = /<span class="dk-skeleton"><\/span>/;
 
 /** A colour that may stand in a style: `#rrggbb`, to which the database keeps them too, else the fallback. */
 export const brandColor = (value: string, fallback: string): string => (/^#[0-9a-f]{6}$/i.test(value) ? value : fallback);

@@ -8,6 +8,12 @@ export interface Release {
   recordHash: string | null;
 }
 
+/** A file that the page's first screen will ask for. */
+export interface Preload {
+  href: string;
+  as: 'script' | 'style' | 'fetch';
+}
+
 interface Manifest {
   metaData?: { remoteEntry?: { name?: string; path?: string } };
   exposes?: { assets?: { js?: { sync?: string[] }; css?: { sync?: string[] } } }[];
@@ -37,13 +43,19 @@ export class Releases {
     return fs.existsSync(path.join(this.folderOf(app), 'mf-manifest.json')) ? { id: 'unpinned', recordHash: null } : null;
   }
 
-  /** Scripts that the first screen of an area needs for certain: its entry and the exposed module's chunks. */
-  firstScripts(app: string): string[] {
+  /** What the first screen of an area needs for certain: its manifest, its entry and the exposed module's scripts and styles. */
+  firstFiles(app: string): Preload[] {
     const manifest = this.#read(path.join(this.folderOf(app), 'mf-manifest.json'), (text) => JSON.parse(text) as Manifest);
     if (manifest === null) return [];
     const entry = manifest.metaData?.remoteEntry;
-    const names = [...(entry?.name === undefined ? [] : [path.posix.join(entry.path ?? '', entry.name)]), ...(manifest.exposes?.[0]?.assets?.js?.sync ?? [])];
-    return names.map((name) => `/remotes/${app}/${name}`);
+    const assets = manifest.exposes?.[0]?.assets;
+    const at = (name: string) => `/remotes/${app}/${name}`;
+    const scripts = [...(entry?.name === undefined ? [] : [path.posix.join(entry.path ?? '', entry.name)]), ...(assets?.js?.sync ?? [])];
+    return [
+      { href: at('mf-manifest.json'), as: 'fetch' },
+      ...(assets?.css?.sync ?? []).map((name) => ({ href: at(name), as: 'style' as const })),
+      ...scripts.map((name) => ({ href: at(name), as: 'script' as const })),
+    ];
   }
 
   /** A text file of an app, read again only when it changed. */

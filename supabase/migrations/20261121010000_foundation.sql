@@ -19,6 +19,8 @@
 --   * verbs             which of insert, update, delete the write permission opens (default: insert and update);
 --   * hidden columns    never selectable by API roles (hashes of secrets and of requests);
 --   * server columns    selectable, but never written by API roles.
+-- A number column says its bounds (check (price between 0 and 1e12)): 'NaN' is above every number, so `>= 0` lets it in. A date
+-- or time that clients write says `check (isfinite(…))`. The catalog tests find columns that do not.
 -- private.make_append_only(table) attaches the triggers that refuse update, delete and truncate to everybody.
 --
 -- Functions that API roles call as themselves (security invoker) cannot name anything in schema private: they have no

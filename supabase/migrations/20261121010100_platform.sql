@@ -6,14 +6,14 @@ create table public.currencies (
   symbol text not null,
   locale text not null,
   decimals smallint not null check (decimals between 0 and 2),
-  step numeric(14, 2) not null check (step > 0)
+  step numeric(14, 2) not null check (step between 0.01 and 1e12)
 );
 comment on table public.currencies is 'The 21 currencies: symbol from CLDR, locale, decimals and smallest step from ISO 4217. Read by everyone.';
 
 create table public.billing_plans (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 80),
-  price numeric(14, 2) not null default 0 check (price >= 0),
+  price numeric(14, 2) not null default 0 check (price between 0 and 1e12),
   currency text not null default 'USD' references public.currencies (code) on update cascade on delete restrict,
   period text not null default 'month' check (period in ('trial', 'month', 'year')),
   features jsonb not null default '[]' check (jsonb_typeof(features) = 'array'),
@@ -75,9 +75,9 @@ create table public.profiles (
   tenant_id uuid references public.tenants (id) on delete restrict,
   avatar_url text check (private.is_safe_url(avatar_url)),
   require_password_change boolean not null default false,
-  temp_password_created_at timestamptz,
+  temp_password_created_at timestamptz check (isfinite(temp_password_created_at)),
   invitation_status text not null default 'none' check (invitation_status in ('none', 'pending', 'accepted')),
-  invitation_accepted_at timestamptz,
+  invitation_accepted_at timestamptz check (isfinite(invitation_accepted_at)),
   email_verified boolean not null default false,
   email_verified_at timestamptz,
   created_at timestamptz not null default now(),
@@ -91,7 +91,7 @@ create table public.tenant_users (
   user_id uuid not null unique references public.profiles (user_id) on delete cascade,
   role text not null check (role in ('admin', 'manager', 'cashier')),
   invitation_status text not null default 'pending' check (invitation_status in ('pending', 'accepted')),
-  invitation_accepted_at timestamptz,
+  invitation_accepted_at timestamptz check (isfinite(invitation_accepted_at)),
   is_active boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -120,13 +120,13 @@ create table public.tenant_subscriptions (
   reference text check (length(reference) <= 120),
   status text not null default 'pending'
     check (status in ('pending', 'trialing', 'trial', 'active', 'past_due', 'cancelled', 'suspended', 'expired')),
-  amount numeric(14, 2) not null default 0 check (amount >= 0),
+  amount numeric(14, 2) not null default 0 check (amount between 0 and 1e12),
   currency text not null default 'USD' references public.currencies (code) on update cascade on delete restrict,
-  current_period_start timestamptz not null default now(),
-  current_period_end timestamptz not null default now() + interval '720 hours',
-  next_billing_date timestamptz,
-  next_billing_amount numeric(14, 2) check (next_billing_amount >= 0),
-  expires_at timestamptz default now() + interval '720 hours',
+  current_period_start timestamptz not null default now() check (isfinite(current_period_start)),
+  current_period_end timestamptz not null default now() + interval '720 hours' check (isfinite(current_period_end)),
+  next_billing_date timestamptz check (isfinite(next_billing_date)),
+  next_billing_amount numeric(14, 2) check (next_billing_amount between 0 and 1e12),
+  expires_at timestamptz default now() + interval '720 hours' check (isfinite(expires_at)),
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default now(),
   unique (tenant_id, id),

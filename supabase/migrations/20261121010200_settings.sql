@@ -48,16 +48,18 @@ create table public.storefront_settings (
   is_enabled boolean not null default true,
   display_name text check (length(btrim(display_name)) between 1 and 120),
   delivery_enabled boolean not null default true,
-  delivery_fee numeric(14, 2) not null default 0 check (delivery_fee >= 0),
-  free_delivery_from numeric(14, 2) check (free_delivery_from >= 0),
+  delivery_fee numeric(14, 2) not null default 0 check (delivery_fee between 0 and 1e12),
+  free_delivery_from numeric(14, 2) check (free_delivery_from between 0 and 1e12),
   delivery_note text check (length(delivery_note) <= 500),
   pickup_enabled boolean not null default true,
   pickup_note text check (length(pickup_note) <= 500),
   order_hold_minutes integer not null default 2880 check (order_hold_minutes between 5 and 43200),
+  order_max_quantity_per_product integer not null default 99 check (order_max_quantity_per_product between 1 and 1000000),
+  order_max_open_per_phone integer not null default 5 check (order_max_open_per_phone between 1 and 1000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.storefront_settings is 'The online shop of a business: its address under /t/, whether it is open, and how goods reach the shopper.';
+comment on table public.storefront_settings is 'The online shop of a business: its address under /t/, whether it is open, how goods reach the shopper, and how much one order or phone number may hold.';
 
 create table public.tenant_policies (
   tenant_id uuid primary key default private.current_tenant_id() references public.tenants (id) on delete restrict,
@@ -66,9 +68,9 @@ create table public.tenant_policies (
   allow_negative_stock boolean not null default false,
   cashier_discount_limit_percent numeric(6, 3) not null default 10 check (cashier_discount_limit_percent between 0 and 100),
   blind_close boolean not null default false,
-  max_close_variance numeric(14, 2) check (max_close_variance >= 0),
-  low_stock_default numeric(14, 3) not null default 5 check (low_stock_default >= 0),
-  adjustment_approval_limit numeric(14, 2) check (adjustment_approval_limit >= 0),
+  max_close_variance numeric(14, 2) check (max_close_variance between 0 and 1e12),
+  low_stock_default numeric(14, 3) not null default 5 check (low_stock_default between 0 and 1e11),
+  adjustment_approval_limit numeric(14, 2) check (adjustment_approval_limit between 0 and 1e12),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -80,8 +82,8 @@ create table public.tax_rates (
   name text not null check (length(btrim(name)) between 1 and 80),
   code text not null check (code ~ '^[A-Z0-9_-]{1,16}$'),
   rate_percent numeric(6, 3) not null check (rate_percent between 0 and 100),
-  valid_from date not null default '2000-01-01',
-  valid_to date,
+  valid_from date not null default '2000-01-01' check (valid_from between '1970-01-01' and '2999-12-31'),
+  valid_to date check (valid_to between '1970-01-01' and '2999-12-31'),
   is_default boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -64,7 +64,9 @@ begin
   select p_tenant_id, p_name, p_country, c.code, c.symbol, 'Thank you for shopping with us.'
   from public.currencies c where c.code = p_currency_code;
   insert into public.tenant_customization (tenant_id) values (p_tenant_id);
-  insert into public.storefront_settings (tenant_id, slug, display_name) values (p_tenant_id, p_slug, p_name);
+  -- A new shop promises no delivery: its owner has not yet said where to, nor what it costs.
+  insert into public.storefront_settings (tenant_id, slug, display_name, delivery_enabled, pickup_enabled)
+  values (p_tenant_id, p_slug, p_name, false, true);
   -- Shelf prices carry the tax nearly everywhere; in North America it comes on top.
   insert into public.tenant_policies (tenant_id, prices_include_tax)
   values (p_tenant_id, coalesce(p_country not in ('US', 'CA'), p_currency_code not in ('USD', 'CAD')));

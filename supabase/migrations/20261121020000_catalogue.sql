@@ -66,7 +66,7 @@ create table public.products (
   image_url text,
   image_urls text[] not null default '{}',
   sku text,
-  stock_quantity numeric(14, 3) not null default 0,
+  stock_quantity numeric(14, 3) not null default 0 check (stock_quantity between -1e11 and 1e11),
   is_published boolean not null default false,
   category_id uuid,
   category_name text,
@@ -90,9 +90,9 @@ create table public.products (
   constraint products_name_shape check (length(name) between 1 and 200 and name = btrim(name) and name !~ '[[:cntrl:]]'),
   constraint products_description_length check (length(description) between 1 and 10000),
   constraint products_sku_shape check (length(sku) between 1 and 64 and sku = btrim(sku) and sku !~ '[[:cntrl:]]'),
-  constraint products_price_not_negative check (price >= 0),
-  constraint products_retail_price_not_negative check (retail_price >= 0),
-  constraint products_low_stock_level_not_negative check (low_stock_level >= 0),
+  constraint products_price_not_negative check (price between 0 and 1e12),
+  constraint products_retail_price_not_negative check (retail_price between 0 and 1e12),
+  constraint products_low_stock_level_not_negative check (low_stock_level between 0 and 1e11),
   constraint products_kind_known check (kind in ('goods', 'service')),
   constraint products_service_without_stock check (kind = 'goods' or stock_quantity = 0),
   constraint products_unit_shape check (length(unit) between 1 and 20 and unit = btrim(unit) and unit !~ '[[:cntrl:]]'),
@@ -124,7 +124,7 @@ create table public.product_barcodes (
   primary key (tenant_id, barcode),
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade,
   constraint product_barcodes_shape check (barcode ~ '^[!-~]{1,64}$'),
-  constraint product_barcodes_unit_factor_positive check (unit_factor > 0)
+  constraint product_barcodes_unit_factor_positive check (unit_factor between 0.001 and 1e11)
 );
 comment on table public.product_barcodes is 'The codes a product is scanned by. unit_factor is how many units one scan sells (a crate of 24).';
 
@@ -135,7 +135,7 @@ create table public.product_costs (
   updated_at timestamptz not null default now(),
   primary key (tenant_id, product_id),
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade,
-  constraint product_costs_not_negative check (last_cost >= 0)
+  constraint product_costs_not_negative check (last_cost between 0 and 1e12)
 );
 comment on table public.product_costs is
   'What a unit cost when it was last received. Apart from products, since not everyone who sees products may see costs.';

@@ -24,7 +24,7 @@ create table public.contacts (
   constraint contacts_notes_length check (length(notes) between 1 and 5000),
   constraint contacts_tax_pin_shape check (tax_pin ~ '^[A-Za-z0-9 ./-]{1,32}$'),
   constraint contacts_type_known check (type in ('customer', 'supplier', 'both', 'staff')),
-  constraint contacts_credit_limit_not_negative check (credit_limit >= 0)
+  constraint contacts_credit_limit_not_negative check (credit_limit between 0 and 1e12)
 );
 comment on table public.contacts is 'People and firms a tenant deals with. user_id links a member''s own contact card.';
 comment on column public.contacts.credit_limit is 'What a customer may owe at once. Set by the server only: 0 sells nothing on account.';

@@ -64,8 +64,8 @@ create table public.journal_lines (
   journal_entry_id uuid not null,
   ledger_account_id uuid not null,
   business_date date not null,
-  debit numeric(14,2) not null default 0,
-  credit numeric(14,2) not null default 0,
+  debit numeric(14,2) not null default 0 check (debit between 0 and 1e12),
+  credit numeric(14,2) not null default 0 check (credit between 0 and 1e12),
   memo text,
   primary key (tenant_id, id),
   foreign key (tenant_id, journal_entry_id) references public.journal_entries (tenant_id, id)

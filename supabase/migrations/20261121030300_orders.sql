@@ -1,5 +1,12 @@
 -- Storefront orders: a shopper's request holds stock for a while; confirming turns it into a sale. Links to invoices.
 
+create function private.phone_key(p_phone text)
+returns text language sql immutable security invoker set search_path = '' as $$
+  select right(regexp_replace(p_phone, '[^0-9]', '', 'g'), 9);
+$$;
+comment on function private.phone_key(text) is
+  'What is the same of a phone number in every spelling: its last nine digits, without the code of the country or a leading zero.';
+
 create table public.orders (
   tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
   id uuid not null default gen_random_uuid(),
@@ -21,16 +28,16 @@ create table public.orders (
   note text,
   currency_code text not null,
   prices_include_tax boolean not null,
-  subtotal_amount numeric(14,2) not null check (subtotal_amount >= 0),
-  discount_amount numeric(14,2) not null check (discount_amount >= 0),
-  delivery_fee numeric(14,2) not null check (delivery_fee >= 0),
-  delivery_net_amount numeric(14,2) not null check (delivery_net_amount >= 0),
-  delivery_tax_amount numeric(14,2) not null check (delivery_tax_amount >= 0),
-  delivery_tax_rate_percent numeric(6,3) not null default 0,
+  subtotal_amount numeric(14,2) not null check (subtotal_amount between 0 and 1e12),
+  discount_amount numeric(14,2) not null check (discount_amount between 0 and 1e12),
+  delivery_fee numeric(14,2) not null check (delivery_fee between 0 and 1e12),
+  delivery_net_amount numeric(14,2) not null check (delivery_net_amount between 0 and 1e12),
+  delivery_tax_amount numeric(14,2) not null check (delivery_tax_amount between 0 and 1e12),
+  delivery_tax_rate_percent numeric(6,3) not null default 0 check (delivery_tax_rate_percent between 0 and 100),
   delivery_tax_code text,
-  net_amount numeric(14,2) not null check (net_amount >= 0),
-  tax_amount numeric(14,2) not null check (tax_amount >= 0),
-  total_amount numeric(14,2) not null,
+  net_amount numeric(14,2) not null check (net_amount between 0 and 1e12),
+  tax_amount numeric(14,2) not null check (tax_amount between 0 and 1e12),
+  total_amount numeric(14,2) not null check (total_amount between 0 and 1e12),
   item_count integer not null check (item_count > 0),
   sale_id uuid,
   request_hash text not null,
@@ -48,6 +55,7 @@ create table public.orders (
 create index orders_placed_idx on public.orders (tenant_id, placed_at desc, id desc);
 create index orders_status_idx on public.orders (tenant_id, status, placed_at desc, id desc);
 create index orders_due_idx on public.orders (tenant_id, reserved_until) where status = 'placed';
+create index orders_open_phone_idx on public.orders (tenant_id, private.phone_key(customer_phone)) where status = 'placed';
 create index orders_location_idx on public.orders (tenant_id, location_id);
 create unique index orders_sale_key on public.orders (tenant_id, sale_id) where sale_id is not null;
 comment on table public.orders is
@@ -66,13 +74,13 @@ create table public.order_lines (
   sku text,
   unit text not null,
   image_url text,
-  quantity numeric(14,3) not null check (quantity > 0),
-  unit_price numeric(14,2) not null check (unit_price >= 0),
-  discount_amount numeric(14,2) not null check (discount_amount >= 0),
-  net_amount numeric(14,2) not null check (net_amount >= 0),
-  tax_amount numeric(14,2) not null check (tax_amount >= 0),
-  gross_amount numeric(14,2) not null,
-  tax_rate_percent numeric(6,3) not null,
+  quantity numeric(14,3) not null check (quantity between 0.001 and 1e11),
+  unit_price numeric(14,2) not null check (unit_price between 0 and 1e12),
+  discount_amount numeric(14,2) not null check (discount_amount between 0 and 1e12),
+  net_amount numeric(14,2) not null check (net_amount between 0 and 1e12),
+  tax_amount numeric(14,2) not null check (tax_amount between 0 and 1e12),
+  gross_amount numeric(14,2) not null check (gross_amount between 0 and 1e12),
+  tax_rate_percent numeric(6,3) not null check (tax_rate_percent between 0 and 100),
   tax_code text not null,
   primary key (tenant_id, id),
   unique (tenant_id, order_id, line_number),
@@ -104,7 +112,7 @@ create table public.stock_reservations (
   order_id uuid not null,
   product_id uuid not null,
   location_id uuid not null,
-  quantity numeric(14,3) not null check (quantity > 0),
+  quantity numeric(14,3) not null check (quantity between 0.001 and 1e11),
   expires_at timestamptz not null,
   released_at timestamptz,
   created_at timestamptz not null default now(),

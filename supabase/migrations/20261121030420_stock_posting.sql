@@ -113,15 +113,16 @@ begin
   end if;
   perform private.fail(409, 'insufficient_stock', 'There is not enough stock.', jsonb_build_object('lines', (
     select jsonb_agg(jsonb_build_object('line_id', w.line_id, 'product_id', w.product_id, 'name', p.name, 'quantity', -w.quantity,
-      'available', greatest(coalesce(l.quantity - private.held_quantity(l, p_now), 0), 0)) order by w.place)
+      'available', greatest(coalesce(l.quantity - h.quantity, 0), 0), 'reserved', h.quantity) order by w.place)
     from unnest(p_line_ids, p_product_ids, p_quantities) with ordinality as w (line_id, product_id, quantity, place)
     join public.products p on p.tenant_id = p_tenant_id and p.id = w.product_id
     left join public.stock_levels l on l.tenant_id = p_tenant_id and l.product_id = p.id and l.location_id = p_location_id
+    cross join lateral (select coalesce(private.held_quantity(l, p_now), 0) as quantity) h
     where w.product_id = any (p_short_ids))));
 end;
 $$;
 comment on function private.refuse_short_stock(uuid, uuid, uuid[], uuid[], numeric[], uuid[], timestamptz) is
-  'Raises insufficient_stock naming the lines, unless the tenant sells below zero.';
+  'Raises insufficient_stock naming the lines, what is left and what web orders hold of it, unless the tenant sells below zero.';
 
 create function private.move_stock(
   p_tenant_id uuid, p_product_id uuid, p_location_id uuid, p_kind text, p_quantity numeric, p_unit_cost numeric,

@@ -223,6 +223,26 @@ comment on function public.till_session_report(uuid) is
   'X report of an open session (own, or any with till.view_all), the stored Z report of a closed one.';
 grant execute on function public.till_session_report(uuid) to authenticated;
 
+create function private.require_drawer_cash(p_tenant_id uuid, p_session_id uuid, p_amount numeric)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_expected numeric;
+  v_is_blind boolean;
+begin
+  -- Of two that take cash out at once the second counts what the first has left; sales go on meanwhile.
+  perform 1 from public.till_sessions s where s.tenant_id = p_tenant_id and s.id = p_session_id for no key update;
+  v_expected := private.session_cash(p_tenant_id, p_session_id);
+  if p_amount > v_expected then
+    select o.blind_close into v_is_blind from public.tenant_policies o where o.tenant_id = p_tenant_id;
+    perform private.fail(400, 'invalid_input', 'There is not that much cash in the drawer.',
+      jsonb_build_object('field', 'amount')
+        || case when v_is_blind then '{}' else jsonb_build_object('expected', v_expected) end);
+  end if;
+end;
+$$;
+comment on function private.require_drawer_cash(uuid, uuid, numeric) is
+  'Raises invalid_input when more cash is to leave a drawer than should be in it; says how much that is unless the till is closed blindly.';
+
 create function private.post_cash_movement(
   p_tenant_id uuid, p_user_id uuid, p_movement jsonb, p_now timestamptz default clock_timestamp()
 )
@@ -250,6 +270,9 @@ begin
     return jsonb_build_object('id', v_id, 'replayed', true);
   end if;
   v_session := private.lock_open_session(p_tenant_id, p_user_id, private.input_uuid(p_movement, 'till_session_id'));
+  if v_kind <> 'pay_in' then
+    perform private.require_drawer_cash(p_tenant_id, v_session.id, v_amount);
+  end if;
   v_entry_id := private.post_journal_entry(p_tenant_id, p_user_id, 'cash_movement', v_id,
     private.business_date(p_tenant_id, greatest(p_now, v_session.opened_at)), v_reason, jsonb_build_array(
       jsonb_build_object('role', 'cash', case when v_kind = 'pay_in' then 'debit' else 'credit' end, v_amount),

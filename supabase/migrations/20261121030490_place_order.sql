@@ -10,7 +10,7 @@ declare
   v_phone text := private.input_text(v_customer, 'phone', 30, 'customer.', true);
   v_email text := private.input_text(v_customer, 'email', 254, 'customer.');
 begin
-  if v_phone !~ '^\+?[0-9 ()./-]{5,30}$' then
+  if v_phone !~ '^\+?[0-9 ()./-]{5,30}$' or length(private.phone_key(v_phone)) < 5 then
     perform private.refuse_input('customer.phone', 'This does not look like a phone number.');
   end if;
   if v_email !~ '^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$' then
@@ -66,6 +66,35 @@ $$;
 comment on function private.hold_stock(uuid, uuid, uuid, jsonb, timestamptz, timestamptz) is
   'Reserves the goods of an order whose products the caller has locked; names the lines that are short, not how much there is.';
 
+-- Nobody has checked who orders: what one order and one phone number may hold back from the till has a limit.
+create function private.require_modest_order(p_tenant_id uuid, p_phone text, p_lines jsonb, p_now timestamptz)
+returns void language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_settings public.storefront_settings;
+  v_excessive jsonb;
+begin
+  select * into v_settings from public.storefront_settings s where s.tenant_id = p_tenant_id;
+  select jsonb_agg(jsonb_build_object('product_id', w.product_id, 'name', w.name)) into v_excessive
+  from (
+    select l.product_id, l.name from jsonb_to_recordset(p_lines) as l (product_id uuid, name text, quantity numeric)
+    group by l.product_id, l.name having sum(l.quantity) > v_settings.order_max_quantity_per_product
+  ) w;
+  if v_excessive is not null then
+    perform private.fail(400, 'invalid_input',
+      format('At most %s of one product can be ordered here. For more, please call the shop.', v_settings.order_max_quantity_per_product),
+      jsonb_build_object('field', 'lines', 'max_quantity', v_settings.order_max_quantity_per_product, 'lines', v_excessive));
+  end if;
+  if (select count(*) from public.orders o
+      where o.tenant_id = p_tenant_id and o.status = 'placed' and private.phone_key(o.customer_phone) = private.phone_key(p_phone)
+        and o.reserved_until > p_now) >= v_settings.order_max_open_per_phone then
+    perform private.fail(429, 'rate_limited', 'This phone number has as many open orders here as it may have. Please call the shop.',
+      jsonb_build_object('max_open_orders', v_settings.order_max_open_per_phone));
+  end if;
+end;
+$$;
+comment on function private.require_modest_order(uuid, text, jsonb, timestamptz) is
+  'Raises invalid_input beyond the most of one product, rate_limited beyond the most open orders of one phone number, as the shop has set them.';
+
 create function private.post_order(p_tenant_id uuid, p_order jsonb, p_now timestamptz default clock_timestamp())
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -102,6 +131,8 @@ begin
     and p.id in (select l.product_id from jsonb_to_recordset(v_priced -> 'lines') as l (product_id uuid))
   order by p.id for no key update;
   v_number := private.next_number(p_tenant_id, 'order');
+  -- After the number, whose lock lets one order of a business through at a time: orders sent at once all count.
+  perform private.require_modest_order(p_tenant_id, v_customer ->> 'customer_phone', v_priced -> 'lines', p_now);
   insert into public.orders (
     tenant_id, id, order_number, token_hash, placed_at, reserved_until, location_id, customer_name, customer_phone,
     customer_email, fulfilment_method, delivery_line_1, delivery_line_2, delivery_city, delivery_notes, payment_method, note,

@@ -89,6 +89,13 @@ $$;
 comment on function private.parents_of_variants_with(uuid, text, integer) is
   'Published products of which only a variant holds the term (its own sku or size).';
 
+create function private.swapped_letters(p_word text)
+returns text[] language sql immutable security invoker set search_path = '' as $$
+  select array_agg(overlay(p_word placing substr(p_word, i + 1, 1) || substr(p_word, i, 1) from i for 2))
+  from generate_series(1, length(p_word) - 1) as i;
+$$;
+comment on function private.swapped_letters(text) is 'A word with each two neighbouring letters exchanged: mlik gives milk among others.';
+
 -- The planner takes comparing spellings for cheap and would leaf through all names; the trigram index is the way.
 create function private.search_suggestions(p_tenant_id uuid, p_term text)
 returns jsonb language plpgsql stable security definer set search_path = ''
@@ -96,7 +103,11 @@ set plan_cache_mode = 'force_custom_plan' set jit = 'off'
 set enable_seqscan = 'off' set enable_indexscan = 'off' set enable_indexonlyscan = 'off' as $$
 declare
   v_names text[];
+  v_texts text[];
   v_closeness text;
+  v_words integer := cardinality(string_to_array(p_term, ' '));
+  -- Two letters in the wrong order leave too few trigrams in common, so these spellings are tried as they are.
+  v_swapped text[] := case when v_words = 1 and length(p_term) between 4 and 20 then private.swapped_letters(p_term) else '{}' end;
 begin
   if not private.has_letters_enough(p_term) then
     return '[]';
@@ -104,24 +115,35 @@ begin
   -- Close spellings first; only when there are none, looser ones. The setting ends with this function, as those above do.
   foreach v_closeness in array array['0.5', '0.3'] loop
     perform set_config('pg_trgm.word_similarity_threshold', v_closeness, true);
-    select array_agg(lower(n.name)) into v_names
+    select array_agg(lower(n.name)), array_agg(n.search_text) into v_names, v_texts
     from (
-      select p.name from public.products p
+      select p.name, p.search_text from public.products p
       where p.tenant_id = p_tenant_id and p.is_published and p.archived_at is null and p.parent_id is null
         and p.name operator(extensions.%>) p_term
       limit 300
     ) n;
     exit when v_names is not null;
   end loop;
+  if v_swapped <> '{}' then
+    select v_names || array_agg(lower(n.name)), v_texts || array_agg(n.search_text) into v_names, v_texts
+    from (
+      select p.name, p.search_text from public.products p
+      where p.tenant_id = p_tenant_id and p.is_published and p.archived_at is null and p.parent_id is null
+        and p.search_text like any (array(select '%' || private.escape_like(s.term) || '%' from unnest(v_swapped) as s (term)))
+      limit 300
+    ) n;
+  end if;
   return (
     with spelling as (
-      -- One word is answered with words, several with whole names.
-      select case when position(' ' in p_term) = 0 then w.word else n.name end as spelling
-      from unnest(v_names) as n (name)
-      left join lateral regexp_split_to_table(n.name, '[^[:alnum:]]+') as w (word) on position(' ' in p_term) = 0
+      -- As many words as were typed, side by side in a name.
+      select array_to_string(w.words[i.first : i.first + v_words - 1], ' ') as spelling, n.search_text
+      from unnest(v_names, v_texts) as n (name, search_text)
+      cross join lateral regexp_split_to_array(n.name, case v_words when 1 then '[^[:alnum:]]+' else ' +' end) as w (words)
+      cross join lateral generate_series(1, greatest(cardinality(w.words) - v_words + 1, 1)) as i (first)
     ), ranked as (
-      select s.spelling, extensions.similarity(s.spelling, p_term) as likeness
-      from spelling s where length(s.spelling) >= 3
+      select s.spelling, case when s.spelling = any (v_swapped) then 1 else extensions.similarity(s.spelling, p_term) end as likeness
+      -- A spelling is offered only when searching for it leads back to the product it came from.
+      from spelling s where length(s.spelling) >= 3 and position(private.search_term(s.spelling) in s.search_text) > 0
       group by s.spelling
     )
     select coalesce(jsonb_agg(r.spelling order by r.likeness desc, r.spelling), '[]')
@@ -130,7 +152,7 @@ begin
 end;
 $$;
 comment on function private.search_suggestions(uuid, text) is
-  'Up to five words or names of published products spelt like a term that found nothing.';
+  'Up to five spellings from names of published products like a term that found nothing, each of which finds something.';
 
 create function public.search_products(p_tenant_id uuid, p_query text, p_after text default null, p_limit integer default 50)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

@@ -17,7 +17,8 @@ call private.lock_down('private.session_handovers');
 
 -- Functions ---------------------------------------------------------------------------------------------------------------
 
-create function public.mint_session_handover(p_user_id uuid, p_code_hash text, p_target_host text)
+-- The database does not know under which domains tenants have their subdomains: the function says so from its environment.
+create function public.mint_session_handover(p_user_id uuid, p_code_hash text, p_target_host text, p_base_domains text[])
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_host text := lower(p_target_host);
@@ -27,8 +28,11 @@ begin
     select 1
     from public.tenant_users m join public.tenants t on t.id = m.tenant_id
     where m.user_id = p_user_id and m.is_active and m.invitation_status = 'accepted'
-      and (t.subdomain = split_part(v_host, '.', 1) or exists (
-        select 1 from public.tenant_domains d where d.tenant_id = t.id and d.domain = v_host and d.verified_at is not null))
+      -- The whole host, never its first label: duka.shop.example.evil.com begins like duka's own.
+      and (v_host in (select t.subdomain || '.' || lower(b.domain) from unnest(p_base_domains) as b (domain) where b.domain <> '')
+        or exists (
+          select 1 from public.tenant_domains d
+          where d.tenant_id = t.id and d.domain = v_host and d.verified_at is not null))
   ) into v_is_own_host;
   if not v_is_own_host then
     perform private.fail(403, 'permission_denied', 'This address does not belong to your business.');
@@ -37,8 +41,8 @@ begin
   insert into private.session_handovers (code_hash, user_id, target_host) values (p_code_hash, p_user_id, v_host);
 end;
 $$;
-comment on function public.mint_session_handover(uuid, text, text) is
-  'Keeps the hash of a hand-over code for a host of the person''s own business. For the session-handover function only.';
+comment on function public.mint_session_handover(uuid, text, text, text[]) is
+  'Keeps the hash of a hand-over code for a host of the person''s own business: its subdomain on one of the base domains, or a verified domain. For the session-handover function only.';
 
 create function public.redeem_session_handover(p_code_hash text, p_target_host text)
 returns uuid language plpgsql volatile security definer set search_path = '' as $$
@@ -61,7 +65,7 @@ comment on function public.redeem_session_handover(text, text) is
 
 -- Grants ------------------------------------------------------------------------------------------------------------------
 
-revoke execute on function public.mint_session_handover(uuid, text, text) from public, anon, authenticated;
+revoke execute on function public.mint_session_handover(uuid, text, text, text[]) from public, anon, authenticated;
 revoke execute on function public.redeem_session_handover(text, text) from public, anon, authenticated;
-grant execute on function public.mint_session_handover(uuid, text, text) to service_role;
+grant execute on function public.mint_session_handover(uuid, text, text, text[]) to service_role;
 grant execute on function public.redeem_session_handover(text, text) to service_role;

@@ -269,4 +269,21 @@ cross join lateral (
     'select count(*) as n from %s c where %s and not exists (select 1 from %s p where %s)', f.child, f.is_set, f.parent, f.matches),
     false, true, '')))[1])::text::bigint as orphans
 ) x
-where x.orphans > 0;
+where x.orphans > 0
+
+union all
+-- NaN equals itself and is above every number: sums and comparisons let it pass, so it is looked for by name.
+select 'no_number_is_nan', null, format('%s: %s rows', t.name, x.rows)
+from (
+  select a.attrelid::regclass as name, string_agg(format('%I', a.attname), ', ' order by a.attnum) as columns
+  from pg_catalog.pg_attribute a
+  join pg_catalog.pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p')
+  where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and a.attnum > 0 and not a.attisdropped
+    and a.atttypid = 'numeric'::regtype
+  group by a.attrelid
+) t
+cross join lateral (
+  select ((xpath('/row/n/text()', query_to_xml(format(
+    'select count(*) as n from %s where ''NaN'' in (%s)', t.name, t.columns), false, true, '')))[1])::text::bigint as rows
+) x
+where x.rows > 0;

@@ -5,8 +5,16 @@ import { useSession } from '@dukani/shared/session';
 import { Badge, Button, Icon } from '@dukani/shared/ui-core';
 import { DateText, PageHeader } from '@dukani/shared/ui-antd';
 import '../common/common.css';
+import { readRuntimeConfig } from '../common/runtimeConfig';
 import './billing.css';
-import { noticeOfFlags, subscriptionState } from './billingState';
+import {
+  daysText,
+  isSubscriptionLocked,
+  noticeOfFlags,
+  subscriptionDates,
+  subscriptionState,
+} from '../common/billingState';
+import { platformAddress } from './platformAddress';
 
 /** /admin/billing: how the subscription stands. Reachable also while everything else is closed. */
 export function BillingScreen() {
@@ -37,39 +45,58 @@ export function BillingScreen() {
               <dt>Amount</dt>
               <dd>{formatCurrency(fromNumeric(subscription.amount), subscription.currency)}</dd>
             </div>
-            {subscription.expires_at !== null && (
-              <div>
-                <dt>{state.daysLeft === null ? 'Ended' : 'Runs until'}</dt>
+            {subscriptionDates(subscription, state).map(({ label, iso, daysLeft }) => (
+              <div key={label}>
+                <dt>{label}</dt>
                 <dd>
-                  <DateText iso={subscription.expires_at} format="date" />
-                  {state.daysLeft !== null && ` (${daysText(state.daysLeft)} left)`}
+                  <DateText iso={iso} format="date" />
+                  {daysLeft !== null && ` (${daysText(daysLeft)} left)`}
                 </dd>
               </div>
-            )}
-            {subscription.current_period_end !== null && (
-              <div>
-                <dt>Period ends</dt>
-                <dd>
-                  <DateText iso={subscription.current_period_end} format="date" />
-                </dd>
-              </div>
-            )}
+            ))}
           </dl>
         )}
-        <p className="adm-muted">
-          Choosing and paying for a plan will be done here. Until then the platform's team changes it for you; ask them
-          and then check again.
-        </p>
-        <p>
-          <Button icon="refresh" onClick={() => void session.refreshAccess()}>
+        <ReachPlatform />
+        <div className="adm-form-actions">
+          <Button
+            icon="refresh"
+            variant={isSubscriptionLocked(subscription) ? 'primary' : 'secondary'}
+            onClick={() => void session.refreshAccess()}
+          >
             Check again
           </Button>
-        </p>
+        </div>
       </section>
     </>
   );
 }
 
-function daysText(days: number): string {
-  return days === 0 ? 'less than a day' : `${days} ${days === 1 ? 'day' : 'days'}`;
+/** Who changes a plan, what to tell them, and where they are. */
+function ReachPlatform() {
+  const { access } = useSession();
+  const tenant = access?.tenant ?? null;
+  const site = platformAddress(readRuntimeConfig(), window.location);
+  const shop = tenant?.custom_domain ?? tenant?.subdomain ?? tenant?.slug ?? null;
+  return (
+    <section className="billing-help" aria-label="Change or start a plan">
+      <h3>Change or start a plan</h3>
+      <p>
+        The people who run this platform do it for you. Tell them the business{' '}
+        {tenant === null ? 'and your address' : <strong>{tenant.name}</strong>}
+        {shop !== null && ` (${shop})`}, and the plan you want. Then press “Check again”.
+      </p>
+      <ul>
+        <li>
+          <a className="adm-link" href={`${site}/`} target="_blank" rel="noreferrer">
+            The platform’s site: plans and who runs it
+          </a>
+        </li>
+        <li>
+          <a className="adm-link" href={`${site}/terms#payment`} target="_blank" rel="noreferrer">
+            Terms: trial, plans and payment
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
 }

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
-import type { DashboardSummary, DayFigures } from '@dukani/shared/rpc';
-import { renderWithApp } from '@dukani/shared/testing';
+import type { DashboardSummary, DayFigures, MyAccess, TillSession } from '@dukani/shared/rpc';
+import { makeAccess, renderWithApp } from '@dukani/shared/testing';
+import { makeProductRow } from '../common/productSamples';
 import { asOfText, DashboardScreen } from './DashboardScreen';
 
 const day = (changes: Partial<DayFigures> = {}): DayFigures => ({
@@ -67,6 +68,48 @@ const FIRST_DAY = summary({
   stock: { value: 0, low_count: 0, out_count: 0 },
 });
 
+const MILK_ROW = makeProductRow({ id: 'p1', is_published: false });
+
+const TILL_SESSION: TillSession & { counted_cash: number | null; over_short: number | null } = {
+  id: 's1',
+  till_id: 't1',
+  till_name: 'Till 1',
+  status: 'closed',
+  opened_at: '2026-11-20T08:00:00Z',
+  opened_by_name: 'Amina Otieno',
+  closed_at: '2026-11-20T18:00:00Z',
+  opening_float: 1000,
+  sale_count: 0,
+  sales_total: 0,
+  z_number: 1,
+  counted_cash: 1000,
+  over_short: 0,
+};
+
+/** A new shop with so many products, so many of them shown, and so many till sessions. */
+function renderFirstDay(
+  session: Partial<MyAccess> = {},
+  { products = 0, shown = 0, sessions = 0, answer = FIRST_DAY } = {},
+) {
+  return renderWithApp(<DashboardScreen />, {
+    session: { tenant: { ...makeAccess().tenant!, subdomain: null }, ...session },
+    rpc: {
+      dashboard_summary: answer,
+      list_products: ({ p_status }: { p_status: string }) => {
+        const count = p_status === 'published' ? shown : products;
+        return { rows: count > 0 ? [MILK_ROW] : [], next_cursor: null, count };
+      },
+      list_till_sessions: { rows: sessions > 0 ? [TILL_SESSION] : [], next_cursor: null },
+    },
+  });
+}
+const stepLinks = async () => within(await screen.findByRole('list')).getAllByRole('link');
+const stepNames = async () => (await stepLinks()).map((link) => link.querySelector('strong')?.textContent);
+const doneSteps = async () =>
+  (await stepLinks())
+    .filter((link) => within(link).queryByRole('img', { name: 'Done:' }) !== null)
+    .map((link) => link.querySelector('strong')?.textContent);
+
 const renderDashboard = (answer: unknown, permissions?: string[]) =>
   renderWithApp(<DashboardScreen />, {
     session: permissions === undefined ? {} : { permissions },
@@ -118,7 +161,7 @@ describe('DashboardScreen', () => {
     expect(card).toHaveTextContent('12,000.00');
     expect(card).toHaveTextContent('+20%');
     expect(card).toHaveTextContent('−25%');
-    expect(screen.getByText('25% margin')).toBeInTheDocument();
+    expect(screen.getByText('25% margin, without tax')).toBeInTheDocument();
   });
 
   it('has a table behind every chart', async () => {
@@ -150,15 +193,21 @@ describe('DashboardScreen', () => {
     expect(screen.queryByText('Books health')).not.toBeInTheDocument();
   });
 
-  it('shows a new business its first steps in place of empty charts', async () => {
-    renderDashboard(FIRST_DAY);
+  it('says per card whether amounts are with or without tax', async () => {
+    renderDashboard(summary());
 
-    const steps = await screen.findByRole('region', { name: 'First steps' });
-    expect(
-      within(steps)
-        .getAllByRole('link')
-        .map((link) => link.getAttribute('href')),
-    ).toEqual(['/admin/products/new', '/admin/sales?tab=till', '/admin/sales?tab=new']);
+    expect((await screen.findByRole('link', { name: 'Net sales' })).closest('article')).toHaveTextContent(
+      'without tax',
+    );
+    const paid = await screen.findByRole('heading', { name: 'How customers paid today' }, { timeout: 5000 });
+    expect(paid.closest('section')).toHaveTextContent('What was paid, with tax');
+    expect(screen.queryByText(/All figures/)).not.toBeInTheDocument();
+  });
+
+  it('counts one unit as one', async () => {
+    renderDashboard(summary({ today: day({ units: 1 }) }));
+
+    expect(await screen.findByText('1 unit')).toBeInTheDocument();
   });
 
   it('warns when the books do not agree', async () => {
@@ -177,6 +226,105 @@ describe('DashboardScreen', () => {
   it('has no accessibility fault', async () => {
     const { container } = renderDashboard(summary());
     await screen.findAllByRole('button', { name: 'Show table' }, { timeout: 5000 });
+
+    expect((await axe(container)).violations).toEqual([]);
+  });
+});
+
+describe('the first steps', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('stand in place of empty charts, each leading to where it is done', async () => {
+    renderFirstDay();
+
+    expect((await stepLinks()).map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/products/new',
+      '/admin/products',
+      '/t/duka',
+      '/admin/sales?tab=till',
+      '/admin/sales?tab=new',
+    ]);
+    expect(screen.getByText(/0 of 5 done/)).toBeInTheDocument();
+  });
+
+  it('tick what is done', async () => {
+    renderFirstDay({}, { products: 2, shown: 1, sessions: 1 });
+
+    await waitFor(async () =>
+      expect(await doneSteps()).toEqual(['Add your first product', 'Put it in the shop', 'Open a till']),
+    );
+    expect(screen.getByText(/3 of 5 done/)).toBeInTheDocument();
+  });
+
+  it('lead to the product that is still hidden', async () => {
+    renderFirstDay({}, { products: 1 });
+
+    expect(await screen.findByRole('link', { name: /Put it in the shop/ })).toBeInTheDocument();
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: /Put it in the shop/ })).toHaveAttribute('href', '/admin/products/p1'),
+    );
+  });
+
+  it('remember on this device that the shop was seen', async () => {
+    const { user, unmount } = renderFirstDay();
+
+    await user.click(await screen.findByRole('link', { name: /See your shop/ }));
+    expect(await doneSteps()).toEqual(['See your shop']);
+    unmount();
+
+    renderFirstDay();
+    expect(await doneSteps()).toEqual(['See your shop']);
+  });
+
+  it('say how long the trial still runs', async () => {
+    const inTenDays = new Date(Date.now() + 10.5 * 86_400_000).toISOString();
+    renderFirstDay({ subscription: { ...makeAccess().subscription!, status: 'trial', expires_at: inTenDays } });
+
+    expect(await screen.findByRole('link', { name: '10 days left of your trial.' })).toHaveAttribute(
+      'href',
+      '/admin/billing',
+    );
+  });
+
+  it('offer only what the person may do, and no shop where there is none', async () => {
+    renderFirstDay({
+      permissions: ['dashboard.view', 'sales.view_own', 'sales.record', 'till.operate'],
+      tenant: { ...makeAccess().tenant!, storefront_enabled: false },
+    });
+
+    expect(await stepNames()).toEqual(['Open a till', 'Ring up a sale']);
+  });
+
+  it('stay while goods lie in stock but nothing was sold', async () => {
+    renderFirstDay({}, { answer: { ...FIRST_DAY, stock: { value: 500, low_count: 0, out_count: 0 } } });
+
+    expect(await screen.findByRole('region', { name: 'First steps' })).toBeInTheDocument();
+  });
+
+  it('are not shown to a new cashier of a running business, nor after a quiet month', async () => {
+    const { unmount } = renderFirstDay(
+      { permissions: ['dashboard.view', 'sales.view_own', 'sales.record'] },
+      { answer: { ...FIRST_DAY, stock: { value: null, low_count: 1, out_count: 0 } } },
+    );
+    expect(await screen.findByRole('region', { name: 'Today' })).toBeInTheDocument();
+    unmount();
+
+    renderFirstDay(
+      {},
+      {
+        answer: {
+          ...FIRST_DAY,
+          slow_products: [{ product_id: 'p2', name: 'Torch', stock_quantity: 12, days_since_sale: 45 }],
+        },
+      },
+    );
+    expect(await screen.findByRole('region', { name: 'Today' })).toBeInTheDocument();
+    expect(screen.getByText('last sold 45 days ago')).toBeInTheDocument();
+  });
+
+  it('have no accessibility fault', async () => {
+    const { container } = renderFirstDay({}, { products: 1 });
+    await waitFor(async () => expect(await doneSteps()).toHaveLength(1));
 
     expect((await axe(container)).violations).toEqual([]);
   });

@@ -65,15 +65,22 @@ export function asOfText(asOf: string, timezone: string): string {
   return `As of ${formatTime(asOf, timezone)}, ${city}`;
 }
 
-/** True when nothing was sold in a month and nothing lies in stock: a business on its first day. */
-export function isNewBusiness({ last30Days, stock, topProducts }: Dashboard): boolean {
+/**
+ * True for a business that has yet to make its first sale. Who sees only the own sales cannot tell it from those: for them
+ * it counts as new while nothing lies in stock either.
+ */
+export function isNewBusiness({ last30Days, stock, topProducts, slowProducts }: Dashboard, seesAll: boolean): boolean {
+  const hasSold =
+    last30Days.some((day) => day.transactions > 0) ||
+    topProducts.length > 0 ||
+    slowProducts.some((product) => product.daysSinceSale !== null);
   const hasStock = stock.lowCount + stock.outCount > 0 || (stock.value ?? 0) !== 0;
-  return last30Days.every((day) => day.transactions === 0) && topProducts.length === 0 && !hasStock;
+  return !hasSold && (seesAll || !hasStock);
 }
 
 function LoadedDashboard({ dashboard }: { dashboard: Dashboard }) {
   const seesAll = usePermission('sales.view_all');
-  if (isNewBusiness(dashboard)) return <FirstSteps />;
+  if (isNewBusiness(dashboard, seesAll)) return <FirstSteps />;
   return (
     <div className="dash" data-limited={seesAll ? undefined : ''}>
       <AttentionList items={dashboard.attention} />
@@ -84,8 +91,7 @@ function LoadedDashboard({ dashboard }: { dashboard: Dashboard }) {
       <ProductCards dashboard={dashboard} />
       {seesAll && <MoneyCards dashboard={dashboard} />}
       <p className="dash-foot">
-        All figures are for the business day {formatDateTime(dashboard.asOf, dashboard.timezone).split(',')[0]} and
-        without tax.
+        “Today” is the business day {formatDateTime(dashboard.asOf, dashboard.timezone).split(',')[0]}.
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { formatCurrency, formatNumber, formatPercent } from '@dukani/shared/form
 import { Link } from '@dukani/shared/router';
 import type { ReactNode } from 'react';
 import { Icon } from '@dukani/shared/ui-core';
+import { countText } from '../common/countText';
 import { compareFigures, marginPercent } from './comparison';
 import type { Dashboard } from './dashboardRows';
 
@@ -21,6 +22,7 @@ export function KeyFigures({ dashboard, isOwnOnly }: KeyFiguresProps) {
       <Figure
         label={isOwnOnly ? 'Your net sales' : 'Net sales'}
         value={formatCurrency(today.netSales, currencyCode)}
+        note="without tax"
         to={toSales}
         now={today.netSales}
         yesterday={yesterday.netSales}
@@ -30,7 +32,7 @@ export function KeyFigures({ dashboard, isOwnOnly }: KeyFiguresProps) {
         <Figure
           label="Gross profit"
           value={formatCurrency(today.grossProfit, currencyCode)}
-          note={margin === null ? 'no margin yet' : `${formatPercent(margin)} margin`}
+          note={margin === null ? 'no margin yet' : `${formatPercent(margin)} margin, without tax`}
           now={today.grossProfit}
           yesterday={yesterday.grossProfit ?? 0}
           lastWeek={lastWeek.grossProfit ?? 0}
@@ -39,7 +41,7 @@ export function KeyFigures({ dashboard, isOwnOnly }: KeyFiguresProps) {
       <Figure
         label={isOwnOnly ? 'Your sales' : 'Transactions'}
         value={formatNumber(today.transactions)}
-        note={`${formatNumber(today.units, 1)} units`}
+        note={countText(today.units, 'unit')}
         to={toSales}
         now={today.transactions}
         yesterday={yesterday.transactions}
@@ -48,7 +50,7 @@ export function KeyFigures({ dashboard, isOwnOnly }: KeyFiguresProps) {
       <Figure
         label="Average basket"
         value={formatCurrency(today.averageBasket, currencyCode)}
-        note={`${formatCurrency(today.discounts, currencyCode)} discounts, ${formatCurrency(today.refunds, currencyCode)} refunds`}
+        note={`without tax; ${formatCurrency(today.discounts, currencyCode)} discounts, ${formatCurrency(today.refunds, currencyCode)} refunds`}
         now={today.averageBasket}
         yesterday={yesterday.averageBasket}
         lastWeek={lastWeek.averageBasket}

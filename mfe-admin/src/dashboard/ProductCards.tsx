@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { formatCurrency, formatNumber } from '@dukani/shared/format';
 import { Link } from '@dukani/shared/router';
 import { ProductImage } from '@dukani/shared/ui-core';
+import { countText } from '../common/countText';
 import type { Dashboard } from './dashboardRows';
+
+const WITHOUT_TAX = 'Net sales, without tax';
 
 /** What sells and what lies. */
 export function ProductCards({ dashboard }: { dashboard: Dashboard }) {
@@ -10,7 +13,12 @@ export function ProductCards({ dashboard }: { dashboard: Dashboard }) {
   const largest = Math.max(1, ...categories.map((category) => category.netSales));
   return (
     <div className="dash-cards">
-      <ListCard title="Top sellers today" empty="Nothing was sold yet today." isEmpty={topProducts.length === 0}>
+      <ListCard
+        title="Top sellers today"
+        note={WITHOUT_TAX}
+        empty="Nothing was sold yet today."
+        isEmpty={topProducts.length === 0}
+      >
         {topProducts.map((product) => (
           <li key={product.productId}>
             <Link to={`/admin/products/${product.productId}`} className="dash-row">
@@ -31,15 +39,18 @@ export function ProductCards({ dashboard }: { dashboard: Dashboard }) {
               <span className="dash-row-name">{product.name}</span>
               <span className="dash-row-figure">
                 {formatNumber(product.stock, 1)} in stock
-                <span className="adm-muted">
-                  {product.daysSinceSale === null ? 'never sold' : `last sold ${product.daysSinceSale} days ago`}
-                </span>
+                <span className="adm-muted">{lastSoldText(product.daysSinceSale)}</span>
               </span>
             </Link>
           </li>
         ))}
       </ListCard>
-      <ListCard title="Categories today" empty="Nothing was sold yet today." isEmpty={categories.length === 0}>
+      <ListCard
+        title="Categories today"
+        note={WITHOUT_TAX}
+        empty="Nothing was sold yet today."
+        isEmpty={categories.length === 0}
+      >
         {categories.map((category) => (
           <li key={category.name} className="dash-bar-row">
             <span className="dash-row-name">{category.name}</span>
@@ -54,17 +65,26 @@ export function ProductCards({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
+/** `never sold`, `last sold today`, `last sold 1 day ago`. */
+function lastSoldText(daysSinceSale: number | null): string {
+  if (daysSinceSale === null) return 'never sold';
+  return daysSinceSale === 0 ? 'last sold today' : `last sold ${countText(daysSinceSale, 'day')} ago`;
+}
+
 interface ListCardProps {
   title: string;
+  /** What the amounts are, under the title. */
+  note?: string;
   empty: string;
   isEmpty: boolean;
   children: ReactNode;
 }
 
-function ListCard({ title, empty, isEmpty, children }: ListCardProps) {
+function ListCard({ title, note, empty, isEmpty, children }: ListCardProps) {
   return (
     <section className="dash-card" aria-label={title}>
       <h2>{title}</h2>
+      {note !== undefined && !isEmpty && <p className="dash-card-note">{note}</p>}
       {isEmpty ? <p className="adm-muted">{empty}</p> : <ul>{children}</ul>}
     </section>
   );

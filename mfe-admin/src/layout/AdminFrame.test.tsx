@@ -61,8 +61,20 @@ describe('AdminFrame', () => {
       ]);
     expect(groups).toEqual([
       ['Main', ['Dashboard']],
-      ['Business', ['Products', 'Sales', 'Purchases', 'Contacts', 'Accounting', 'Reports', 'Team', 'Communications']],
-      ['System', ['Billing', 'ETIMS Status', 'Settings']],
+      [
+        'Business',
+        [
+          'Products',
+          'Sales',
+          'Purchases soon',
+          'Contacts soon',
+          'Accounting soon',
+          'Reports soon',
+          'Team soon',
+          'Communications soon',
+        ],
+      ],
+      ['System', ['Billing', 'ETIMS Status soon', 'Settings soon']],
     ]);
   });
 
@@ -82,7 +94,7 @@ describe('AdminFrame', () => {
       within(menu())
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Dashboard', 'Products', 'Sales', 'Contacts']);
+    ).toEqual(['Dashboard', 'Products', 'Sales', 'Contacts soon']);
   });
 
   it.each(['/dashboard', '/admin', '/admin/dashboard'])('marks the dashboard as open at %s', (route) => {
@@ -117,6 +129,43 @@ describe('AdminFrame', () => {
     await user.click(within(menu()).getByRole('link', { name: 'Products' }));
 
     expect(isCollapsed()).toBe(false);
+  });
+
+  it('is folded under 1024 px and can be unfolded there, without changing the choice for wider screens', async () => {
+    jest.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        ({
+          matches: media === '(max-width: 1023px)',
+          media,
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
+    const { user } = renderFrame();
+    expect(isCollapsed()).toBe(true);
+
+    await user.click(screen.getByRole('button', { name: 'Unfold menu' }));
+
+    expect(isCollapsed()).toBe(false);
+    expect(readSidebarCookie()).toBeNull();
+    jest.restoreAllMocks();
+  });
+
+  it('locks every entry but billing while the subscription keeps the business closed', async () => {
+    const { user } = renderFrame('/admin/billing', {
+      subscription: { ...makeAccess().subscription!, status: 'past_due' },
+    });
+
+    expect(
+      within(menu())
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Billing']);
+    expect(within(menu()).getByText('Products').parentElement).toHaveTextContent('Products locked');
+    await user.keyboard('gp');
+    expect(where()).toBe('/admin/billing');
+    await user.keyboard('{Control>}k{/Control}');
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['BillingScreen']);
   });
 
   it('goes to a screen with g and a letter', async () => {

@@ -2,12 +2,13 @@ import { useState, type ReactNode } from 'react';
 import { useSession } from '@dukani/shared/session';
 import { Drawer } from '@dukani/shared/ui-core';
 import { KeyboardShortcutsHelp, useShortcut } from '@dukani/shared/ui-antd';
+import { isSubscriptionLocked } from '../common/billingState';
 import { CommandPalette } from './CommandPalette';
 import { GoShortcuts } from './GoShortcuts';
 import { Header } from './Header';
 import './layout.css';
 import { Sidebar } from './Sidebar';
-import { visibleGroups } from './sidebarItems';
+import { isLockedPath, visibleGroups } from './sidebarItems';
 import { useSidebarState } from './useSidebarState';
 
 /** The staff area's chrome: menu, header, palette and shortcuts around whichever screen is open. */
@@ -17,6 +18,11 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const groups = visibleGroups(access?.permissions ?? []);
+  const isLocked = isSubscriptionLocked(access?.subscription ?? null);
+  const openGroups = groups.map((group) => ({
+    ...group,
+    items: group.items.filter((item) => !isLockedPath(item.path, isLocked)),
+  }));
 
   useShortcut('ctrl+b', toggle, 'Fold or unfold the menu');
   useShortcut('ctrl+k', () => setIsPaletteOpen(true), 'Go to a screen or product');
@@ -27,10 +33,10 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <aside className="adm-sidebar">
-        <Sidebar groups={groups} isCollapsed={isCollapsed} />
+        <Sidebar groups={groups} isCollapsed={isCollapsed} isLocked={isLocked} />
       </aside>
       <Drawer isOpen={isMenuOpen} side="left" title="Menu" onClose={() => setIsMenuOpen(false)}>
-        <Sidebar groups={groups} isCollapsed={false} onNavigate={() => setIsMenuOpen(false)} />
+        <Sidebar groups={groups} isCollapsed={false} isLocked={isLocked} onNavigate={() => setIsMenuOpen(false)} />
       </Drawer>
       <div className="adm-main">
         <Header
@@ -43,8 +49,8 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      {isPaletteOpen && <CommandPalette onClose={() => setIsPaletteOpen(false)} />}
-      <GoShortcuts groups={groups} />
+      {isPaletteOpen && <CommandPalette isLocked={isLocked} onClose={() => setIsPaletteOpen(false)} />}
+      <GoShortcuts groups={openGroups} />
       <KeyboardShortcutsHelp />
     </div>
   );

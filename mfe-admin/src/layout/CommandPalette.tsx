@@ -3,7 +3,7 @@ import { useNavigate } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { Dialog, Icon, type IconName } from '@dukani/shared/ui-core';
 import { useDebouncedValue } from '../common/useDebouncedValue';
-import { MORE_SCREENS, SIDEBAR_ITEMS } from './sidebarItems';
+import { isLockedPath, MORE_SCREENS, SIDEBAR_ITEMS } from './sidebarItems';
 import { usePaletteProductsQuery } from './paletteApi';
 
 interface PaletteEntry {
@@ -14,10 +14,16 @@ interface PaletteEntry {
   path: string;
 }
 
+interface CommandPaletteProps {
+  /** The subscription keeps all but billing closed. */
+  isLocked: boolean;
+  onClose: () => void;
+}
+
 const MIN_PRODUCT_QUERY = 2;
 
 /** Jumps to a screen or a product: type, arrows, Enter. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ isLocked, onClose }: CommandPaletteProps) {
   const navigate = useNavigate();
   const { access } = useSession();
   const [query, setQuery] = useState('');
@@ -25,14 +31,25 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const searched = useDebouncedValue(query.trim(), 200);
   const permissions = useMemo(() => access?.permissions ?? [], [access]);
-  const isProductSearch = searched.length >= MIN_PRODUCT_QUERY && permissions.includes('products.view');
+  const isProductSearch = !isLocked && searched.length >= MIN_PRODUCT_QUERY && permissions.includes('products.view');
   const products = usePaletteProductsQuery(searched, { skip: !isProductSearch });
 
   const entries = useMemo<PaletteEntry[]>(() => {
     const wanted = query.trim().toLowerCase();
     const screens = [...SIDEBAR_ITEMS, ...MORE_SCREENS]
-      .filter((item) => permissions.includes(item.permission) && item.label.toLowerCase().includes(wanted))
-      .map((item) => ({ key: item.path, label: item.label, hint: 'Screen', icon: item.icon, path: item.path }));
+      .filter(
+        (item) =>
+          permissions.includes(item.permission) &&
+          !isLockedPath(item.path, isLocked) &&
+          item.label.toLowerCase().includes(wanted),
+      )
+      .map((item) => ({
+        key: item.path,
+        label: item.label,
+        hint: item.isComing === true ? 'Soon' : 'Screen',
+        icon: item.icon,
+        path: item.path,
+      }));
     const found = (isProductSearch ? (products.data ?? []) : []).map((product) => ({
       key: product.id,
       label: product.name,
@@ -41,7 +58,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       path: `/admin/products/${product.id}`,
     }));
     return [...screens, ...found];
-  }, [isProductSearch, permissions, products.data, query]);
+  }, [isLocked, isProductSearch, permissions, products.data, query]);
 
   const open = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return;

@@ -43,12 +43,7 @@ export function Header({ isCollapsed, onToggleSidebar, onOpenMenu, onOpenPalette
         </Badge>
       )}
       <span className="adm-header-space" />
-      <button
-        type="button"
-        className="adm-search-button"
-        onClick={onOpenPalette}
-        aria-keyshortcuts="Control+K"
-      >
+      <button type="button" className="adm-search-button" onClick={onOpenPalette} aria-keyshortcuts="Control+K">
         <Icon name="search" size={16} />
         <span className="adm-search-button-text">Search or go to</span>
         <kbd aria-hidden="true">Ctrl K</kbd>

@@ -6,12 +6,17 @@ export interface SidebarItem {
   goKey: string;
   /** Needed to see the entry; the screens check for themselves as well. */
   permission: string;
+  /** Its screen only says what will be there; the menu warns of that. */
+  isComing?: boolean;
 }
 
 export interface SidebarGroup {
   label: string;
   items: readonly SidebarItem[];
 }
+
+/** Open whatever the subscription says. */
+export const BILLING_PATH = '/admin/billing';
 
 /** The staff menu. Stock has no entry of its own: it is reached from Products and from the palette. */
 export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
@@ -24,26 +29,69 @@ export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
     items: [
       { label: 'Products', path: '/admin/products', icon: 'box', goKey: 'p', permission: 'products.view' },
       { label: 'Sales', path: '/admin/sales', icon: 'receipt', goKey: 's', permission: 'sales.view_own' },
-      { label: 'Purchases', path: '/admin/purchases', icon: 'truck', goKey: 'u', permission: 'purchases.view' },
-      { label: 'Contacts', path: '/admin/customers', icon: 'user', goKey: 'c', permission: 'contacts.view' },
-      { label: 'Accounting', path: '/admin/accounting', icon: 'book', goKey: 'a', permission: 'accounting.view' },
-      { label: 'Reports', path: '/admin/reports', icon: 'chart', goKey: 'r', permission: 'reports.view' },
-      { label: 'Team', path: '/admin/team', icon: 'team', goKey: 't', permission: 'team.view' },
+      {
+        label: 'Purchases',
+        path: '/admin/purchases',
+        icon: 'truck',
+        goKey: 'u',
+        permission: 'purchases.view',
+        isComing: true,
+      },
+      {
+        label: 'Contacts',
+        path: '/admin/customers',
+        icon: 'user',
+        goKey: 'c',
+        permission: 'contacts.view',
+        isComing: true,
+      },
+      {
+        label: 'Accounting',
+        path: '/admin/accounting',
+        icon: 'book',
+        goKey: 'a',
+        permission: 'accounting.view',
+        isComing: true,
+      },
+      {
+        label: 'Reports',
+        path: '/admin/reports',
+        icon: 'chart',
+        goKey: 'r',
+        permission: 'reports.view',
+        isComing: true,
+      },
+      { label: 'Team', path: '/admin/team', icon: 'team', goKey: 't', permission: 'team.view', isComing: true },
       {
         label: 'Communications',
         path: '/admin/communications',
         icon: 'message',
         goKey: 'm',
         permission: 'communications.view',
+        isComing: true,
       },
     ],
   },
   {
     label: 'System',
     items: [
-      { label: 'Billing', path: '/admin/billing', icon: 'card', goKey: 'b', permission: 'billing.view' },
-      { label: 'ETIMS Status', path: '/admin/etims-status', icon: 'shield', goKey: 'e', permission: 'etims.view' },
-      { label: 'Settings', path: '/admin/settings', icon: 'settings', goKey: ',', permission: 'settings.view' },
+      { label: 'Billing', path: BILLING_PATH, icon: 'card', goKey: 'b', permission: 'billing.view' },
+      {
+        label: 'ETIMS Status',
+        path: '/admin/etims-status',
+        icon: 'shield',
+        goKey: 'e',
+        permission: 'etims.view',
+        isComing: true,
+      },
+      {
+        label: 'Settings',
+        path: '/admin/settings',
+        icon: 'settings',
+        goKey: ',',
+        permission: 'settings.view',
+        isComing: true,
+      },
     ],
   },
 ];
@@ -51,13 +99,13 @@ export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
 export const SIDEBAR_ITEMS: readonly SidebarItem[] = SIDEBAR_GROUPS.flatMap((group) => group.items);
 
 /** Screens that the palette finds besides the menu. */
-export const MORE_SCREENS: readonly Pick<SidebarItem, 'label' | 'path' | 'icon' | 'permission'>[] = [
+export const MORE_SCREENS: readonly Omit<SidebarItem, 'goKey'>[] = [
   { label: 'New sale', path: '/admin/sales?tab=new', icon: 'plus', permission: 'sales.record' },
   { label: 'Web orders', path: '/admin/sales?tab=orders', icon: 'globe', permission: 'orders.view' },
   { label: 'Till sessions', path: '/admin/sales?tab=till', icon: 'cash', permission: 'till.operate' },
   { label: 'New product', path: '/admin/products/new', icon: 'plus', permission: 'products.edit' },
   { label: 'Stock', path: '/admin/stock', icon: 'box', permission: 'stock.view' },
-  { label: 'ETIMS', path: '/admin/etims', icon: 'shield', permission: 'etims.manage' },
+  { label: 'ETIMS', path: '/admin/etims', icon: 'shield', permission: 'etims.manage', isComing: true },
 ];
 
 /** True when the entry belongs to the screen that is open; the dashboard has three addresses. */
@@ -65,6 +113,11 @@ export function isActiveItem(itemPath: string, pathname: string): boolean {
   if (itemPath === '/dashboard')
     return pathname === '/dashboard' || pathname === '/admin' || pathname === '/admin/dashboard';
   return pathname === itemPath || pathname.startsWith(`${itemPath}/`);
+}
+
+/** True for a screen that the subscription keeps closed. */
+export function isLockedPath(path: string, isLocked: boolean): boolean {
+  return isLocked && path !== BILLING_PATH;
 }
 
 /** The menu a person sees: groups without an entry left are left out. */

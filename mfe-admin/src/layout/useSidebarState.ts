@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useLocation } from '@dukani/shared/router';
+import { useMediaQuery } from '@dukani/shared/ui-core';
 import { readSidebarCookie, writeSidebarCookie } from './sidebarCookie';
 
 /** Whether a screen opens with the menu folded to icons: the till needs the width. */
@@ -7,23 +8,25 @@ export function startsCollapsed(pathname: string, search: string): boolean {
   return pathname === '/admin/sales' && new URLSearchParams(search).get('tab') === 'new';
 }
 
-/** The menu's state; the person's own choice is kept for 7 days, the till folds it without changing that choice. */
+/** The menu's state; the person's own choice is kept for 7 days. The till and screens under 1024 px fold it without changing that choice. */
 export function useSidebarState(): { isCollapsed: boolean; toggle: () => void } {
   const { pathname, search } = useLocation();
-  const isTill = startsCollapsed(pathname, search);
+  const isTight = useMediaQuery('(max-width: 1023px)');
+  const isFolding = startsCollapsed(pathname, search) || isTight;
   const [choice, setChoice] = useState(readSidebarCookie);
-  const [isOpenOnTill, setIsOpenOnTill] = useState(false);
-  const isCollapsed = isTill ? !isOpenOnTill : choice === 'collapsed';
+  const [isOpenAnyway, setIsOpenAnyway] = useState(false);
+  const isCollapsed = isFolding ? !isOpenAnyway : choice === 'collapsed';
 
-  // Leaving the till forgets that the menu was unfolded on it.
-  if (!isTill && isOpenOnTill) setIsOpenOnTill(false);
+  // Where there is room again, it is forgotten that the menu was unfolded in spite of the lack of it.
+  if (!isFolding && isOpenAnyway) setIsOpenAnyway(false);
 
   const toggle = useCallback(() => {
     const next = isCollapsed ? 'expanded' : 'collapsed';
+    setIsOpenAnyway(next === 'expanded');
+    if (isTight) return;
     writeSidebarCookie(next);
     setChoice(next);
-    setIsOpenOnTill(next === 'expanded');
-  }, [isCollapsed]);
+  }, [isCollapsed, isTight]);
 
   return { isCollapsed, toggle };
 }

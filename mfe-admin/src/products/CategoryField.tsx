@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, SelectField, TextField } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
-import { useListCategoriesQuery, useSaveCategoryMutation } from './productsApi';
+import { useListCategoriesQuery, useSaveCategoryMutation } from '../common/productsApi';
 
 interface CategoryFieldProps {
   value: string;

@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import { Route, Routes, useLocation } from '@dukani/shared/router';
 import type { ProductDetail, SaveProductInput } from '@dukani/shared/rpc';
-import { renderWithApp } from '@dukani/shared/testing';
+import { makeAccess, renderWithApp } from '@dukani/shared/testing';
 import { ProductScreen } from './ProductScreen';
 
 const MILK: ProductDetail = {
@@ -54,7 +54,12 @@ const savedAs = (product: SaveProductInput): ProductDetail => ({
   updated_at: '2026-11-21T09:00:00Z',
 });
 
-function renderProduct(productId: string, save: Save = savedAs, read: () => unknown = () => MILK) {
+function renderProduct(
+  productId: string,
+  save: Save = savedAs,
+  read: () => unknown = () => MILK,
+  pricesIncludeTax: boolean | null = true,
+) {
   return renderWithApp(
     <>
       <Where />
@@ -64,12 +69,14 @@ function renderProduct(productId: string, save: Save = savedAs, read: () => unkn
       </Routes>
     </>,
     {
-      session: {},
+      session: { tenant: { ...makeAccess().tenant!, subdomain: null } },
       route: `/admin/products/${productId}`,
       rpc: {
         get_product: read,
         save_product: ({ p_product }: { p_product: SaveProductInput }) => save(p_product),
         list_categories: [],
+        'GET /rest/v1/tenant_policies':
+          pricesIncludeTax === null ? [] : [{ prices_include_tax: pricesIncludeTax, low_stock_default: 5 }],
         'GET /rest/v1/tax_rates': [{ id: 't1', name: 'VAT 16%', rate_percent: 16, is_default: true }],
       },
     },
@@ -98,6 +105,62 @@ describe('ProductScreen', () => {
     );
     expect(saved(app)[0]).not.toHaveProperty('expected_updated_at');
     await waitFor(() => expect(screen.getByTestId('where')).toHaveTextContent(`/admin/products/${saved(app)[0]?.id}`));
+  });
+
+  it('offers to see a saved product in the shop or to add the next', async () => {
+    let stored: ProductDetail = MILK;
+    const app = renderProduct(
+      'new',
+      (product) => (stored = savedAs(product)),
+      () => stored,
+    );
+    await app.user.type(await name(), 'Bread 400 g');
+    await app.user.type(screen.getByRole('textbox', { name: /^Price/ }), '65');
+    await app.user.click(screen.getByRole('button', { name: 'Add product' }));
+
+    const notice = await screen.findByRole('region', { name: 'Saved' });
+    expect(within(notice).getByRole('link', { name: 'View in shop' })).toHaveAttribute(
+      'href',
+      `/t/duka/product/${stored.id}`,
+    );
+    await app.user.type(await name(), '!');
+    expect(screen.queryByRole('region', { name: 'Saved' })).not.toBeInTheDocument();
+    await app.user.type(await name(), '{Backspace}');
+    await app.user.click(screen.getByRole('link', { name: 'Add another' }));
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'New product' })).toBeInTheDocument();
+    expect(await name()).toHaveValue('');
+  });
+
+  it('does not lead to the shop for a product that is hidden there', async () => {
+    let stored: ProductDetail = MILK;
+    const app = renderProduct(
+      MILK.id,
+      (product) => (stored = { ...savedAs(product), is_published: false }),
+      () => stored,
+    );
+    await app.user.type(await name(), '!');
+    await app.user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByRole('region', { name: 'Saved' })).toHaveTextContent('hidden in the shop');
+    expect(screen.queryByRole('link', { name: 'View in shop' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [true, /The price is what the customer pays, tax included/],
+    [false, /Tax is added to the price when it is sold/],
+  ])('says what the price says of tax when it is included: %s', async (pricesIncludeTax, sentence) => {
+    renderProduct(MILK.id, savedAs, () => MILK, pricesIncludeTax);
+
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+  });
+
+  it('says nothing of tax where the house rules cannot be read, and leads to Stock', async () => {
+    renderProduct(MILK.id, savedAs, () => MILK, null);
+    await name();
+
+    expect(screen.queryByText(/what the customer pays|Tax is added/)).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Stock' })).toHaveAttribute('href', '/admin/stock');
   });
 
   it('lists what must be mended, and leads to the field', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import { formatQuantity } from '@dukani/shared/format';
+import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, CheckboxField, SelectField, TextAreaField, TextField } from '@dukani/shared/ui-core';
 import { FormSection, PageHeader } from '@dukani/shared/ui-antd';
@@ -8,9 +9,10 @@ import { useBusiness } from '../common/useBusiness';
 import { useUnsavedGuard } from '../common/useUnsavedGuard';
 import { CategoryField } from './CategoryField';
 import { ErrorSummary } from './ErrorSummary';
+import { SavedNotice } from './SavedNotice';
 import { ProductImages } from './ProductImages';
-import type { ProductDetail } from './productRows';
-import { useListTaxRatesQuery } from './productsApi';
+import type { ProductDetail } from '../common/productRows';
+import { useListTaxRatesQuery, useHouseRulesQuery } from '../common/productsApi';
 import { useProductForm, type ProductFormState } from './useProductForm';
 
 interface ProductFormProps {
@@ -56,6 +58,7 @@ export function ProductForm({ id, product }: ProductFormProps) {
         </p>
       )}
       {form.isStale && <StaleNotice form={form} />}
+      {product !== null && form.isJustSaved && <SavedNotice product={product} />}
       <fieldset className="product-form" disabled={!mayEdit}>
         <DescriptionSection form={form} />
         <PriceSection form={form} />
@@ -173,15 +176,24 @@ function DescriptionSection({ form }: { form: ProductFormState }) {
   );
 }
 
+/** What the price says of tax; nothing while that is not known. */
+function taxSentence(pricesIncludeTax: boolean | null): string {
+  if (pricesIncludeTax === null) return '';
+  return pricesIncludeTax
+    ? 'The price is what the customer pays, tax included. '
+    : 'Tax is added to the price when it is sold. ';
+}
+
 function PriceSection({ form }: { form: ProductFormState }) {
   const { draft, change, errors } = form;
   const { currencyCode } = useBusiness();
   const rates = useListTaxRatesQuery();
+  const { data: rules } = useHouseRulesQuery();
   const standard = rates.data?.find((rate) => rate.isDefault);
   return (
     <FormSection
       title="Price and tax"
-      description="The price is what the customer pays. A higher usual price is shown struck through and makes it a deal."
+      description={`${taxSentence(rules?.pricesIncludeTax ?? null)}A higher usual price is shown struck through and makes it a deal.`}
     >
       <div className="product-pair">
         <AmountField
@@ -233,9 +245,16 @@ function StockSection({ form, product }: { form: ProductFormState; product: Prod
     <FormSection
       title="Stock"
       description={
-        product === null
-          ? 'What is there already, at what it cost you. Later changes are made under Stock.'
-          : 'Stock itself is changed under Stock, where every change is kept.'
+        product === null ? (
+          <>
+            What is there already, at what it cost you. Later changes are made under{' '}
+            <Link to="/admin/stock">Stock</Link>.
+          </>
+        ) : (
+          <>
+            Stock itself is changed under <Link to="/admin/stock">Stock</Link>, where every change is kept.
+          </>
+        )
       }
     >
       {product === null && (

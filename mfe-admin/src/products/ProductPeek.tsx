@@ -5,8 +5,8 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, ButtonLink, Drawer, ErrorState, Price, ProductImage, Skeleton } from '@dukani/shared/ui-core';
 import { DateText } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
-import type { ProductDetail } from './productRows';
-import { useGetProductQuery } from './productsApi';
+import type { ProductDetail } from '../common/productRows';
+import { useGetProductQuery } from '../common/productsApi';
 
 interface ProductPeekProps {
   productId: string;

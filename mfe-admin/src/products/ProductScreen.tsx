@@ -7,7 +7,7 @@ import '../common/common.css';
 import { newId } from '../common/newId';
 import { ProductForm } from './ProductForm';
 import './products.css';
-import { useGetProductQuery } from './productsApi';
+import { useGetProductQuery } from '../common/productsApi';
 
 const BACK = { to: '/admin/products', label: 'Products' };
 

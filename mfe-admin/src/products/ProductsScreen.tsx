@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { formatQuantity } from '@dukani/shared/format';
 import { Link, useNavigate, useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, ButtonLink, ProductImage, SelectField } from '@dukani/shared/ui-core';
@@ -10,14 +9,16 @@ import { useBusiness } from '../common/useBusiness';
 import { ProductPeek } from './ProductPeek';
 import './products.css';
 import { productFilterFromParams } from './productFilter';
-import { stockState, type Product } from './productRows';
+import type { Product } from '../common/productRows';
 import {
   useListCategoriesQuery,
   useListProductsInfiniteQuery,
   type ProductStatus,
   type ProductStock,
-} from './productsApi';
+} from '../common/productsApi';
+import { StockText } from '../common/StockText';
 import { useProductBulk } from './useProductBulk';
+import { useProductsExport } from './useProductsExport';
 
 const STATUS_OPTIONS: { value: ProductStatus; label: string }[] = [
   { value: 'active', label: 'Active' },
@@ -42,6 +43,7 @@ export function ProductsScreen() {
   const categories = useListCategoriesQuery();
   const { data, error, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } =
     useListProductsInfiniteQuery(filter);
+  const { isExporting, exportProducts } = useProductsExport(filter);
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(params);
     if (value === '') next.delete(name);
@@ -60,6 +62,14 @@ export function ProductsScreen() {
         count={data?.pages[0]?.count}
         action={
           <>
+            <Button
+              icon="download"
+              isBusy={isExporting}
+              disabled={(data?.pages[0]?.count ?? 0) === 0}
+              onClick={() => void exportProducts()}
+            >
+              Export CSV
+            </Button>
             <ButtonLink to="/admin/stock" icon="layers">
               Stock
             </ButtonLink>
@@ -196,6 +206,7 @@ function productColumns(currencyCode: string, onPeek: (productId: string) => voi
     {
       key: 'category',
       title: 'Category',
+      isWideOnly: true,
       render: (product) => product.categoryName ?? <span className="adm-muted">None</span>,
     },
     {
@@ -223,7 +234,8 @@ function productColumns(currencyCode: string, onPeek: (productId: string) => voi
     },
     {
       key: 'look',
-      title: 'Look',
+      title: 'Quick look',
+      isTitleHidden: true,
       card: 'hidden',
       render: (product) => (
         <Button
@@ -232,20 +244,9 @@ function productColumns(currencyCode: string, onPeek: (productId: string) => voi
           aria-label={`Quick look at ${product.name}`}
           onClick={() => onPeek(product.id)}
         >
-          Look
+          Quick look
         </Button>
       ),
     },
   ];
-}
-
-/** How many there are, in words where that needs somebody. */
-export function StockText({ product }: { product: Product }) {
-  const state = stockState(product);
-  if (state === 'service')
-    return <span className="adm-muted">{product.kind === 'service' ? 'Service' : 'By variant'}</span>;
-  const text = formatQuantity(product.stock, product.unit === 'each' ? undefined : product.unit);
-  if (state === 'out') return <Badge tone="danger">{product.stock < 0 ? text : 'Out of stock'}</Badge>;
-  if (state === 'low') return <Badge tone="warning">{text} low</Badge>;
-  return <span className="product-figure">{text}</span>;
 }

@@ -1,4 +1,4 @@
-import type { ProductFilter, ProductSort, ProductStatus, ProductStock } from './productsApi';
+import type { ProductFilter, ProductSort, ProductStatus, ProductStock } from '../common/productsApi';
 
 const STATUSES: readonly ProductStatus[] = ['active', 'published', 'draft', 'archived'];
 const STOCKS: readonly ProductStock[] = ['any', 'low', 'out'];

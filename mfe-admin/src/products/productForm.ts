@@ -1,7 +1,7 @@
 import { compare, parseMoneyInput, toNumeric, zero, type Money } from '@dukani/shared/money';
 import type { SaveProductInput } from '@dukani/shared/rpc';
 import { toAmount } from '../common/toAmount';
-import type { ProductDetail } from './productRows';
+import type { ProductDetail } from '../common/productRows';
 
 /** A product as it is being typed. */
 export interface ProductDraft {

@@ -1,6 +1,6 @@
 import { toast } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
-import { useArchiveProductsMutation, usePublishProductsMutation } from './productsApi';
+import { useArchiveProductsMutation, usePublishProductsMutation } from '../common/productsApi';
 
 interface ProductBulk {
   isBusy: boolean;

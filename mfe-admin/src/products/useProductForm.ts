@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { errorMessage, toApiError } from '@dukani/shared/errors';
-import { useNavigate } from '@dukani/shared/router';
+import { useLocation, useNavigate } from '@dukani/shared/router';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
 import {
@@ -12,8 +12,8 @@ import {
   type ProductDraft,
   type ProductErrors,
 } from './productForm';
-import type { ProductDetail } from './productRows';
-import { useGetProductQuery, useSaveProductMutation } from './productsApi';
+import type { ProductDetail } from '../common/productRows';
+import { useGetProductQuery, useSaveProductMutation } from '../common/productsApi';
 
 export interface ProductFormState {
   draft: ProductDraft;
@@ -27,6 +27,8 @@ export interface ProductFormState {
   isStale: boolean;
   hasChanges: boolean;
   isSaving: boolean;
+  /** What is shown was saved on this visit, and nothing was typed since. */
+  isJustSaved: boolean;
   save: () => Promise<void>;
   /** Gives up what was typed for what is stored now. */
   loadTheirs: () => Promise<void>;
@@ -38,6 +40,7 @@ export interface ProductFormState {
 export function useProductForm(id: string, product: ProductDetail | null): ProductFormState {
   const navigate = useNavigate();
   const notify = useNotify();
+  const { state: arrival } = useLocation() as { state: { isJustSaved?: boolean } | null };
   const { stepHundredths } = useBusiness();
   const [initial, setInitial] = useState<ProductDraft>(() => (product === null ? EMPTY_DRAFT : draftOf(product)));
   const [draft, setDraft] = useState(initial);
@@ -46,6 +49,7 @@ export function useProductForm(id: string, product: ProductDetail | null): Produ
   const [failedSaves, setFailedSaves] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [isStale, setIsStale] = useState(false);
+  const [isSaved, setIsSaved] = useState(arrival?.isJustSaved === true);
   const [saveProduct, { isLoading }] = useSaveProductMutation();
   const current = useGetProductQuery(id, { skip: product === null });
 
@@ -60,6 +64,7 @@ export function useProductForm(id: string, product: ProductDetail | null): Produ
     setReadAt(saved.updatedAt);
     setIsStale(false);
     setProblem(null);
+    setIsSaved(false);
   };
   const saveAt = async (expectedUpdatedAt: string | null) => {
     const found = validateDraft(draft, stepHundredths);
@@ -69,8 +74,10 @@ export function useProductForm(id: string, product: ProductDetail | null): Produ
     try {
       const saved = await saveProduct(saveInput(id, draft, expectedUpdatedAt)).unwrap();
       accept(saved);
+      setIsSaved(true);
       notify.success(product === null ? `${saved.name} added` : `${saved.name} saved`);
-      if (product === null) await navigate(`/admin/products/${saved.id}`, { replace: true });
+      if (product === null)
+        await navigate(`/admin/products/${saved.id}`, { replace: true, state: { isJustSaved: true } });
     } catch (thrown) {
       const error = toApiError(thrown);
       const field = fieldOfRefusal(error.details);
@@ -87,6 +94,7 @@ export function useProductForm(id: string, product: ProductDetail | null): Produ
     return answer.data ?? null;
   };
 
+  const hasChanges = JSON.stringify(draft) !== JSON.stringify(initial);
   return {
     draft,
     change,
@@ -94,8 +102,9 @@ export function useProductForm(id: string, product: ProductDetail | null): Produ
     failedSaves,
     problem,
     isStale,
-    hasChanges: JSON.stringify(draft) !== JSON.stringify(initial),
+    hasChanges,
     isSaving: isLoading,
+    isJustSaved: isSaved && !hasChanges && !isLoading,
     save: () => saveAt(readAt),
     loadTheirs: async () => {
       const theirs = await readAgain();

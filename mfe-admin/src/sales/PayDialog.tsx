@@ -1,6 +1,6 @@
-import { useId, useMemo, useState, type FormEvent } from 'react';
+import { useId, useMemo, useRef, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
-import { formatCurrency } from '@dukani/shared/format';
+import { formatAmount, formatCurrency } from '@dukani/shared/format';
 import { compare, parseMoneyInput, subtract, sum, toNumeric, zero, type Money } from '@dukani/shared/money';
 import type { TenderType } from '@dukani/shared/rpc';
 import { Button, Dialog, Icon, IconButton, TextField } from '@dukani/shared/ui-core';
@@ -51,6 +51,7 @@ export function PayDialog(props: PayDialogProps) {
     onChooseCustomer,
   } = props;
   const formId = useId();
+  const formRef = useRef<HTMLFormElement>(null);
   const [cashId] = useState(newId);
   const [cashText, setCashText] = useState('');
   const [rows, setRows] = useState<TenderRow[]>([]);
@@ -75,17 +76,24 @@ export function PayDialog(props: PayDialogProps) {
   const payments: Payment[] =
     cash === zero ? others : [...others, { id: cashId, tenderType: 'cash', amount: cash, reference: '' }];
   const summary = summarisePayments(total, payments);
+  // Typed cash alone may still be changed for another way of paying; as part of a split it is not thrown away.
+  const isCovered = dueInCash === zero || (rows.length > 0 && cashText.trim() !== '' && summary.due === zero);
   const needsCustomer =
     !hasCustomer && rows.some((row) => row.tenderType === 'on_account' || row.tenderType === 'store_credit');
 
   const addTender = (method: PaymentMethod) => {
     if (method.tenderType === 'cash') return;
     const { tenderType, name } = method;
-    setRows((before) => [
-      ...before,
-      { id: newId(), tenderType, name, amountText: toNumeric(dueInCash), reference: '' },
-    ]);
-    setCashText('');
+    // Cash below what is due stays as part of the payment; the new one takes the rest.
+    const isPart = typedCash !== null && compare(typedCash, zero) > 0 && compare(typedCash, dueInCash) < 0;
+    const amount = isPart ? subtract(dueInCash, typedCash) : dueInCash;
+    if (!isPart) setCashText('');
+    setRows((before) => [...before, { id: newId(), tenderType, name, amountText: toNumeric(amount), reference: '' }]);
+  };
+  const removeTender = (id: string) => {
+    setRows((before) => before.filter((row) => row.id !== id));
+    // The button that was pressed is gone with its row.
+    formRef.current?.querySelector<HTMLElement>('.pay-cash input, .pay-methods button')?.focus();
   };
   const changeRow = (id: string, changes: Partial<TenderRow>) =>
     setRows((before) => before.map((row) => (row.id === id ? { ...row, ...changes } : row)));
@@ -117,7 +125,7 @@ export function PayDialog(props: PayDialogProps) {
         </Button>
       }
     >
-      <form id={formId} className="pay" onSubmit={submit} noValidate>
+      <form id={formId} ref={formRef} className="pay" onSubmit={submit} noValidate>
         <p className="pay-total">
           <span>Total</span> <output aria-label="To pay">{money(total)}</output>
         </p>
@@ -130,7 +138,7 @@ export function PayDialog(props: PayDialogProps) {
             row={row}
             currencyCode={currencyCode}
             onChange={(changes) => changeRow(row.id, changes)}
-            onRemove={() => setRows((before) => before.filter((other) => other.id !== row.id))}
+            onRemove={() => removeTender(row.id)}
           />
         ))}
         {takesCash && (
@@ -140,7 +148,7 @@ export function PayDialog(props: PayDialogProps) {
           {methods
             .filter((method) => method.tenderType !== 'cash')
             .map((method) => (
-              <Button key={method.id} onClick={() => addTender(method)} disabled={dueInCash === zero && total !== zero}>
+              <Button key={method.id} onClick={() => addTender(method)} disabled={isCovered && total !== zero}>
                 {method.name}
               </Button>
             ))}
@@ -150,9 +158,15 @@ export function PayDialog(props: PayDialogProps) {
             Choose a customer
           </Button>
         )}
-        <p className="pay-change">
-          <span>Change</span> <output aria-label="Change">{money(summary.change)}</output>
-        </p>
+        {compare(summary.due, zero) > 0 ? (
+          <p className="pay-change">
+            <span>Remaining</span> <output aria-label="Remaining">{money(summary.due)}</output>
+          </p>
+        ) : (
+          <p className="pay-change">
+            <span>Change</span> <output aria-label="Change">{money(summary.change)}</output>
+          </p>
+        )}
         <p className="pay-problem" role="alert">
           {(typingProblem ?? problem) !== null && (
             <>
@@ -180,7 +194,7 @@ function CashFields({ cashText, onCashText, due, currencyCode }: CashFieldsProps
         value={cashText}
         onChange={onCashText}
         currencyCode={currencyCode}
-        placeholder={`${toNumeric(due)} exact`}
+        placeholder={`${formatAmount(due)} exact`}
         autoFocus
       />
       <div className="pay-quick" role="group" aria-label="Cash received">
@@ -193,7 +207,7 @@ function CashFields({ cashText, onCashText, due, currencyCode }: CashFieldsProps
             onClick={() => onCashText(toNumeric(amount))}
             aria-pressed={cashText === toNumeric(amount)}
           >
-            {toNumeric(amount).replace(/\.00$/, '')}
+            {formatAmount(amount).replace(/\.00$/, '')}
           </Button>
         ))}
       </div>
@@ -218,6 +232,7 @@ function TenderFields({ row, currencyCode, onChange, onRemove }: TenderFieldsPro
         value={row.amountText}
         onChange={(amountText) => onChange({ amountText })}
         currencyCode={currencyCode}
+        autoFocus
       />
       {hasReference && (
         <TextField

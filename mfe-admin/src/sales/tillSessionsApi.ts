@@ -174,6 +174,13 @@ export const tillSessionsApi = api.injectEndpoints({
       transformResponse: (row) => toTillSession(row as rpc.TillSession),
       invalidatesTags: ['TillSession', 'Dashboard'],
     }),
+    /** Above which difference a count has to be explained; null without a limit, or where the settings may not be read. */
+    getMaxCloseVariance: build.query<Money | null, void>({
+      query: () => (db, signal) => db.from('tenant_policies').select('max_close_variance').limit(1).abortSignal(signal),
+      transformResponse: (rows) =>
+        moneyOrNull((rows as { max_close_variance: number | null }[])[0]?.max_close_variance ?? null),
+      providesTags: ['Settings'],
+    }),
     closeTillSession: build.mutation<TillReport, CloseTillInput>({
       query: ({ sessionId, countedCash, denominations, note }) =>
         rpcQuery('close_till_session', {
@@ -199,6 +206,7 @@ export const {
   useListTillsQuery,
   useListTillSessionsInfiniteQuery,
   useOpenTillSessionMutation,
+  useGetMaxCloseVarianceQuery,
   useCloseTillSessionMutation,
   useRecordCashMovementMutation,
 } = tillSessionsApi;

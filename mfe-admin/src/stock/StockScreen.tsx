@@ -3,7 +3,7 @@ import { errorMessage } from '@dukani/shared/errors';
 import { formatQuantity } from '@dukani/shared/format';
 import type { AdjustStockInput } from '@dukani/shared/rpc';
 import { useSession } from '@dukani/shared/session';
-import { Button, EmptyState, IconButton, SelectField, TextField } from '@dukani/shared/ui-core';
+import { Button, IconButton, SelectField, TextField } from '@dukani/shared/ui-core';
 import { PageHeader, useNotify } from '@dukani/shared/ui-antd';
 import { AmountField } from '../common/AmountField';
 import '../common/common.css';
@@ -13,6 +13,7 @@ import { useBusiness } from '../common/useBusiness';
 import { useUnsavedGuard } from '../common/useUnsavedGuard';
 import { ProductPicker } from './ProductPicker';
 import './stock.css';
+import { StockLevels } from './StockLevels';
 import { useAdjustStockMutation, useReceiveGoodsMutation, type StockProduct } from './stockApi';
 import { adjustmentInput, REASONS, receiptInput, stockProblem, type StockLine, type StockMode } from './stockDocument';
 
@@ -22,29 +23,24 @@ const MODES = [
 ] as const;
 const BACK = { to: '/admin/products', label: 'Products' };
 
-/** /admin/stock: takes in a delivery or corrects what is there. */
+/** /admin/stock: takes in a delivery or corrects what is there, and lists it. */
 export function StockScreen() {
   const { access } = useSession();
   const modes = MODES.filter((mode) => access?.permissions.includes(mode.permission) ?? false);
   const [chosen, setChosen] = useState<StockMode>('receive');
   const mode = modes.find((candidate) => candidate.value === chosen)?.value ?? modes[0]?.value;
-  if (mode === undefined) {
-    return (
-      <>
-        <PageHeader title="Stock" back={BACK} />
-        <EmptyState
-          title="Not for your role"
-          description="Ask the owner or a manager to change stock. What is there stands in the list of products."
-          icon="lock"
-        />
-      </>
-    );
-  }
   return (
     <>
-      <PageHeader title="Stock" back={BACK} description="Counts and moves between places will follow here." />
-      <FilterChips label="What to do" options={modes} value={mode} onChange={setChosen} />
-      <StockForm key={mode} mode={mode} />
+      <PageHeader title="Stock" back={BACK} />
+      {mode === undefined ? (
+        <p className="adm-muted">Ask the owner or a manager to change stock.</p>
+      ) : (
+        <>
+          <FilterChips label="What to do" options={modes} value={mode} onChange={setChosen} />
+          <StockForm key={mode} mode={mode} />
+        </>
+      )}
+      <StockLevels />
     </>
   );
 }

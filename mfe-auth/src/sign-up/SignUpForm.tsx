@@ -1,18 +1,17 @@
-import { useMemo, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { errorMessage, toApiError } from '@dukani/shared/errors';
-import { CURRENCIES } from '@dukani/shared/format';
 import { Link, useNavigate } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
-import { Button, PasswordField, SelectField, TextField } from '@dukani/shared/ui-core';
+import { Button, PasswordField, TextField } from '@dukani/shared/ui-core';
 import { Notice } from '../common/Notice';
-import { AddressField } from './AddressField';
+import { AddressField, addressTaken } from './AddressField';
 import { checkSignUp, type SignUpErrors, type SignUpFields } from './checkSignUp';
 import { guessPlace } from './guessPlace';
+import { PlaceFields } from './PlaceFields';
 import { makeAccount, makeBusiness } from './signUp';
 import { suggestSubdomain } from './suggestSubdomain';
 
 const noFields: SignUpFields = { businessName: '', subdomain: '', fullName: '', email: '', password: '' };
-const currencies = CURRENCIES.map(({ code, symbol }) => ({ value: code, label: symbol === code ? code : `${code} (${symbol})` }));
 
 /** One form makes the account and the business; whatever step failed is tried again without repeating the others. */
 export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void }) {
@@ -20,23 +19,21 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
   const { status, refreshAccess } = useSession();
   // Decided once: signing up makes a session, and the form must not change under the person's hands.
   const [isAccountAsked] = useState(status !== 'signed_in');
-  const place = useMemo(() => guessPlace({ language: navigator.language, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }), []);
+  const [place, setPlace] = useState(() => guessPlace({ language: navigator.language, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }));
   const [fields, setFields] = useState(noFields);
   const [isAddressTyped, setIsAddressTyped] = useState(false);
-  const [currencyCode, setCurrencyCode] = useState(place.currencyCode);
   const [errors, setErrors] = useState<SignUpErrors>({});
   const [problem, setProblem] = useState<{ code: string; text: string } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const businessId = useRef(crypto.randomUUID());
   const form = useRef<HTMLFormElement>(null);
-  const subdomain = isAddressTyped ? fields.subdomain.trim().toLowerCase() : '';
+  const suggestion = suggestSubdomain(fields.businessName);
+  const subdomain = isAddressTyped ? fields.subdomain.trim().toLowerCase() : suggestion;
 
   const set = (field: keyof SignUpFields) => (value: string) => {
     setFields((before) => ({ ...before, [field]: value }));
-    setErrors((before) => {
-      const { [field]: _corrected, ...rest } = before;
-      return rest;
-    });
+    // The name also makes the address.
+    setErrors((before) => ({ ...before, [field]: undefined, ...(field === 'businessName' ? { subdomain: undefined } : {}) }));
   };
   const look = (field: keyof SignUpFields) => ({ value: fields[field], onChange: set(field), 'aria-required': true, ...(errors[field] === undefined ? {} : { error: errors[field] }) });
 
@@ -65,8 +62,17 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
       const email = fields.email.trim().toLowerCase();
       if ((await makeAccount({ fullName: fields.fullName.trim(), email, password: fields.password })) === 'confirm') return onMailSent(email);
     }
-    const { timezone, country } = place;
-    await makeBusiness({ id: businessId.current, name: fields.businessName.trim(), currency_code: currencyCode, timezone, country, ...(subdomain === '' ? {} : { subdomain }) });
+    const { currencyCode, timezone, country } = place;
+    await makeBusiness({
+      id: businessId.current,
+      name: fields.businessName.trim(),
+      currency_code: currencyCode,
+      timezone,
+      // A country that nobody knows is left out: taxes are not made up from it.
+      ...(country === null ? {} : { country }),
+      // An address that was only suggested is made by the server, which puts a number behind one that is taken.
+      ...(isAddressTyped ? { subdomain } : {}),
+    });
     // With the business known, the shell leads its owner there; the button stays busy until then.
     await refreshAccess();
   }
@@ -75,7 +81,7 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
     setIsBusy(false);
     const { code } = toApiError(error);
     if (code !== 'subdomain_taken') return setProblem({ code, text: errorMessage(error) });
-    setErrors({ subdomain: 'This address is taken. Choose another one.' });
+    setErrors({ subdomain: addressTaken });
     setTimeout(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus(), 0);
   }
 
@@ -88,7 +94,7 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
       )}
       <TextField label="Business name" {...look('businessName')} autoComplete="organization" autoFocus maxLength={100} />
       <AddressField
-        suggestion={suggestSubdomain(fields.businessName)}
+        suggestion={suggestion}
         typed={isAddressTyped ? fields.subdomain : null}
         error={errors.subdomain}
         onChange={(typed) => {
@@ -96,7 +102,7 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
           set('subdomain')(typed ?? '');
         }}
       />
-      <SelectField label="Currency" value={currencyCode} onChange={setCurrencyCode} options={currencies} />
+      <PlaceFields place={place} onChange={setPlace} />
       {isAccountAsked && (
         <>
           <TextField label="Your name" {...look('fullName')} autoComplete="name" maxLength={100} />

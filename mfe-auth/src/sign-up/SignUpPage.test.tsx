@@ -14,7 +14,7 @@ const founder = makeAccess({ membership: null, tenant: null });
 async function render({ rpc = {}, ...options }: Options = {}) {
   const app = renderAuth(<AuthScreen />, {
     route: '/auth?mode=signup',
-    rpc: { 'POST /auth/v1/signup': makeSession({ email: 'njeri@shop.test' }), create_tenant: made, my_access: founder, ...rpc },
+    rpc: { 'POST /auth/v1/signup': makeSession({ email: 'njeri@shop.test' }), create_tenant: made, get_tenant_by_domain: null, my_access: founder, ...rpc },
     ...options,
   });
   await screen.findByRole('heading', { level: 1 });
@@ -54,7 +54,7 @@ describe('signing up', () => {
     await waitFor(() => expect(app.store.getState().session.access?.tenant).not.toBeNull());
     expect(app.calls.find(({ name }) => name === 'POST /auth/v1/signup')?.args).toMatchObject({ email: 'njeri@shop.test', password: 'demo-Passw0rd', data: { full_name: 'Njeri Kamau' } });
     const sent = app.calls.find(({ name }) => name === 'create_tenant')?.args as { p_tenant: Record<string, unknown> };
-    expect(sent.p_tenant).toMatchObject({ name: 'Mama Njeri', currency_code: 'KES', timezone: expect.any(String) });
+    expect(sent.p_tenant).toMatchObject({ name: 'Mama Njeri', currency_code: 'KES', timezone: 'Africa/Nairobi', country: 'KE' });
     expect(sent.p_tenant).not.toHaveProperty('subdomain');
     expect(app.address()).toBe('/auth?mode=signup&tenant_creation=true');
     // The form has gone; the shell leads on from here.
@@ -66,6 +66,7 @@ describe('signing up', () => {
     await submit(app);
 
     expect(field('Business name')).toHaveAccessibleDescription('Enter the name of your business');
+    expect(field('Address of your shop')).toHaveAccessibleDescription('Enter the address of your shop');
     expect(field('Your name')).toHaveAccessibleDescription('Enter your name');
     expect(field('Email')).toHaveAccessibleDescription('Enter a complete email address');
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/Password must be at least 8 characters long/);
@@ -74,6 +75,7 @@ describe('signing up', () => {
 
     await app.user.type(field('Business name'), 'M');
     expect(field('Business name')).not.toHaveAttribute('aria-invalid');
+    expect(field('Address of your shop')).not.toHaveAttribute('aria-invalid');
   });
 
   it('suggests the address from the name until one is typed, and again when it is left empty', async () => {
@@ -98,6 +100,61 @@ describe('signing up', () => {
     expect(address).toHaveValue('abc');
   });
 
+  it('asks for the place and lets it be corrected', async () => {
+    const app = await render();
+    const place = () => ['Country', 'Currency', 'Time zone'].map((name) => screen.getByRole<HTMLSelectElement>('combobox', { name }).value);
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Country' }), 'Uganda');
+    expect(place()).toEqual(['UG', 'UGX', 'Africa/Kampala']);
+
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Currency' }), 'KES');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'Africa/Nairobi');
+    expect(place()).toEqual(['UG', 'KES', 'Africa/Nairobi']);
+
+    await fillIn(app);
+    await submit(app);
+    await waitFor(() => expect(app.names()).toContain('create_tenant'));
+    expect(app.calls.find(({ name }) => name === 'create_tenant')?.args).toMatchObject({ p_tenant: { country: 'UG', currency_code: 'KES', timezone: 'Africa/Nairobi' } });
+  });
+
+  it('sends no country where the browser does not tell one and nobody has chosen', async () => {
+    jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'UTC' });
+    const app = await render();
+    expect(screen.getByRole('combobox', { name: 'Country' })).toHaveDisplayValue('Choose your country');
+    await fillIn(app);
+    await submit(app);
+
+    await waitFor(() => expect(app.names()).toContain('create_tenant'));
+    const sent = app.calls.find(({ name }) => name === 'create_tenant')?.args as { p_tenant: Record<string, unknown> };
+    expect(sent.p_tenant).not.toHaveProperty('country');
+    expect(sent.p_tenant).toMatchObject({ currency_code: 'USD', timezone: 'UTC' });
+  });
+
+  it('says while one types whether another shop has the address', async () => {
+    const app = await render({ rpc: { get_tenant_by_domain: ({ domain_name_param: name }: { domain_name_param: string }) => (name === 'duka' ? 'a-tenant' : null) } });
+    const address = field('Address of your shop');
+    await app.user.type(address, 'duka');
+    await waitFor(() => expect(address).toHaveAccessibleDescription('This address is taken. Choose another one.'));
+
+    await app.user.type(address, '2');
+    expect(address).not.toHaveAttribute('aria-invalid');
+    await waitFor(() => expect(address).toHaveAccessibleDescription('No other shop uses this address.'));
+    expect(app.names().filter((name) => name === 'get_tenant_by_domain')).toHaveLength(2);
+  });
+
+  it('says that a suggested address which is taken gets a number', async () => {
+    const app = await render({ rpc: { get_tenant_by_domain: 'a-tenant' } });
+    await app.user.type(field('Business name'), 'Duka');
+    await waitFor(() => expect(field('Address of your shop')).toHaveAccessibleDescription(/gets a number behind it/));
+    expect(field('Address of your shop')).not.toHaveAttribute('aria-invalid');
+  });
+
+  it('stays neutral about an address when the server does not answer', async () => {
+    const app = await render({ rpc: { get_tenant_by_domain: refuse(500, 'internal') } });
+    await app.user.type(field('Address of your shop'), 'duka');
+    await waitFor(() => expect(app.names()).toContain('get_tenant_by_domain'));
+    expect(field('Address of your shop')).toHaveAccessibleDescription('Letters, digits and hyphens');
+  });
+
   it.each(['-ab', 'ab-', 'a', 'my shop', 'käse'])('refuses the address %p', async (text) => {
     const app = await render();
     await fillIn(app);
@@ -106,7 +163,7 @@ describe('signing up', () => {
     await submit(app);
 
     expect(field('Address of your shop')).toHaveAccessibleDescription(/Use 3 to 63 letters, digits and hyphens/);
-    expect(app.calls).toEqual([]);
+    expect(app.names().filter((name) => name !== 'get_tenant_by_domain')).toEqual([]);
   });
 
   it('an address that is taken is said at its field, and the account is not made twice', async () => {

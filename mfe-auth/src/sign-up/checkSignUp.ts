@@ -9,7 +9,7 @@ export interface SignUpFields {
   password: string;
 }
 
-export type SignUpErrors = Partial<Record<keyof SignUpFields, string>>;
+export type SignUpErrors = Partial<Record<keyof SignUpFields, string | undefined>>;
 
 const minimumPasswordLength = 8;
 
@@ -17,8 +17,8 @@ const minimumPasswordLength = 8;
 export function checkSignUp({ businessName, subdomain, fullName, email, password }: SignUpFields, { isAccountAsked }: { isAccountAsked: boolean }): SignUpErrors {
   const errors: SignUpErrors = {};
   if (businessName.trim() === '') errors.businessName = 'Enter the name of your business';
-  // An empty address is made from the name by the server.
-  if (subdomain !== '' && !isValidSubdomain(subdomain)) errors.subdomain = 'Use 3 to 63 letters, digits and hyphens, with no hyphen at either end';
+  if (subdomain === '') errors.subdomain = 'Enter the address of your shop';
+  else if (!isValidSubdomain(subdomain)) errors.subdomain = 'Use 3 to 63 letters, digits and hyphens, with no hyphen at either end';
   if (!isAccountAsked) return errors;
   if (fullName.trim() === '') errors.fullName = 'Enter your name';
   if (!isEmail(email.trim())) errors.email = 'Enter a complete email address';

@@ -1,31 +1,63 @@
-/** Countries whose currency the platform offers; others begin with US dollars. */
-const currencyByCountry: Record<string, string> = {
-  KE: 'KES', US: 'USD', GB: 'GBP', JP: 'JPY', CN: 'CNY', IN: 'INR', NG: 'NGN', ZA: 'ZAR', UG: 'UGX', TZ: 'TZS', RW: 'RWF', ET: 'ETB', GH: 'GHS',
-  SN: 'XOF', CI: 'XOF', ML: 'XOF', BF: 'XOF', BJ: 'XOF', TG: 'XOF', NE: 'XOF', CM: 'XAF', GA: 'XAF', TD: 'XAF', CG: 'XAF', EG: 'EGP', MA: 'MAD',
-  CA: 'CAD', AU: 'AUD', BR: 'BRL', DE: 'EUR', FR: 'EUR', ES: 'EUR', IT: 'EUR', NL: 'EUR', BE: 'EUR', AT: 'EUR', IE: 'EUR', PT: 'EUR', FI: 'EUR', GR: 'EUR',
-};
-/** A browser's language often says US anywhere in the world; the time zone knows better for these. */
-const countryByZone: Record<string, string> = {
-  'Africa/Nairobi': 'KE', 'Africa/Lagos': 'NG', 'Africa/Johannesburg': 'ZA', 'Africa/Kampala': 'UG', 'Africa/Dar_es_Salaam': 'TZ', 'Africa/Kigali': 'RW',
-  'Africa/Addis_Ababa': 'ET', 'Africa/Accra': 'GH', 'Africa/Cairo': 'EG', 'Africa/Casablanca': 'MA', 'Africa/Dakar': 'SN', 'Africa/Abidjan': 'CI', 'Africa/Douala': 'CM',
-  'Asia/Tokyo': 'JP', 'Asia/Shanghai': 'CN', 'Asia/Kolkata': 'IN', 'Europe/London': 'GB', 'Europe/Berlin': 'DE', 'Europe/Paris': 'FR', 'America/Sao_Paulo': 'BR', 'Australia/Sydney': 'AU', 'America/Toronto': 'CA',
-};
+import { countryOfZone, currencyOf, currentZoneName, onlyCountryOf, zonesOf } from './countries';
 
+/** Where a business is, and what it reckons in. */
 export interface Place {
-  country: string;
+  /** Null while nobody has said it and the browser does not tell. */
+  country: string | null;
   currencyCode: string;
   timezone: string;
+  /** What the person has chosen; the rest may still follow from that. */
+  chosen: { country?: true; timezone?: true };
 }
 
-/** Where a business probably is, from what the browser tells of itself; the person can change it. */
+/**
+ * Where a business probably is, from what the browser tells of itself. A time zone says it best; a language names the US
+ * almost anywhere in the world and is believed for other countries only. Nothing is better than a wrong country: taxes follow from it.
+ */
 export function guessPlace({ language, timezone }: { language: string; timezone: string }): Place {
-  const country = countryByZone[timezone] ?? regionOf(language) ?? 'US';
-  return { country, currencyCode: currencyByCountry[country] ?? 'USD', timezone };
+  const country = countryOfZone(timezone) ?? regionOf(language);
+  const ownZone = currentZoneName(timezone);
+  return {
+    country,
+    currencyCode: country === null ? 'USD' : currencyOf(country),
+    timezone: country === null ? ownZone : zoneWithin(country, ownZone),
+    chosen: {},
+  };
+}
+
+/** A chosen country brings its currency, and its time zone unless that was chosen. */
+export function withCountry(place: Place, country: string): Place {
+  return {
+    ...place,
+    country,
+    currencyCode: currencyOf(country),
+    timezone: place.chosen.timezone === true ? place.timezone : zoneWithin(country, place.timezone),
+    chosen: { ...place.chosen, country: true },
+  };
+}
+
+/** A currency that one country alone uses says where the business is, unless somebody has said so already. */
+export function withCurrency(place: Place, currencyCode: string): Place {
+  const country = onlyCountryOf(currencyCode);
+  if (place.chosen.country === true || country === null) return { ...place, currencyCode };
+  return { ...place, currencyCode, country, timezone: place.chosen.timezone === true ? place.timezone : zoneWithin(country, place.timezone) };
+}
+
+/** A chosen time zone changes nothing else. */
+export function withTimezone(place: Place, timezone: string): Place {
+  return { ...place, timezone, chosen: { ...place.chosen, timezone: true } };
+}
+
+/** The zone itself when the country has it, else the country's main one. */
+function zoneWithin(country: string, zone: string): string {
+  const zones = zonesOf(country);
+  return zones.includes(zone) ? zone : (zones[0] ?? zone);
 }
 
 function regionOf(language: string): string | null {
   try {
-    return new Intl.Locale(language).maximize().region ?? null;
+    const { region } = new Intl.Locale(language);
+    return region === undefined || region === 'US' || !/^[A-Z]{2}$/.test(region) ? null : region;
   } catch {
     // A language tag that the browser itself does not understand says nothing.
     return null;

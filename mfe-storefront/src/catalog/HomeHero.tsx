@@ -38,7 +38,7 @@ export function HomeHero({ products, isLoading, hasDeals }: HomeHeroProps) {
           </div>
         </div>
         {(isLoading || shown.length > 0) && (
-          <ul className="shop-hero__pictures" aria-label="A look inside">
+          <ul className="shop-hero__pictures" data-count={isLoading ? shownProducts : shown.length} aria-label="A look inside">
             {isLoading
               ? Array.from({ length: shownProducts }, (_, index) => <li key={index} className="shop-hero__picture" aria-hidden="true" />)
               : shown.map((product, index) => <HeroPicture key={product.id} product={product} isFirstSeen={index === 0} />)}

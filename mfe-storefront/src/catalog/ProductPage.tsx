@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ShopProductDetail } from '@dukani/shared/rpc';
 import { Breadcrumbs } from '../common/Breadcrumbs';
+import { quotedLineOf, useCartQuote } from '../common/cartQuote';
 import { ProductCards, ProductGrid } from '../common/ProductGrid';
 import { PriceTag, savedPercent } from '../common/PriceTag';
 import { StockLine } from '../common/StockLine';
@@ -38,7 +39,7 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
             <PriceTag price={shown.price} retailPrice={shown.retail_price} size="large" />
             {saved !== null && <span className="shop-product__saved">Save {saved}%</span>}
           </div>
-          <PriceNote unit={product.unit} />
+          <PriceNote unit={product.unit} pricedId={product.has_variants && variant === null ? null : shown.id} />
           <StockLine badge={shown.badge} />
           {product.has_variants && (
             <OptionChips product={product} selection={selection} onSelect={(choice) => setSelection(selectionWith(product, selection, choice))} />
@@ -71,13 +72,23 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
   );
 }
 
-function PriceNote({ unit }: { unit: string }) {
+interface PriceNoteProps {
+  unit: string;
+  /** What the price belongs to; null while the choice is open. */
+  pricedId: string | null;
+}
+
+/** What the price is for, and whether tax comes on top. A product without tax promises none. */
+function PriceNote({ unit, pricedId }: PriceNoteProps) {
   const { prices_include_tax: isIncluded } = useShop();
+  // Only a quote knows the rate, and only prices without tax have a reason to ask for one.
+  const { data: quote } = useCartQuote({ lines: pricedId === null ? [] : [{ id: pricedId, quantity: 1 }], isWanted: !isIncluded });
+  const isTaxed = pricedId !== null && (quotedLineOf(pricedId, quote)?.tax_rate_percent ?? 0) > 0;
   const perUnit = unitText(unit);
   return (
     <p className="shop-product__tax">
       {perUnit !== null && `Price per ${perUnit}. `}
-      {isIncluded ? 'Tax included.' : 'Tax is added at checkout.'}
+      {isIncluded ? 'Tax included.' : isTaxed && 'Tax is added at checkout.'}
     </p>
   );
 }

@@ -1,10 +1,11 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { selectCartLines } from '@dukani/shared/cart';
 import { ApiError } from '@dukani/shared/errors';
 import type { FakeRpc } from '@dukani/shared/testing';
+import { onCartWanted } from '../common/cartOpening';
 import { forgetEverything, renderShop } from '../common/testing/renderShop';
-import { makeProduct, makeProductDetail, sampleId } from '../common/testing/shopSamples';
+import { makeProduct, makeProductDetail, quoteSale, sampleId } from '../common/testing/shopSamples';
 import ProductScreen from './ProductScreen';
 
 const renderProduct = (rpc: FakeRpc, id = sampleId(1)) => renderShop(<ProductScreen />, { route: `/product/${id}`, path: '/product/:productId', rpc });
@@ -37,6 +38,42 @@ describe('ProductScreen', () => {
     renderProduct({ shop_product: makeProductDetail(1, { unit: 'kg' }) });
 
     expect(await screen.findByText('Price per kg. Tax included.')).toBeInTheDocument();
+  });
+
+  it.each([
+    [8.875, true],
+    [0, false],
+  ])('with prices without tax and a rate of %d, says that tax comes on top: %s', async (rate, isSaid) => {
+    const { calls } = renderShop(<ProductScreen />, {
+      route: `/product/${sampleId(1)}`,
+      path: '/product/:productId',
+      tenant: { prices_include_tax: false },
+      rpc: { shop_product: makeProductDetail(1), quote_sale: (args: Parameters<typeof quoteSale>[0]) => quoteSale(args, (line) => ({ ...line, tax_rate_percent: rate })) },
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Product 1' });
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('quote_sale'));
+
+    if (isSaid) expect(await screen.findByText('Tax is added at checkout.')).toBeInTheDocument();
+    else expect(screen.queryByText(/Tax/)).not.toBeInTheDocument();
+  });
+
+  it('asks for no quote where prices hold the tax', async () => {
+    const { calls } = renderProduct({ shop_product: makeProductDetail(1) });
+
+    expect(await screen.findByText('Tax included.')).toBeInTheDocument();
+    expect(calls.map(({ name }) => name)).toEqual(['shop_product']);
+  });
+
+  it('offers the cart in the message that something was added', async () => {
+    const onWanted = jest.fn();
+    const stop = onCartWanted(onWanted);
+    const { user } = renderProduct({ shop_product: makeProductDetail(1) });
+
+    await user.click(await screen.findByRole('button', { name: /Add to cart/ }));
+    await user.click(screen.getByRole('button', { name: 'View cart' }));
+
+    expect(onWanted).toHaveBeenCalledTimes(1);
+    stop();
   });
 
   it('puts the chosen quantity into the cart', async () => {

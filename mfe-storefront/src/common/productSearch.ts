@@ -18,8 +18,26 @@ export function useSearchPage(term: string, after: string | null = null): ShopQu
   );
 }
 
-/** Search while somebody types: asks once the text has rested for 300 ms. `term` is what the answer belongs to. */
-export function useTypedSearch(text: string): ShopQuery<ProductSearchResult> & { term: string; isTyping: boolean } {
+/** A search as it is typed: `term` is what the answer belongs to, `correction` the other spelling that its products have. */
+export type TypedSearch = ShopQuery<ProductSearchResult> & { term: string; correction: string | null; isTyping: boolean };
+
+/** Search while somebody types: asks once the text has rested for 300 ms, and for the closest spelling when nothing was found. */
+export function useTypedSearch(text: string): TypedSearch {
   const term = useDebouncedValue(text.trim(), searchDebounceMs);
-  return { ...useSearchPage(term), term, isTyping: term !== text.trim() };
+  const typed = useSearchPage(term);
+  const spelling = spellingInstead(typed.data);
+  const corrected = useSearchPage(spelling ?? '');
+  const isCorrected = (corrected.data?.products.length ?? 0) > 0;
+  return {
+    ...typed,
+    data: corrected.isLoading ? undefined : isCorrected ? corrected.data : typed.data,
+    term,
+    correction: isCorrected ? spelling : null,
+    isTyping: term !== text.trim(),
+  };
+}
+
+/** The closest spelling that does find something, when a search itself has found nothing; else null. */
+export function spellingInstead(found: ProductSearchResult | undefined): string | null {
+  return found?.products.length === 0 ? (found.suggestions[0] ?? null) : null;
 }

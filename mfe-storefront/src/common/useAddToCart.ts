@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { lineAdded, type CartLine } from '@dukani/shared/cart';
 import { useAppDispatch } from '@dukani/shared/store';
 import { dismissToast, toast } from '@dukani/shared/ui-core';
+import { openCart } from './cartOpening';
 
 let shownToast: number | null = null;
 
@@ -13,7 +14,7 @@ export function useAddToCart(): (line: Omit<CartLine, 'quantity'>, quantity?: nu
       dispatch(lineAdded({ id, name, price, image_url, quantity }));
       // Adding quickly must not pile up messages.
       if (shownToast !== null) dismissToast(shownToast);
-      shownToast = toast({ tone: 'success', title: 'Added to your cart', description: name, durationMs: 3500 });
+      shownToast = toast({ tone: 'success', title: 'Added to your cart', description: name, durationMs: 5000, action: { label: 'View cart', onSelect: openCart } });
     },
     [dispatch],
   );

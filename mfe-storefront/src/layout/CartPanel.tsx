@@ -12,6 +12,7 @@ import { Sheet } from '../common/Sheet';
 import { EmptyCartArt } from '../common/ShopArt';
 import { ShopPicture } from '../common/ShopPicture';
 import { useFormatPrice } from '../common/useFormatPrice';
+import { useShop } from '../common/useShop';
 import './CartPanel.css';
 
 interface CartPanelProps {
@@ -78,8 +79,17 @@ function CartPanelLine({ line, quote }: { line: CartLine; quote: CartQuote | und
   );
 }
 
+/** What the subtotal does not hold yet; null when nothing comes on top. */
+function addedLater(quote: CartQuote['quote'], isDelivered: boolean): string | null {
+  const isTaxAdded = quote?.prices_include_tax === false && quote.taxes.some(({ tax_rate_percent: rate }) => rate > 0);
+  if (isTaxAdded) return isDelivered ? 'Tax and delivery are added at checkout.' : 'Tax is added at checkout.';
+  return isDelivered ? 'Delivery is added at checkout.' : null;
+}
+
 function CartFooter({ quote, onClose }: { quote: CartQuote | undefined; onClose: () => void }) {
   const shopPath = useShopPath();
+  const { fulfilment } = useShop();
+  const laterText = addedLater(quote?.quote ?? null, fulfilment.delivery_enabled);
   const formatPrice = useFormatPrice();
   const total = useAppSelector(selectCartTotal);
   return (
@@ -88,7 +98,7 @@ function CartFooter({ quote, onClose }: { quote: CartQuote | undefined; onClose:
         <span>Subtotal</span>
         <strong>{formatPrice(quote?.quote?.subtotal_amount ?? Number(toNumeric(total)))}</strong>
       </p>
-      <p className="shop-cart__note">{quote?.quote?.prices_include_tax === false ? 'Tax and delivery are added at checkout.' : 'Delivery is added at checkout.'}</p>
+      {laterText !== null && <p className="shop-cart__note">{laterText}</p>}
       <ButtonLink variant="primary" size="large" isWide to={shopPath('checkout')}>
         Checkout
       </ButtonLink>

@@ -37,14 +37,16 @@ describe('SearchBox', () => {
     expect(calls[0]).toMatchObject({ name: 'search_products', args: { p_query: 'mil', p_limit: 50 } });
   });
 
-  it('asks nothing for a single character', async () => {
+  it('asks nothing for a single character and says what is missing', async () => {
     const { calls } = renderShop(<SearchBox />, { rpc: { search_products: found(1) } });
 
     type(' m ');
     await pass(1000);
 
     expect(calls).toHaveLength(0);
-    expect(screen.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.getByRole('status')).toHaveTextContent('Type at least 2 characters to search.');
+    pressEnter();
+    expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/$/);
   });
 
   it('answers a term from the cache for five minutes', async () => {
@@ -118,6 +120,19 @@ describe('SearchBox', () => {
     fireEvent.click(screen.getByRole('option', { name: 'milk' }));
 
     expect(field).toHaveValue('milk');
+  });
+
+  it('shows at once what the closest spelling finds', async () => {
+    const { calls } = renderShop(<SearchBox />, {
+      rpc: { search_products: ({ p_query: query }: { p_query: string }) => (query === 'mlik' ? { products: [], next_cursor: null, suggestions: ['milk'] } : found(2)) },
+    });
+    type('mlik');
+    await pass(300);
+
+    expect(screen.getByRole('status')).toHaveTextContent('No products found for “mlik”. Showing results for “milk”.');
+    expect(screen.getAllByRole('option')).toHaveLength(3);
+    expect(screen.getByRole('option', { name: 'View all results for “milk”' })).toBeInTheDocument();
+    expect(calls).toHaveLength(2);
   });
 
   it('retries once after a second, then says that it failed and lets one try again', async () => {

@@ -26,7 +26,7 @@ function SearchField({ initialText }: { initialText: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
   const search = useTypedSearch(isOpen ? text : '');
-  const isShown = isOpen && text.trim().length >= searchMinLength;
+  const isShown = isOpen && text.trim() !== '';
   const options = isShown ? optionsOf(search) : [];
   const active = options[activeIndex];
 
@@ -61,7 +61,8 @@ function SearchField({ initialText }: { initialText: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (active !== undefined) return choose(active);
-    if (text.trim().length < searchMinLength) return;
+    // The list says what is missing.
+    if (text.trim().length < searchMinLength) return setIsOpen(true);
     setIsOpen(false);
     void navigate(shopPath(searchPath(text)));
   };

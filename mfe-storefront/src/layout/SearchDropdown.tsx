@@ -1,7 +1,7 @@
-import type { ProductSearchResult, ShopProduct } from '@dukani/shared/rpc';
+import type { ShopProduct } from '@dukani/shared/rpc';
 import { PriceTag } from '../common/PriceTag';
+import { searchMinLength, type TypedSearch } from '../common/productSearch';
 import { ShopPicture } from '../common/ShopPicture';
-import type { ShopQuery } from '../common/useShopQuery';
 
 const shownProducts = 8;
 
@@ -9,9 +9,6 @@ export type SearchOption =
   | { kind: 'product'; product: ShopProduct }
   | { kind: 'suggestion'; text: string }
   | { kind: 'all' };
-
-/** A search as the dropdown sees it: `term` is what the answer belongs to while somebody types on. */
-type TypedSearch = ShopQuery<ProductSearchResult> & { term: string; isTyping: boolean };
 
 /** What arrows and Enter can reach: eight products and "View all", or other spellings when nothing was found. */
 export function optionsOf({ data, isTyping }: Pick<TypedSearch, 'data' | 'isTyping'>): SearchOption[] {
@@ -33,14 +30,16 @@ interface SearchDropdownProps {
 
 /** The list below the search field. The field keeps the focus; the list only shows what is chosen. */
 export function SearchDropdown({ listId, isShown, text, search, options, activeIndex, onChoose, onPoint }: SearchDropdownProps) {
-  const { data, error, isTyping, term, retry } = search;
+  const { data, error, isTyping, term, correction, retry } = search;
+  if (isShown && text.trim().length < searchMinLength) return <TooShort listId={listId} />;
   const isFailed = error !== null && !isTyping;
   const isEmpty = data?.products.length === 0 && !isTyping;
+  const isCorrected = correction !== null && !isTyping;
   return (
     <div className="shop-search__panel" hidden={!isShown}>
       {isShown && (
-        <p className={isFailed || isEmpty ? 'shop-search__note' : 'dk-visually-hidden'} role="status">
-          {statusText({ isFailed, isEmpty, term, count: data?.products.length, isMore: data?.next_cursor != null, isTyping })}
+        <p className={isFailed || isEmpty || isCorrected ? 'shop-search__note' : 'dk-visually-hidden'} role="status">
+          {statusText({ isFailed, isEmpty, term, correction: isCorrected ? correction : null, count: data?.products.length, isMore: data?.next_cursor != null, isTyping })}
         </p>
       )}
       {isShown && isFailed && (
@@ -62,9 +61,9 @@ export function SearchDropdown({ listId, isShown, text, search, options, activeI
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(option)}
           >
-            {option.kind === 'product' && <ProductOption product={option.product} term={term} />}
+            {option.kind === 'product' && <ProductOption product={option.product} term={correction ?? term} />}
             {option.kind === 'suggestion' && option.text}
-            {option.kind === 'all' && `View all results for “${text.trim()}”`}
+            {option.kind === 'all' && `View all results for “${correction ?? text.trim()}”`}
           </li>
         ))}
       </ul>
@@ -73,16 +72,30 @@ export function SearchDropdown({ listId, isShown, text, search, options, activeI
   );
 }
 
-function statusText({ isFailed, isEmpty, term, count, isMore, isTyping }: {
+/** Below a text that is too short to search for. */
+function TooShort({ listId }: { listId: string }) {
+  return (
+    <div className="shop-search__panel">
+      <p className="shop-search__note" role="status">
+        Type at least {searchMinLength} characters to search.
+      </p>
+      <ul id={listId} role="listbox" aria-label="Search results" />
+    </div>
+  );
+}
+
+function statusText({ isFailed, isEmpty, term, correction, count, isMore, isTyping }: {
   isFailed: boolean;
   isEmpty: boolean;
   term: string;
+  correction: string | null;
   count: number | undefined;
   isMore: boolean;
   isTyping: boolean;
 }): string {
   if (isFailed) return 'Search failed';
   if (isEmpty) return `No products found for “${term}”`;
+  if (correction !== null) return `No products found for “${term}”. Showing results for “${correction}”.`;
   if (count === undefined || isTyping) return 'Searching';
   return `${count}${isMore ? ' or more' : ''} ${count === 1 ? 'product' : 'products'} found`;
 }

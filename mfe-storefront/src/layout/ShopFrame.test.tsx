@@ -4,6 +4,7 @@ import { lineAdded } from '@dukani/shared/cart';
 import type { ShopContext } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
 import { SWRConfig } from 'swr';
+import { openCart } from '../common/cartOpening';
 import { forgetEverything } from '../common/testing/renderShop';
 import { makeCartLine, makeHome, quoteSale } from '../common/testing/shopSamples';
 import { ShopFrame } from './ShopFrame';
@@ -65,6 +66,37 @@ describe('ShopFrame', () => {
     expect(await screen.findByRole('dialog', { name: 'Cart' })).toHaveTextContent('Product 1');
     await user.click(screen.getByRole('button', { name: 'Continue Shopping' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it.each([
+    ['/cart', 'Cart'],
+    ['/wishlist', 'Wishlist'],
+  ])('opens its panel at %s and is home once that is closed', async (route, name) => {
+    const scrollTo = jest.spyOn(window, 'scrollTo').mockReturnValue(undefined);
+    const { user } = renderFrame({ route });
+
+    expect(await screen.findByRole('dialog', { name })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+    scrollTo.mockRestore();
+  });
+
+  it('opens the cart from the message that something was added', async () => {
+    renderFrame();
+
+    act(() => openCart());
+
+    expect(await screen.findByRole('dialog', { name: 'Cart' })).toBeInTheDocument();
+  });
+
+  it.each(['/checkout', '/payment'])('keeps the header calm at %s', (route) => {
+    renderFrame({ route });
+
+    const header = within(screen.getByRole('banner'));
+    expect(header.queryByRole('combobox')).not.toBeInTheDocument();
+    expect(header.queryByRole('button', { name: /Wishlist/ })).not.toBeInTheDocument();
+    expect(header.getByRole('button', { name: /Cart/ })).toBeInTheDocument();
   });
 
   it('opens contact details', async () => {

@@ -15,7 +15,7 @@ export const publicInvoicePath = '/api/public-invoice-viewer';
 export function ShopFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { status } = useTenant();
-  if (pathname === publicInvoicePath) return children;
+  if (pathname === publicInvoicePath || pathname.startsWith(`${publicInvoicePath}/`)) return children;
   return status === 'ready' ? <OpenShop>{children}</OpenShop> : <LayoutSkeleton />;
 }
 

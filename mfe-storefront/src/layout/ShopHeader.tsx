@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { selectCartCount } from '@dukani/shared/cart';
 import { useBranding } from '@dukani/shared/branding';
-import { Link, useLocation } from '@dukani/shared/router';
+import { Link, useLocation, useNavigate } from '@dukani/shared/router';
 import { useAppSelector } from '@dukani/shared/store';
 import { useShopPath } from '@dukani/shared/tenant';
 import { IconButton, Logo } from '@dukani/shared/ui-core';
+import { onCartWanted } from '../common/cartOpening';
 import { loadTwice } from '../common/lazyScreen';
 import { useWishlist } from '../common/wishlist';
 import { CategoriesMenu } from './CategoriesMenu';
@@ -18,19 +19,37 @@ const WishlistPanel = lazy(() => loadTwice(() => import('./WishlistPanel')));
 const ContactPanel = lazy(() => loadTwice(() => import('./ContactPanel')));
 const PhoneMenu = lazy(() => loadTwice(() => import('./PhoneMenu')));
 
+/** Where the header ends on a wide screen, in CSS pixels, for a panel that is open before anything was drawn. */
+const topBeforeMeasured = 100;
+
 type Panel = 'cart' | 'wishlist' | 'contact' | 'menu';
 
-/** Name, search, menus, wishlist and cart. Stays at the top of the screen. */
-export function ShopHeader() {
+/** Which panel is open. One belongs to the page it was opened on: following a link in it closes it. `/cart` and `/wishlist` open theirs. */
+function usePanel() {
   const shopPath = useShopPath();
+  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const header = useRef<HTMLElement>(null);
   const [panel, setPanel] = useState<{ name: Panel; address: string; top: number } | null>(null);
   const address = pathname + search;
-  // A panel belongs to the page it was opened on: following a link in it closes it.
-  const openPanel = panel !== null && panel.address === address ? panel.name : null;
+  const addressed = pathname === shopPath('cart') ? 'cart' : pathname === shopPath('wishlist') ? 'wishlist' : null;
   const open = (name: Panel) => setPanel({ name, address, top: Math.max(header.current?.getBoundingClientRect().bottom ?? 0, 0) });
-  const close = () => setPanel(null);
+  const close = () => {
+    setPanel(null);
+    if (addressed !== null) void navigate(shopPath(''), { replace: true });
+  };
+  // A message may offer the cart, too.
+  useEffect(() => onCartWanted(() => open('cart')));
+  const isHere = panel?.address === address;
+  return { header, openPanel: isHere ? panel.name : addressed, top: isHere ? panel.top : topBeforeMeasured, open, close };
+}
+
+/** Name, search, menus, wishlist and cart. Stays at the top of the screen; while one pays it leads nowhere else. */
+export function ShopHeader() {
+  const shopPath = useShopPath();
+  const { pathname, search } = useLocation();
+  const { header, openPanel, top, open, close } = usePanel();
+  const isPaying = pathname === shopPath('checkout') || pathname === shopPath('payment');
   const params = new URLSearchParams(search);
   const isListing = pathname === shopPath('search') && !params.has('q');
   const isDeals = isListing && params.get('deals') === '1';
@@ -55,18 +74,18 @@ export function ShopHeader() {
               Contact
             </button>
           </nav>
-          <SearchBox />
+          {!isPaying && <SearchBox />}
           <div className="shop-header__tools">
             <a className="shop-header__admin" href="/auth" target="_blank" rel="noopener">
               Admin Login
             </a>
-            <WishlistTool onOpen={() => open('wishlist')} />
+            {!isPaying && <WishlistTool onOpen={() => open('wishlist')} />}
             <CartTool onOpen={() => open('cart')} />
           </div>
         </div>
       </header>
       <Suspense fallback={null}>
-        {openPanel === 'cart' && <CartPanel top={panel?.top ?? 0} onClose={close} />}
+        {openPanel === 'cart' && <CartPanel top={top} onClose={close} />}
         {openPanel === 'wishlist' && <WishlistPanel onClose={close} />}
         {openPanel === 'contact' && <ContactPanel onClose={close} />}
         {openPanel === 'menu' && <PhoneMenu onClose={close} onContact={() => open('contact')} />}

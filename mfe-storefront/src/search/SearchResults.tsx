@@ -4,16 +4,27 @@ import { Button, ButtonLink } from '@dukani/shared/ui-core';
 import { EmptyNotice } from '../common/EmptyNotice';
 import { pagesFromParams } from '../common/listing/listingFilters';
 import { ProductCards, ProductCardSkeletons, ProductGrid } from '../common/ProductGrid';
-import { useSearchPage } from '../common/productSearch';
+import { spellingInstead, useSearchPage } from '../common/productSearch';
 import { ScreenError } from '../common/ScreenError';
 import { NothingFoundArt } from '../common/ShopArt';
+import { CorrectionNote } from './CorrectionNote';
 import './SearchResults.css';
 
-/** What was found, fifty at a time; the first fifty are the ones the dropdown already had. */
-export function SearchResults({ query }: { query: string }) {
+interface SearchResultsProps {
+  query: string;
+  /** Shows nothing rather than what another spelling finds. */
+  isExact: boolean;
+}
+
+/** What was found, fifty at a time; the first fifty are the ones the dropdown already had. Without any, those of the closest spelling. */
+export function SearchResults({ query, isExact }: SearchResultsProps) {
+  // The same read as the list's first page, so it is asked once.
+  const { data } = useSearchPage(query);
+  const correction = isExact ? null : spellingInstead(data);
   return (
     <div className="shop-results">
-      <ResultsFrom query={query} number={1} after={null} foundBefore={0} />
+      {correction !== null && <CorrectionNote query={query} correction={correction} />}
+      <ResultsFrom key={correction} query={correction ?? query} number={1} after={null} foundBefore={0} />
     </div>
   );
 }

@@ -77,11 +77,36 @@ describe('SearchScreen', () => {
     expect(calls[1]?.args).toMatchObject({ p_query: 'milk', p_after: 'two' });
   });
 
-  it('offers other spellings when nothing was found', async () => {
-    renderShop(<SearchScreen />, { route: '/search?q=mlik', rpc: { search_products: { products: [], next_cursor: null, suggestions: ['milk'] } } });
+  describe('when nothing was found', () => {
+    const misspelt = ({ p_query: query }: { p_query: string }) =>
+      query === 'mlik' ? { products: [], next_cursor: null, suggestions: ['milk', 'mill'] } : { products: [makeProduct(1)], next_cursor: null, suggestions: [] };
 
-    expect(await screen.findByRole('heading', { name: 'No products found for “mlik”' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'milk' })).toHaveAttribute('href', '/search?q=milk');
+    it('shows what the closest spelling finds, and says so', async () => {
+      const { user, calls, container } = renderShop(<SearchScreen />, { route: '/search?q=mlik', rpc: { search_products: misspelt } });
+
+      expect(await screen.findByRole('heading', { name: 'Product 1' })).toBeInTheDocument();
+      expect(screen.getByText(/Showing results for/)).toHaveTextContent('Showing results for milk. Search instead for mlik');
+      expect(calls.map(({ args }) => (args as { p_query: string }).p_query)).toEqual(['mlik', 'milk']);
+      expect((await axe(container)).violations).toEqual([]);
+
+      await user.click(screen.getByRole('link', { name: 'mlik' }));
+      expect(screen.getByLabelText('Address')).toHaveTextContent('/search?q=mlik&exact=1');
+      expect(await screen.findByRole('heading', { name: 'No products found for “mlik”' })).toBeInTheDocument();
+    });
+
+    it('offers the spellings where one insists', async () => {
+      renderShop(<SearchScreen />, { route: '/search?q=mlik&exact=1', rpc: { search_products: misspelt } });
+
+      expect(await screen.findByRole('heading', { name: 'No products found for “mlik”' })).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'milk' })).toHaveAttribute('href', '/search?q=milk');
+    });
+
+    it('says so where no spelling is close', async () => {
+      renderShop(<SearchScreen />, { route: '/search?q=zzz', rpc: { search_products: { products: [], next_cursor: null, suggestions: [] } } });
+
+      expect(await screen.findByRole('heading', { name: 'No products found for “zzz”' })).toBeInTheDocument();
+      expect(screen.queryByText(/Showing results for/)).not.toBeInTheDocument();
+    });
   });
 
   it('says that the search failed', async () => {
@@ -93,6 +118,7 @@ describe('SearchScreen', () => {
   it('asks nothing for a query of one character', () => {
     const { calls } = renderShop(<SearchScreen />, { route: '/search?q=m' });
 
+    expect(screen.getByRole('heading', { level: 1, name: 'Search' })).toBeInTheDocument();
     expect(screen.getByText('Type at least 2 characters to search.')).toBeInTheDocument();
     expect(calls).toHaveLength(0);
   });

@@ -15,20 +15,20 @@ export default function SearchScreen() {
   usePageMeta({ title: isSearch ? `Search: ${query}` : isDeals ? 'Deals' : 'All products', isPrivate: isSearch });
   return (
     <div className="shop-page">
-      {isSearch ? <SearchPart query={query} /> : <AllProducts isDeals={isDeals} />}
+      {isSearch ? <SearchPart query={query} isExact={params.get('exact') === '1'} /> : <AllProducts isDeals={isDeals} />}
     </div>
   );
 }
 
-function SearchPart({ query }: { query: string }) {
+function SearchPart({ query, isExact }: { query: string; isExact: boolean }) {
   return (
     <>
       <Breadcrumbs trail={[{ label: 'Products', path: 'search' }]} current="Search" />
-      <h1 className="shop-title">{query === '' ? 'Search' : `Results for “${query}”`}</h1>
+      <h1 className="shop-title">{query.length < searchMinLength ? 'Search' : `Results for “${query}”`}</h1>
       {query.length < searchMinLength ? (
         <p className="shop-lead">Type at least {searchMinLength} characters to search.</p>
       ) : (
-        <SearchResults key={query} query={query} />
+        <SearchResults key={query} query={query} isExact={isExact} />
       )}
     </>
   );

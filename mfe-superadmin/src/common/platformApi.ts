@@ -10,6 +10,8 @@ export interface TenantFilter {
 /** The most that the server gives at once. */
 export const MAX_PAGE = 100;
 const LIST_PAGE = 50;
+/** The newest tenants, as many as one answer holds. */
+export const EVERYBODY = { filter: { query: '', status: null }, limit: MAX_PAGE } as const;
 
 function tenantArgs({ query, status }: TenantFilter, after: string | null, limit: number): Record<string, unknown> {
   return { p_query: query === '' ? null : query, p_status: status, p_after: after, p_limit: limit };

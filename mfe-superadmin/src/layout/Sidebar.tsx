@@ -27,7 +27,8 @@ export function Sidebar({ onNavigate }: SidebarProps) {
                   onClick={onNavigate}
                 >
                   <Icon name={item.icon} />
-                  {item.label}
+                  <span>{item.label}</span>
+                  {item.isComing === true && <span className="sup-nav-soon"> soon</span>}
                 </Link>
               </li>
             ))}

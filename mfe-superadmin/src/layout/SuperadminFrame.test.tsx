@@ -68,11 +68,20 @@ describe('SuperadminFrame', () => {
     ]);
   });
 
+  it('warns of every screen that is not here yet', () => {
+    renderFrame();
+
+    const names = within(menu())
+      .getAllByRole('link')
+      .map((link) => link.textContent ?? '');
+    expect(names.filter((name) => !name.endsWith(' soon'))).toEqual(['Overview', 'Tenants']);
+  });
+
   it.each([
     ['/superadmin', 'Overview'],
     ['/superadmin/', 'Overview'],
     ['/superadmin/tenants?status=trial', 'Tenants'],
-    ['/superadmin/etims', 'ETIMS'],
+    ['/superadmin/etims', 'ETIMS soon'],
   ])('marks what is open at %s, and nothing else', (route, label) => {
     renderFrame(route);
 
@@ -87,7 +96,7 @@ describe('SuperadminFrame', () => {
 
     await user.click(screen.getByRole('button', { name: 'Open menu' }));
     const drawer = screen.getByRole('dialog', { name: 'Menu' });
-    await user.click(within(drawer).getByRole('link', { name: 'Plans' }));
+    await user.click(within(drawer).getByRole('link', { name: 'Plans soon' }));
 
     expect(where()).toBe('/superadmin/plans');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

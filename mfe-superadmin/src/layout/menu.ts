@@ -4,6 +4,8 @@ export interface MenuItem {
   label: string;
   path: string;
   icon: IconName;
+  /** Its screen only says what will be there; the menu warns of that. */
+  isComing?: boolean;
 }
 
 export interface MenuGroup {
@@ -18,22 +20,22 @@ export const MENU_GROUPS: readonly MenuGroup[] = [
     items: [
       { label: 'Overview', path: '/superadmin', icon: 'dashboard' },
       { label: 'Tenants', path: '/superadmin/tenants', icon: 'store' },
-      { label: 'Users', path: '/superadmin/users', icon: 'users' },
-      { label: 'Analytics', path: '/superadmin/analytics', icon: 'chart' },
-      { label: 'Revenue', path: '/superadmin/revenue', icon: 'wallet' },
-      { label: 'Plans', path: '/superadmin/plans', icon: 'layers' },
-      { label: 'Affiliates', path: '/superadmin/affiliates', icon: 'gift' },
+      { label: 'Users', path: '/superadmin/users', icon: 'users', isComing: true },
+      { label: 'Analytics', path: '/superadmin/analytics', icon: 'chart', isComing: true },
+      { label: 'Revenue', path: '/superadmin/revenue', icon: 'wallet', isComing: true },
+      { label: 'Plans', path: '/superadmin/plans', icon: 'layers', isComing: true },
+      { label: 'Affiliates', path: '/superadmin/affiliates', icon: 'gift', isComing: true },
     ],
   },
   {
     label: 'System Administration',
     items: [
-      { label: 'System', path: '/superadmin/system', icon: 'server' },
-      { label: 'Database', path: '/superadmin/database', icon: 'database' },
-      { label: 'Security', path: '/superadmin/security', icon: 'lock' },
-      { label: 'Communications', path: '/superadmin/communications', icon: 'message' },
-      { label: 'Settings', path: '/superadmin/settings', icon: 'settings' },
-      { label: 'ETIMS', path: '/superadmin/etims', icon: 'shield' },
+      { label: 'System', path: '/superadmin/system', icon: 'server', isComing: true },
+      { label: 'Database', path: '/superadmin/database', icon: 'database', isComing: true },
+      { label: 'Security', path: '/superadmin/security', icon: 'lock', isComing: true },
+      { label: 'Communications', path: '/superadmin/communications', icon: 'message', isComing: true },
+      { label: 'Settings', path: '/superadmin/settings', icon: 'settings', isComing: true },
+      { label: 'ETIMS', path: '/superadmin/etims', icon: 'shield', isComing: true },
     ],
   },
 ];

@@ -2,11 +2,10 @@ import { formatNumber } from '@dukani/shared/format';
 import { Link } from '@dukani/shared/router';
 import { Icon, Skeleton } from '@dukani/shared/ui-core';
 import { ErrorAlert } from '@dukani/shared/ui-antd';
-import { MAX_PAGE, useTenantPageQuery } from '../common/platformApi';
+import { EVERYBODY, useTenantPageQuery } from '../common/platformApi';
 import { attentionRows } from './attention';
 
 const SHOWN = 6;
-const EVERYBODY = { filter: { query: '', status: null }, limit: MAX_PAGE } as const;
 
 /** Tenants whose subscription or status somebody should look at; each leads to the tenant. */
 export function AttentionList() {

@@ -16,7 +16,7 @@ export function KeyFigures({ overview }: { overview: PlatformOverview }) {
         label="Tenants"
         to="/superadmin/tenants"
         value={formatNumber(overview.tenants_total)}
-        hint={`${formatNumber(overview.tenants_active)} active, ${formatNumber(overview.tenants_trial)} on trial`}
+        hint={`${formatNumber(overview.tenants_suspended)} ${overview.tenants_suspended === 1 ? 'account' : 'accounts'} suspended`}
       />
       <StatCard
         label="New this week"

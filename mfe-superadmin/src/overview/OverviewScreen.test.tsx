@@ -32,7 +32,7 @@ describe('OverviewScreen', () => {
   it('shows the key figures', async () => {
     renderOverview();
 
-    expect(await figure('Tenants')).toHaveTextContent('106 active, 2 on trial');
+    expect(await figure('Tenants')).toHaveTextContent('101 account suspended');
     expect(await figure('New this week')).toHaveTextContent('3since Monday, 2 last week');
     expect(await figure('Users')).toHaveTextContent('41');
     expect(await figure('Sales today')).toHaveTextContent('1,234');
@@ -52,7 +52,7 @@ describe('OverviewScreen', () => {
     expect(within(chart).getAllByRole('row')[1]).toHaveTextContent('16 Nov3');
   });
 
-  it('counts tenants by status, each leading to its list', async () => {
+  it('counts tenants by how they stand, each leading to its list', async () => {
     renderOverview();
     const card = await screen.findByRole('region', { name: 'Tenants by status' });
 
@@ -60,11 +60,23 @@ describe('OverviewScreen', () => {
       within(card)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual(['Active6 · 60%', 'Trial2 · 20%', 'Suspended1 · 10%', 'Closed1 · 10%']);
-    expect(within(card).getByRole('link', { name: 'Suspended' })).toHaveAttribute(
+    ).toEqual(['Active1 · 33%', 'Past due1 · 33%', 'No subscription1 · 33%']);
+    expect(within(card).getByRole('link', { name: 'Past due' })).toHaveAttribute(
       'href',
-      '/superadmin/tenants?status=suspended',
+      '/superadmin/tenants?status=past_due',
     );
+  });
+
+  it('counts accounts, and says so, where one answer does not hold all tenants', async () => {
+    renderOverview(makeOverview(), pageOf([makeTenantRow()], 'next', 140));
+    const card = await screen.findByRole('region', { name: 'Tenants by account status' });
+
+    expect(
+      within(card)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Active6 · 60%', 'Trial2 · 20%', 'Suspended1 · 10%', 'Closed1 · 10%']);
+    expect(within(card).queryByRole('link')).not.toBeInTheDocument();
   });
 
   it('names the tenants that need somebody, the most pressing first, and leads to each', async () => {
@@ -102,7 +114,7 @@ describe('OverviewScreen', () => {
 
     expect(await screen.findByText('No tenants yet')).toBeInTheDocument();
     expect(await figure('Monthly recurring revenue')).toHaveTextContent('no paid subscription yet');
-    expect(screen.queryByRole('region', { name: 'Tenants by status' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: /Tenants by/ })).not.toBeInTheDocument();
   });
 
   it('says what failed and tries again', async () => {

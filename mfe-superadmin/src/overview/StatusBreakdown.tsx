@@ -1,27 +1,42 @@
 import { formatNumber, formatPercent } from '@dukani/shared/format';
 import type { PlatformOverview } from '@dukani/shared/rpc';
 import { Link } from '@dukani/shared/router';
+import { EVERYBODY, useTenantPageQuery } from '../common/platformApi';
+import { countStandings, STANDING } from '../common/standing';
 import { TENANT_STATUS } from '../common/tenantLabels';
 import { statusCounts } from './overviewFigures';
 
-/** Tenants by status. A bar each: shares are read better by length than by angle. */
+/**
+ * Tenants by how they stand, where one page holds them all; else by the status of their account, which is all that the
+ * server counts. A bar each: shares are read better by length than by angle.
+ */
 export function StatusBreakdown({ overview }: { overview: PlatformOverview }) {
+  const { data, fulfilledTimeStamp = 0 } = useTenantPageQuery(EVERYBODY);
+  const knowsAll = data !== undefined && data.next_cursor === null;
+  const bars = knowsAll
+    ? countStandings(data.rows, fulfilledTimeStamp).map(({ standing, ...figures }) => ({
+        ...figures,
+        ...STANDING[standing],
+        to: `/superadmin/tenants?status=${standing}`,
+      }))
+    : statusCounts(overview).map(({ status, ...figures }) => ({ ...figures, ...TENANT_STATUS[status], to: null }));
   return (
     <section className="ovw-card" aria-labelledby="status-title">
-      <h2 id="status-title">Tenants by status</h2>
+      <h2 id="status-title">{knowsAll ? 'Tenants by status' : 'Tenants by account status'}</h2>
       <ul className="ovw-statuses">
-        {statusCounts(overview).map(({ status, count, percent }) => (
-          <li key={status}>
-            <Link to={`/superadmin/tenants?status=${status}`}>{TENANT_STATUS[status].label}</Link>
+        {bars.map(({ label, tone, count, percent, to }) => (
+          <li key={label}>
+            {to === null ? <span>{label}</span> : <Link to={to}>{label}</Link>}
             <span>
               {formatNumber(count)} · {formatPercent(percent)}
             </span>
             <span className="ovw-bar" aria-hidden="true">
-              <span data-tone={TENANT_STATUS[status].tone} style={{ width: `${percent}%` }} />
+              <span data-tone={tone} style={{ width: `${percent}%` }} />
             </span>
           </li>
         ))}
       </ul>
+      {!knowsAll && <p className="sup-note">Subscriptions are not looked at here; the list of tenants shows them.</p>}
     </section>
   );
 }

@@ -3,18 +3,21 @@ import { formatNumber } from '@dukani/shared/format';
 import { Badge, Drawer, Icon } from '@dukani/shared/ui-core';
 import { DateText } from '@dukani/shared/ui-antd';
 import { FactList } from '../common/FactList';
+import { STANDING, standingOf } from '../common/standing';
 import { SUBSCRIPTION_STATUS, TENANT_STATUS } from '../common/tenantLabels';
 import { shopAddress } from './shopAddress';
 
 interface TenantPanelProps {
   tenant: PlatformTenantRow;
+  /** When the row was read; a trial is over or not as of then. */
+  nowMs: number;
   onClose: () => void;
 }
 
 /** Everything that the platform may see of one tenant; what lies behind the tenant's wall is not here. */
-export function TenantPanel({ tenant, onClose }: TenantPanelProps) {
-  const status = TENANT_STATUS[tenant.status];
-  const subscription = tenant.subscription_status === null ? null : SUBSCRIPTION_STATUS[tenant.subscription_status];
+export function TenantPanel({ tenant, nowMs, onClose }: TenantPanelProps) {
+  const standing = STANDING[standingOf(tenant, nowMs)];
+  const hasEnded = tenant.expires_at !== null && Date.parse(tenant.expires_at) <= nowMs;
   const shop = shopAddress(tenant);
   return (
     <Drawer isOpen title={tenant.name} onClose={onClose}>
@@ -24,23 +27,21 @@ export function TenantPanel({ tenant, onClose }: TenantPanelProps) {
           <FactList
             facts={[
               [
-                'Tenant status',
-                <Badge key="status" tone={status.tone}>
-                  {status.label}
+                'Status',
+                <Badge key="status" tone={standing.tone}>
+                  {standing.label}
                 </Badge>,
               ],
+              ['Account', TENANT_STATUS[tenant.status].label],
               ['Plan', tenant.plan_name ?? 'None'],
               [
                 'Subscription',
-                subscription === null ? (
-                  'None'
-                ) : (
-                  <Badge key="subscription" tone={subscription.tone}>
-                    {subscription.label}
-                  </Badge>
-                ),
+                tenant.subscription_status === null ? 'None' : SUBSCRIPTION_STATUS[tenant.subscription_status].label,
               ],
-              ['Expires', tenant.expires_at === null ? 'Never' : <DateText key="expires" iso={tenant.expires_at} />],
+              [
+                hasEnded ? 'Expired' : 'Expires',
+                tenant.expires_at === null ? 'Never' : <DateText key="expires" iso={tenant.expires_at} />,
+              ],
             ]}
           />
         </section>

@@ -61,7 +61,7 @@ describe('TenantsScreen', () => {
 
     for (const text of ['Active', 'Growth', 'owner@duka.test', '120', '900', '1 Mar 2026'])
       expect(within(row).getAllByText(text, { exact: false })[0]).toBeInTheDocument();
-    expect((await findRow('Old Shop')).closest('tr')).toHaveTextContent('No subscription');
+    expect((await findRow('Old Shop')).closest('tr')).toHaveTextContent('Suspended');
   }, 20_000);
 
   it('searches on the server, and the address remembers it', async () => {
@@ -84,6 +84,35 @@ describe('TenantsScreen', () => {
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
 
     await waitFor(() => expect(names()).toEqual(['Duka la Mama', 'Old Shop']));
+  }, 20_000);
+
+  it('shows one status, of account and subscription together, and the two facts in the panel', async () => {
+    const held = makeTenantRow({ name: 'Held Shop', subscription_status: 'suspended' });
+    const ended = makeTenantRow({
+      name: 'Ended Trial',
+      status: 'trial',
+      subscription_status: 'trial',
+      expires_at: '2026-01-02T00:00:00Z',
+    });
+    const { user } = renderTenants(pageOf([held, ended]));
+
+    expect((await findRow('Held Shop')).closest('tr')).toHaveTextContent('SuspendedGrowth');
+    expect((await findRow('Ended Trial')).closest('tr')).toHaveTextContent('Trial endedGrowth');
+    await user.click(await findRow('Held Shop'));
+    const panel = screen.getByRole('dialog', { name: 'Held Shop' });
+    expect(panel).toHaveTextContent('StatusSuspendedAccountActivePlanGrowthSubscriptionSuspended');
+  }, 20_000);
+
+  it('filters by status through all pages', async () => {
+    const late = makeTenantRow({ name: 'Late Payer', subscription_status: 'past_due' });
+    renderTenants(
+      ({ p_after }: Args) => (p_after === null ? pageOf([DUKA], 'c1', 2) : pageOf([late], null, 2)),
+      '/superadmin/tenants?status=past_due',
+    );
+
+    expect(await findRow('Late Payer')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Duka la Mama' })).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tenants1');
   }, 20_000);
 
   it('says when nothing matches, and when there is nothing at all', async () => {
@@ -193,16 +222,16 @@ describe('the export', () => {
   it('asks for every page of the filter and saves one file', async () => {
     const { user, calls } = renderTenants(
       ({ p_after }: Args) => (p_after === null ? pageOf([DUKA], 'c1', 2) : pageOf([OLD], null, 2)),
-      '/superadmin/tenants?status=active',
+      '/superadmin/tenants?status=closed',
     );
-    await findRow('Duka la Mama');
+    await screen.findByText('No tenants match');
 
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
 
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(calls.slice(-2).map((call) => call.args)).toEqual([
-      { p_query: null, p_status: 'active', p_after: null, p_limit: 100 },
-      { p_query: null, p_status: 'active', p_after: 'c1', p_limit: 100 },
+      { p_query: null, p_status: 'closed', p_after: null, p_limit: 100 },
+      { p_query: null, p_status: 'closed', p_after: 'c1', p_limit: 100 },
     ]);
   }, 20_000);
 
@@ -222,10 +251,10 @@ describe('the export', () => {
   }, 20_000);
 
   it('writes words instead of codes, and nothing where nothing is known', () => {
-    const lines = tenantCsv([OLD satisfies PlatformTenantRow]).split('\r\n');
+    const lines = tenantCsv([OLD satisfies PlatformTenantRow], Date.parse('2026-11-21T12:00:00Z')).split('\r\n');
 
     expect(lines[1]).toBe(
-      `Old Shop,oldshop,,Suspended,,,,,3,120,900,KES,Africa/Nairobi,2026-01-01T00:00:00Z,${OLD.id}`,
+      `Old Shop,oldshop,,Suspended,Suspended,,,,,3,120,900,KES,Africa/Nairobi,2026-01-01T00:00:00Z,${OLD.id}`,
     );
   });
 });

@@ -6,7 +6,7 @@ import { Badge, Button, SelectField } from '@dukani/shared/ui-core';
 import { DataTable, DateText, FilterBar, PageHeader, type DataColumn } from '@dukani/shared/ui-antd';
 import { needsSecondFactor } from '../common/needsSecondFactor';
 import { SecondFactorPrompt } from '../common/SecondFactorPrompt';
-import { SUBSCRIPTION_STATUS, TENANT_STATUS, TENANT_STATUSES } from '../common/tenantLabels';
+import { STANDING, standingOf, STANDINGS } from '../common/standing';
 import { tenantViewFromParams, withParam } from './tenantFilter';
 import { TenantPanel } from './TenantPanel';
 import './tenants.css';
@@ -15,17 +15,17 @@ import { useTenantList } from './useTenantList';
 
 const STATUS_OPTIONS = [
   { value: '', label: 'Any status' },
-  ...TENANT_STATUSES.map((value) => ({ value, label: TENANT_STATUS[value].label })),
+  ...STANDINGS.map((value) => ({ value, label: STANDING[value].label })),
 ];
 
 /** /superadmin/tenants: every business of the platform. Search, filter, order and open panel stand in the address. */
 export function TenantsScreen() {
   const [params, setParams] = useSearchParams();
-  const { filter, sort, tenantId } = tenantViewFromParams(params);
-  const list = useTenantList({ filter, sort });
-  const { isExporting, exportTenants } = useTenantExport(filter);
+  const { filter, standing, sort, tenantId } = tenantViewFromParams(params);
+  const list = useTenantList({ filter, standing, sort });
+  const { isExporting, exportTenants } = useTenantExport(filter, standing);
   const set = (name: string, value: string) => setParams(withParam(params, name, value), { replace: true });
-  const isFiltered = filter.query !== '' || filter.status !== null;
+  const isFiltered = filter.query !== '' || standing !== null;
   const opened = list.rows?.find((row) => row.id === tenantId);
 
   if (needsSecondFactor(list.error))
@@ -61,22 +61,22 @@ export function TenantsScreen() {
         <SelectField
           label="Status"
           isLabelHidden
-          value={filter.status ?? ''}
+          value={standing ?? ''}
           options={STATUS_OPTIONS}
           onChange={(value) => set('status', value)}
         />
       </FilterBar>
       <DataTable<PlatformTenantRow>
         label="Tenants"
-        columns={tenantColumns((id) => `?${withParam(params, 'tenant', id).toString()}`)}
-        rows={list.rows}
+        columns={tenantColumns((id) => `?${withParam(params, 'tenant', id).toString()}`, list.asOfMs)}
+        rows={list.isLooking && list.rows?.length === 0 ? undefined : list.rows}
         rowKey={(row) => row.id}
         isLoading={list.isFetching && !list.isFetchingMore}
         error={list.error}
         onRetry={list.refetch}
         sort={sort}
         onSortChange={(chosen) => set('sort', chosen === 'newest' ? '' : chosen)}
-        onLoadMore={list.loadMore}
+        onLoadMore={list.isLooking ? undefined : list.loadMore}
         isLoadingMore={list.isFetchingMore}
         onRowClick={(row) => setParams(withParam(params, 'tenant', row.id))}
         empty={
@@ -85,17 +85,17 @@ export function TenantsScreen() {
             : { title: 'No tenants yet', description: 'Every business that signs up is listed here.' }
         }
       />
-      {list.isPartlySorted && (
+      {list.isPartial && (
         <p className="sup-note" role="status">
-          Sorted among the newest {formatNumber(list.rows?.length ?? 0)} of {formatNumber(list.count ?? 0)} tenants.
+          Looked at the newest {formatNumber(list.loadedCount)} of {formatNumber(list.totalCount)} tenants.
         </p>
       )}
-      {opened !== undefined && <TenantPanel tenant={opened} onClose={() => set('tenant', '')} />}
+      {opened !== undefined && <TenantPanel tenant={opened} nowMs={list.asOfMs} onClose={() => set('tenant', '')} />}
     </>
   );
 }
 
-function tenantColumns(pathOf: (tenantId: string) => string): DataColumn<PlatformTenantRow>[] {
+function tenantColumns(pathOf: (tenantId: string) => string, nowMs: number): DataColumn<PlatformTenantRow>[] {
   return [
     {
       key: 'name',
@@ -112,9 +112,12 @@ function tenantColumns(pathOf: (tenantId: string) => string): DataColumn<Platfor
     {
       key: 'status',
       title: 'Status',
-      render: (row) => <Badge tone={TENANT_STATUS[row.status].tone}>{TENANT_STATUS[row.status].label}</Badge>,
+      render: (row) => {
+        const { tone, label } = STANDING[standingOf(row, nowMs)];
+        return <Badge tone={tone}>{label}</Badge>;
+      },
     },
-    { key: 'plan', title: 'Plan', render: (row) => <PlanCell row={row} /> },
+    { key: 'plan', title: 'Plan', render: (row) => row.plan_name ?? <span className="sup-muted">None</span> },
     { key: 'owner', title: 'Owner', render: (row) => row.owner_email ?? <span className="sup-muted">None</span> },
     {
       key: 'users',
@@ -149,14 +152,4 @@ function tenantColumns(pathOf: (tenantId: string) => string): DataColumn<Platfor
 /** How the tenant is reached: its own domain, its subdomain, or a path on the main host. */
 function addressOf({ custom_domain, subdomain, slug }: PlatformTenantRow): string {
   return custom_domain ?? subdomain ?? (slug === null ? 'no address' : `/t/${slug}`);
-}
-
-function PlanCell({ row }: { row: PlatformTenantRow }) {
-  if (row.subscription_status === null) return <span className="sup-muted">No subscription</span>;
-  const { label, tone } = SUBSCRIPTION_STATUS[row.subscription_status];
-  return (
-    <span className="ten-plan">
-      {row.plan_name ?? 'No plan'} <Badge tone={tone}>{label}</Badge>
-    </span>
-  );
 }

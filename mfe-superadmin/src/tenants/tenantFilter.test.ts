@@ -6,7 +6,8 @@ const view = (query: string) => tenantViewFromParams(new URLSearchParams(query))
 describe('tenantViewFromParams', () => {
   it('reads the address', () => {
     expect(view('q=+duka+&status=trial&sort=name_asc&tenant=t1')).toEqual({
-      filter: { query: 'duka', status: 'trial' },
+      filter: { query: 'duka', status: null },
+      standing: 'trial',
       sort: 'name_asc',
       tenantId: 't1',
     });
@@ -15,9 +16,18 @@ describe('tenantViewFromParams', () => {
   it.each(['', 'status=whatever&sort=toString', 'status=&sort='])(
     'falls back to all, newest first, for "%s"',
     (query) => {
-      expect(view(query)).toEqual({ filter: { query: '', status: null }, sort: 'newest', tenantId: null });
+      expect(view(query)).toEqual({
+        filter: { query: '', status: null },
+        standing: null,
+        sort: 'newest',
+        tenantId: null,
+      });
     },
   );
+});
+
+it('asks the server itself for closed accounts, since no subscription changes those', () => {
+  expect(view('status=closed')).toMatchObject({ filter: { status: 'closed' }, standing: 'closed' });
 });
 
 describe('withParam', () => {

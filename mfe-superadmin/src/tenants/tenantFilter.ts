@@ -1,6 +1,6 @@
-import type { PlatformTenantRow, TenantStatus } from '@dukani/shared/rpc';
+import type { PlatformTenantRow } from '@dukani/shared/rpc';
 import type { TenantFilter } from '../common/platformApi';
-import { TENANT_STATUSES } from '../common/tenantLabels';
+import { STANDINGS, type Standing } from '../common/standing';
 
 export type TenantSort = keyof typeof COMPARE;
 
@@ -33,20 +33,25 @@ const COMPARE = {
 
 /** What the list shows, as it stands in the address; unknown words count as not given. */
 export interface TenantView {
+  /** What the server is asked for. */
   filter: TenantFilter;
+  /** Which of those are shown; the server knows the account's status only, the subscription is looked at here. */
+  standing: Standing | null;
   sort: TenantSort;
   /** Whose panel is open. */
   tenantId: string | null;
 }
 
 export function tenantViewFromParams(params: URLSearchParams): TenantView {
-  const status = params.get('status');
+  const word = params.get('status');
+  const standing = STANDINGS.find((candidate) => candidate === word) ?? null;
   const sort = params.get('sort');
   return {
     filter: {
       query: (params.get('q') ?? '').trim(),
-      status: isStatus(status) ? status : null,
+      status: standing === 'closed' ? 'closed' : null,
     },
+    standing,
     sort: isSort(sort) ? sort : 'newest',
     tenantId: params.get('tenant'),
   };
@@ -64,10 +69,6 @@ export function withParam(params: URLSearchParams, name: string, value: string):
 /** The server lists newest first and knows no other order, so the rows are sorted here. */
 export function sortTenants(rows: readonly PlatformTenantRow[], sort: TenantSort): PlatformTenantRow[] {
   return [...rows].sort(COMPARE[sort]);
-}
-
-function isStatus(word: string | null): word is TenantStatus {
-  return word !== null && (TENANT_STATUSES as readonly string[]).includes(word);
 }
 
 function isSort(word: string | null): word is TenantSort {

@@ -3,6 +3,7 @@ import type { PlatformTenantPage, PlatformTenantRow } from '@dukani/shared/rpc';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { saveCsv, toCsv } from '../common/csv';
 import { MAX_PAGE, useLazyTenantPageQuery, type TenantFilter } from '../common/platformApi';
+import { STANDING, standingOf, type Standing } from '../common/standing';
 import { SUBSCRIPTION_STATUS, TENANT_STATUS } from '../common/tenantLabels';
 
 /** More than this is a job for a report, not for a browser's memory. */
@@ -12,6 +13,7 @@ const HEADER = [
   'Subdomain',
   'Custom domain',
   'Status',
+  'Account',
   'Plan',
   'Subscription',
   'Expires',
@@ -26,13 +28,14 @@ const HEADER = [
 ];
 
 /** The text of the exported file. Times are ISO 8601. */
-export function tenantCsv(rows: readonly PlatformTenantRow[]): string {
+export function tenantCsv(rows: readonly PlatformTenantRow[], nowMs: number): string {
   return toCsv(
     HEADER,
     rows.map((row) => [
       row.name,
       row.subdomain,
       row.custom_domain,
+      STANDING[standingOf(row, nowMs)].label,
       TENANT_STATUS[row.status].label,
       row.plan_name,
       row.subscription_status === null ? null : SUBSCRIPTION_STATUS[row.subscription_status].label,
@@ -50,7 +53,10 @@ export function tenantCsv(rows: readonly PlatformTenantRow[]): string {
 }
 
 /** Saves all tenants of a filter as a CSV file, page by page. */
-export function useTenantExport(filter: TenantFilter): { isExporting: boolean; exportTenants: () => Promise<void> } {
+export function useTenantExport(
+  filter: TenantFilter,
+  standing: Standing | null,
+): { isExporting: boolean; exportTenants: () => Promise<void> } {
   const notify = useNotify();
   const [fetchPage] = useLazyTenantPageQuery();
   const [isExporting, setIsExporting] = useState(false);
@@ -64,7 +70,9 @@ export function useTenantExport(filter: TenantFilter): { isExporting: boolean; e
         rows.push(...page.rows);
         after = page.next_cursor;
       } while (after !== null && rows.length < MAX_ROWS);
-      saveCsv(`tenants-${new Date().toISOString().slice(0, 10)}.csv`, tenantCsv(rows));
+      const nowMs = Date.now();
+      const wanted = rows.filter((row) => standing === null || standingOf(row, nowMs) === standing);
+      saveCsv(`tenants-${new Date(nowMs).toISOString().slice(0, 10)}.csv`, tenantCsv(wanted, nowMs));
       if (after !== null) notify.info('The file holds the newest 20,000 tenants', 'Set a filter to export the rest.');
     } catch (error) {
       notify.error('The tenants could not be exported', error);

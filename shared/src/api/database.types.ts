@@ -2076,6 +2076,8 @@ export type Database = {
           free_delivery_from: number | null;
           is_enabled: boolean;
           order_hold_minutes: number;
+          order_max_open_per_phone: number;
+          order_max_quantity_per_product: number;
           pickup_enabled: boolean;
           pickup_note: string | null;
           slug: string | null;
@@ -2091,6 +2093,8 @@ export type Database = {
           free_delivery_from?: number | null;
           is_enabled?: boolean;
           order_hold_minutes?: number;
+          order_max_open_per_phone?: number;
+          order_max_quantity_per_product?: number;
           pickup_enabled?: boolean;
           pickup_note?: string | null;
           slug?: string | null;
@@ -2106,6 +2110,8 @@ export type Database = {
           free_delivery_from?: number | null;
           is_enabled?: boolean;
           order_hold_minutes?: number;
+          order_max_open_per_phone?: number;
+          order_max_quantity_per_product?: number;
           pickup_enabled?: boolean;
           pickup_note?: string | null;
           slug?: string | null;
@@ -2718,7 +2724,7 @@ export type Database = {
         Returns: string;
       };
       mint_session_handover: {
-        Args: { p_user_id: string; p_code_hash: string; p_target_host: string };
+        Args: { p_user_id: string; p_code_hash: string; p_target_host: string; p_base_domains: string[] };
         Returns: undefined;
       };
       my_access: { Args: never; Returns: Json };

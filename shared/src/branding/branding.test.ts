@@ -1,5 +1,5 @@
 import { fc, test as property } from '@fast-check/jest';
-import { brandVariables, contrastOf, defaultColors, readableOn, readableTextOn } from './colors';
+import { brandVariables, contrastOf, defaultColors, readableOn, readableTextOn, readableTint } from './colors';
 import { initialsOf } from './initials';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
@@ -22,6 +22,30 @@ describe('text on a brand colour', () => {
 property.prop([color])('a brand colour as text is readable on both pages', (brand) => {
   expect(contrastOf(readableOn(brand, '#ffffff'), '#ffffff')).toBeGreaterThanOrEqual(4.5);
   expect(contrastOf(readableOn(brand, '#14171f'), '#14171f')).toBeGreaterThanOrEqual(4.5);
+});
+
+property.prop([color])('a brand colour as link text is readable on every surface of either theme', (brand) => {
+  const variables = brandVariables({ ...defaultColors, primaryColor: brand });
+  for (const surface of ['#ffffff', '#f6f7f9', '#f1f3f7', '#eef0f4'])
+    expect(contrastOf(variables['--brand-primary-on-light']!, surface)).toBeGreaterThanOrEqual(4.5);
+  for (const surface of ['#0a0c10', '#0e1015', '#14171f', '#1b1f29', '#20242f'])
+    expect(contrastOf(variables['--brand-primary-on-dark']!, surface)).toBeGreaterThanOrEqual(4.5);
+});
+
+property.prop([color])('a tint leaves the texts on it readable', (brand) => {
+  for (const [surface, text] of [
+    ['#ffffff', '#515a68'],
+    ['#14171f', '#a3acba'],
+  ] as const) {
+    const tint = readableTint(brand, surface, [text, readableOn(brand, surface)]);
+    expect(contrastOf(text, tint)).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(readableOn(brand, surface), tint)).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
+it('a tint is seen where the texts leave room, and none where they do not', () => {
+  expect(readableTint('#2563eb', '#ffffff', ['#14181f'])).toBe('#e5ecfd');
+  expect(readableTint('#2563eb', '#ffffff', ['#767676'])).toBe('#ffffff');
 });
 
 it('a readable brand colour is left as it is', () => {

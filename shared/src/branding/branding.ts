@@ -2,7 +2,15 @@ import { useAppSelector } from '../store/store';
 import type { Branding } from './brandingSlice';
 
 export { brandingSlice, platformBranding, type Branding } from './brandingSlice';
-export { brandVariables, contrastOf, defaultColors, readableOn, readableTextOn, type BrandColors } from './colors';
+export {
+  brandVariables,
+  contrastOf,
+  defaultColors,
+  readableOn,
+  readableTextOn,
+  readableTint,
+  type BrandColors,
+} from './colors';
 export { initialsOf } from './initials';
 
 /** Name, logo and colours of the business on the screen; they change live. */

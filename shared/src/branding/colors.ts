@@ -9,8 +9,12 @@ export interface BrandColors {
 
 const white = '#ffffff';
 const ink = '#111827';
-/** The page behind text in dark mode; the same value stands in tokens.css. */
-const darkSurface = '#14171f';
+/**
+ * What text in the brand's colour stands on at worst: the greyest surface of light mode (sunken) and the lightest one of
+ * dark mode (a raised or hovered row). Read there, it is read on every other surface. The same values stand in tokens.css.
+ */
+const worstLightSurface = '#eef0f4';
+const worstDarkSurface = '#20242f';
 /** WCAG 2.2 AA for text. */
 const textContrast = 4.5;
 
@@ -36,13 +40,23 @@ export function readableOn(color: string, background: string): string {
   return toHex(target);
 }
 
+/** A pale tint of the colour on a surface, as strong as the texts that stand on it still allow (at most 12%). */
+export function readableTint(color: string, surface: string, texts: readonly string[]): string {
+  const [from, to] = [channelsOf(surface), channelsOf(color)];
+  for (let percent = 12; percent > 0; percent -= 1) {
+    const tint = toHex(from.map((channel, index) => channel + (((to[index] ?? 0) - channel) * percent) / 100));
+    if (texts.every((text) => contrastOf(text, tint) >= textContrast)) return tint;
+  }
+  return surface;
+}
+
 /** The custom properties that carry a business's colours; the server writes them into the page, the shell keeps them current. */
 export function brandVariables({ primaryColor, secondaryColor, accentColor }: BrandColors): Record<string, string> {
   return {
     '--brand-primary': safeColor(primaryColor, defaultColors.primaryColor),
     '--brand-on-primary': readableTextOn(safeColor(primaryColor, defaultColors.primaryColor)),
-    '--brand-primary-on-light': readableOn(safeColor(primaryColor, defaultColors.primaryColor), white),
-    '--brand-primary-on-dark': readableOn(safeColor(primaryColor, defaultColors.primaryColor), darkSurface),
+    '--brand-primary-on-light': readableOn(safeColor(primaryColor, defaultColors.primaryColor), worstLightSurface),
+    '--brand-primary-on-dark': readableOn(safeColor(primaryColor, defaultColors.primaryColor), worstDarkSurface),
     '--brand-secondary': safeColor(secondaryColor, defaultColors.secondaryColor),
     '--brand-accent': safeColor(accentColor, defaultColors.accentColor),
     '--brand-on-accent': readableTextOn(safeColor(accentColor, defaultColors.accentColor)),

@@ -50,9 +50,11 @@ it('quantities, percents and numbers lose needless zeros', () => {
     formatQuantity(1250, 'kg'),
     formatPercent(16),
     formatPercent(7.5),
+    formatPercent(8.875),
+    formatPercent(100 / 3, 1),
     formatNumber(12345),
     formatNumber(1.25, 1),
-  ]).toEqual(['12', `1.25${space}kg`, '16%', '7.5%', '12,345', '1.3']);
+  ]).toEqual(['12', `1.25${space}kg`, '16%', '7.5%', '8.875%', '33.3%', '12,345', '1.3']);
 });
 
 describe('dates', () => {

@@ -29,9 +29,9 @@ export function formatQuantity(quantity: Thousandths, unit?: string): string {
   return unit === undefined || unit === '' ? text : `${text}\u00a0${unit}`;
 }
 
-/** A percent as the database gives it (16 means 16 %), at most two decimals. */
-export function formatPercent(percent: number): string {
-  return `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(percent)}%`;
+/** A percent as the database gives it (16 means 16 %). Tax rates have up to three decimals, as 8.875 %; shares need fewer. */
+export function formatPercent(percent: number, maximumFractionDigits = 3): string {
+  return `${new Intl.NumberFormat('en-US', { maximumFractionDigits }).format(percent)}%`;
 }
 
 /** A plain number with thousands separators. */

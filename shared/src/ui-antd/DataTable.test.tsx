@@ -37,18 +37,17 @@ function show(overrides: Partial<DataTableProps<Row>> = {}) {
   );
 }
 
+function mediaAnswer(media: string, matches: boolean): MediaQueryList {
+  return {
+    matches,
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  } as unknown as MediaQueryList;
+}
+
 function narrowScreen(isNarrow: boolean) {
-  jest
-    .spyOn(window, 'matchMedia')
-    .mockImplementation(
-      (media) =>
-        ({
-          matches: isNarrow,
-          media,
-          addEventListener: () => undefined,
-          removeEventListener: () => undefined,
-        }) as unknown as MediaQueryList,
-    );
+  jest.spyOn(window, 'matchMedia').mockImplementation((media) => mediaAnswer(media, isNarrow));
 }
 
 afterEach(() => jest.restoreAllMocks());
@@ -69,6 +68,25 @@ describe('DataTable', () => {
     await user.click(await screen.findByRole('cell', { name: 'Bread' }, { timeout: 10_000 }));
 
     expect(onRowClick).toHaveBeenCalledWith(rows[1]);
+  }, 20_000);
+
+  it('leaves columns for wide screens out between phone and desk, and reads a hidden title out', async () => {
+    const more = [
+      ...columns,
+      { key: 'group', title: 'Group', render: () => 'Dairy', isWideOnly: true },
+      { key: 'look', title: 'Quick look', render: () => 'Look', isTitleHidden: true },
+    ];
+    const { unmount } = show({ columns: more });
+    expect(await screen.findByRole('columnheader', { name: 'Group' }, { timeout: 10_000 })).toBeInTheDocument();
+    expect(screen.getByRole('columnheader', { name: 'Quick look' }).firstElementChild).toHaveClass(
+      'dk-visually-hidden',
+    );
+    unmount();
+
+    jest.spyOn(window, 'matchMedia').mockImplementation((media) => mediaAnswer(media, media === '(max-width: 1023px)'));
+    show({ columns: more });
+    expect(await screen.findByRole('columnheader', { name: 'Price' }, { timeout: 10_000 })).toBeInTheDocument();
+    expect(screen.queryByRole('columnheader', { name: 'Group' })).not.toBeInTheDocument();
   }, 20_000);
 
   it('is a list of cards on a phone, with selection', async () => {

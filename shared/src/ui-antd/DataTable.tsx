@@ -22,6 +22,10 @@ export interface DataColumn<Row> {
   sort?: { ascending: string; descending: string };
   /** How it appears on a card: as its title, not at all, or (default) as a line with the column's title. */
   card?: 'title' | 'hidden' | 'line';
+  /** The title is read out but not shown: a column of buttons needs no heading for the eye. */
+  isTitleHidden?: boolean;
+  /** Left out of the table under 1024 px, where it would push the others out of sight. Cards still show it. */
+  isWideOnly?: boolean;
 }
 
 export interface DataTableProps<Row> {

@@ -1,15 +1,19 @@
 import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { Table, type TableColumnType } from '../antd';
+import { VisuallyHidden } from '../ui-core/Display';
+import { useMediaQuery } from '../ui-core/useMediaQuery';
 import type { DataColumn, DataTableProps } from './DataTable';
 
 /** The rows as antd's table, for wide screens. */
 export function WideTable<Row extends object>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
   const { label, columns, rows, rowKey, isLoading = false, sort, onSortChange, onRowClick, selection } = props;
+  const isMedium = useMediaQuery('(max-width: 1023px)');
+  const shown = columns.filter((column) => !(isMedium && column.isWideOnly === true));
   return (
     <Table<Row>
       aria-label={label}
       size="middle"
-      columns={columns.map((column) => tableColumn(column, sort))}
+      columns={shown.map((column) => tableColumn(column, sort))}
       dataSource={[...rows]}
       rowKey={rowKey}
       pagination={false}
@@ -57,7 +61,7 @@ function tableColumn<Row>(column: DataColumn<Row>, sort: string | undefined): Ta
           : null;
   return {
     key: column.key,
-    title: column.title,
+    title: column.isTitleHidden === true ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title,
     render: (_value: unknown, row: Row) => column.render(row),
     ...(column.align === undefined ? {} : { align: column.align }),
     ...(column.width === undefined ? {} : { width: column.width }),

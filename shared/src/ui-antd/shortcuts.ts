@@ -4,7 +4,8 @@ interface Shortcut {
   /** Keys of each step: `['g', 'd']`, `['ctrl+k']`. */
   steps: readonly string[];
   label: string;
-  run: () => void;
+  /** Null when the screen acts on the key itself and it only stands in the help. */
+  run: (() => void) | null;
 }
 
 const sequenceMs = 1200;
@@ -16,17 +17,52 @@ let typedAt = 0;
 
 /**
  * Runs the handler on a key (`n`, `/`, `?`), a combination (`ctrl+k`, meaning Cmd on a Mac) or keys one after the other
- * (`g d`) while the component is shown. Plain keys rest while somebody types. The label stands in the help.
+ * (`g d`) while the component is shown. Plain keys rest while somebody types. The label stands in the help. Without a handler
+ * the key is only listed, for screens that act on it themselves.
  */
-export function useShortcut(keys: string, handler: () => void, label: string): void {
+export function useShortcut(keys: string, handler: (() => void) | null, label: string): void {
   const latest = useRef(handler);
   useEffect(() => {
     latest.current = handler;
   });
+  const isListedOnly = handler === null;
   useEffect(
-    () => register({ steps: keys.toLowerCase().split(' '), label, run: () => latest.current() }),
-    [keys, label],
+    () =>
+      register({
+        steps: keys.toLowerCase().split(' '),
+        label,
+        run: isListedOnly ? null : () => latest.current?.(),
+      }),
+    [isListedOnly, keys, label],
   );
+}
+
+/** Dispatched on the document by whatever else opens the help, for example a button at the foot of a screen. */
+export const SHORTCUTS_HELP_EVENT = 'dukani:shortcuts-help';
+
+const KEY_SIGNS: Readonly<Record<string, string>> = {
+  arrowup: '↑',
+  arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+  '-': '−',
+  escape: 'Esc',
+};
+
+/** A step as people write it: `F2`, `Ctrl K`, `↑`. */
+export function keyText(step: string, isMac = false): string {
+  const modifiers: string[] = [];
+  let key = step;
+  for (const [prefix, sign] of [
+    ['ctrl+', isMac ? '⌘' : 'Ctrl'],
+    ['alt+', 'Alt'],
+    ['shift+', 'Shift'],
+  ] as const) {
+    if (!key.startsWith(prefix)) continue;
+    modifiers.push(sign);
+    key = key.slice(prefix.length);
+  }
+  return [...modifiers, KEY_SIGNS[key] ?? `${key.charAt(0).toUpperCase()}${key.slice(1)}`].join(' ');
 }
 
 /** All shortcuts of what is on the screen, for the help. */
@@ -62,7 +98,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const isPlain = !key.includes('ctrl+') && !key.includes('alt+') && !/^f\d+$/.test(key);
   if (
     isPlain &&
-    (isTyping(event.target) ||
+    ((isTyping(event.target) && !isHelpInEmptySearch(event)) ||
       document.querySelector('dialog[open], .ant-modal-wrap:not([style*="display: none"])') !== null)
   )
     return;
@@ -71,11 +107,14 @@ function onKeyDown(event: KeyboardEvent): void {
   // The newest wins: a panel's own keys come before those of the screen under it.
   const match = [...shortcuts]
     .reverse()
-    .find(({ steps }) => steps.every((step, index) => typed[typed.length - steps.length + index] === step));
+    .find(
+      ({ steps, run }) =>
+        run !== null && steps.every((step, index) => typed[typed.length - steps.length + index] === step),
+    );
   if (match === undefined) return;
   typed = [];
   event.preventDefault();
-  match.run();
+  match.run?.();
 }
 
 function nameOf(event: KeyboardEvent): string | null {
@@ -83,6 +122,16 @@ function nameOf(event: KeyboardEvent): string | null {
   if (['control', 'shift', 'alt', 'meta'].includes(key)) return null;
   const isLetter = /^[a-z0-9]$/.test(key);
   return `${event.ctrlKey || event.metaKey ? 'ctrl+' : ''}${event.altKey ? 'alt+' : ''}${event.shiftKey && (isLetter || key.length > 1) ? 'shift+' : ''}${key}`;
+}
+
+// Nobody searches for a question mark alone, and a search box often has the focus all the time.
+function isHelpInEmptySearch({ key, target }: KeyboardEvent): boolean {
+  return (
+    key === '?' &&
+    target instanceof HTMLInputElement &&
+    target.value === '' &&
+    target.closest('search, [role=search], [type=search]') !== null
+  );
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { ConfigProvider, theme, type ThemeConfig } from '@dukani/shared/antd-theme';
-import { readableTextOn, useBranding } from '@dukani/shared/branding';
+import { brandVariables, defaultColors, readableTextOn, readableTint, useBranding } from '@dukani/shared/branding';
 import { useMediaQuery } from '@dukani/shared/ui-core';
 
 /** The one antd theme of the page, around the staff's areas, in the business's colours. */
@@ -33,6 +33,7 @@ function themeOf(primaryColor: string, isDark: boolean): ThemeConfig {
         surface: '#14171f',
         raised: '#1b1f29',
         header: '#1b1f29',
+        hover: '#20242f',
         line: '#2a2f3b',
         edge: '#6b7484',
         text: '#eceef2',
@@ -44,12 +45,18 @@ function themeOf(primaryColor: string, isDark: boolean): ThemeConfig {
         surface: '#ffffff',
         raised: '#ffffff',
         header: '#f6f7f9',
+        hover: '#f1f3f7',
         line: '#e2e5eb',
         edge: '#858e9c',
         text: '#14181f',
         muted: '#515a68',
         subtle: '#667080',
       };
+  const link = brandVariables({ ...defaultColors, primaryColor })[
+    isDark ? '--brand-primary-on-dark' : '--brand-primary-on-light'
+  ];
+  // A chosen row keeps its links and grey words readable; antd's own tint is made for black text only.
+  const selected = readableTint(primaryColor, grey.surface, [link ?? grey.text, grey.muted, grey.subtle]);
   return {
     // One key and no hash, so that a new colour changes variables instead of making new style sheets.
     cssVar: { key: 'dukani' },
@@ -80,6 +87,9 @@ function themeOf(primaryColor: string, isDark: boolean): ThemeConfig {
         headerSortActiveBg: grey.header,
         headerSortHoverBg: grey.header,
         bodySortBg: grey.surface,
+        rowHoverBg: grey.hover,
+        rowSelectedBg: selected,
+        rowSelectedHoverBg: selected,
         borderColor: grey.line,
         headerSplitColor: 'transparent',
       },

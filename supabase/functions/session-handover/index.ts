@@ -1,4 +1,5 @@
 import { requireUser, serviceClient } from '../_shared/clients.ts';
+import { tenantBaseDomains } from '../_shared/hosts.ts';
 import { FunctionError, jsonFunction } from '../_shared/respond.ts';
 
 /**
@@ -21,6 +22,7 @@ async function mint(request: Request, target: URL): Promise<string> {
     p_user_id: user.id,
     p_code_hash: await hashOf(code),
     p_target_host: target.hostname,
+    p_base_domains: tenantBaseDomains(),
   });
   if (error?.hint === 'permission_denied') throw new FunctionError(403, error.hint, error.message);
   if (error) throw error;
@@ -29,9 +31,10 @@ async function mint(request: Request, target: URL): Promise<string> {
 
 async function redeem(request: Request, target: URL, code: unknown): Promise<string> {
   const refused = new FunctionError(403, 'handover_refused', 'This link has been used or has expired. Please sign in.');
-  // A browser says truly which page asks; a page of another host may not use the code.
+  // A browser says truly which page asks, on every POST: no page of another host uses the code, and nobody without saying
+  // where they are. A mark left in the browser at the start cannot be asked for: the two hosts share no storage.
   const origin = request.headers.get('Origin');
-  if (typeof code !== 'string' || code.length > 100 || (origin !== null && origin !== target.origin)) throw refused;
+  if (typeof code !== 'string' || code.length > 100 || origin !== target.origin) throw refused;
   const service = serviceClient();
   const { data: userId, error } = await service.rpc('redeem_session_handover', {
     p_code_hash: await hashOf(code),

@@ -178,6 +178,13 @@ create table if not exists supabase_local.failed_sign_ins (
 create index if not exists failed_sign_ins_lookup_idx on supabase_local.failed_sign_ins (account_hash, ip_address, failed_at);
 grant select, insert, delete on supabase_local.failed_sign_ins to supabase_auth_admin;
 
+-- The last time step whose code each authenticator app has used: a code works once.
+create table if not exists supabase_local.used_totp_steps (
+  factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
+  step bigint not null
+);
+grant select, insert, update on supabase_local.used_totp_steps to supabase_auth_admin;
+
 create schema if not exists supabase_migrations authorization postgres;
 create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
 alter table supabase_migrations.schema_migrations owner to postgres;

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { credentialsOf, identifyCaller, type Caller } from './http/caller';
 import { handleCors } from './http/cors';
+import { DatabaseDownError, isConnectionFailure } from './http/databaseDown';
 import { passToLite } from './http/liteBridge';
-import { RequestError, sendError, readBody } from './http/respond';
+import { RequestError, sendError } from './http/respond';
+import { assertSafeAddress, readSafeBody } from './http/safeText';
 import { logger } from './logger';
 import type { LiteApp } from './lite/LiteApp';
 import type { makeRpcHandler } from './rest/rpcHandler';
@@ -19,6 +21,8 @@ export interface GatewayRequest {
 }
 
 interface GatewayOptions {
+  /** False while PostgreSQL is being started again. */
+  isDatabaseUp: () => boolean;
   secrets: Secrets;
   lite: LiteApp;
   isAllowedOrigin: (origin: string) => boolean;
@@ -32,6 +36,7 @@ interface GatewayOptions {
   handleMailbox: (req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>;
 }
 
+const answeredMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const prefixes = ['/auth/v1', '/rest/v1', '/realtime/v1', '/storage/v1', '/functions/v1', '/mailbox'];
 
 /** Makes the function that answers everything under the API's prefixes and leaves the rest of the site alone. */
@@ -47,11 +52,15 @@ export function makeGateway(options: GatewayOptions): (req: IncomingMessage, res
 
 async function route(req: IncomingMessage, res: ServerResponse, url: URL, options: GatewayOptions): Promise<void> {
   res.setHeader('x-content-type-options', 'nosniff');
-  // Throws for an address that is not encoded properly, before any part of the server stumbles over it.
-  decodeURIComponent(url.pathname);
+  assertSafeAddress(url);
   if (url.pathname === '/mailbox' || url.pathname.startsWith('/mailbox/'))
     return await options.handleMailbox(req, res, url);
   if (handleCors(req, res, options.isAllowedOrigin)) return;
+  if (!answeredMethods.has(req.method ?? 'GET')) {
+    sendError(res, 405, { code: 'PGRST117', message: `Unsupported HTTP method: ${req.method ?? ''}` });
+    return;
+  }
+  if (!options.isDatabaseUp()) throw new DatabaseDownError();
   if (url.pathname.startsWith('/auth/v1/')) return await options.handleAuth(req, res, url);
   if (url.pathname.startsWith('/functions/v1/')) return await options.handleFunctions(req, res, url);
   if (url.pathname.startsWith('/storage/v1/') && (await options.handlePublicStorage(req, res, url))) return;
@@ -81,7 +90,7 @@ async function routeRest(request: GatewayRequest, options: GatewayOptions): Prom
   }
   const table = { ...request, url: withoutQuotedPatterns(url) };
   const hasBody = req.method === 'POST' || req.method === 'PATCH' || req.method === 'PUT' || req.method === 'DELETE';
-  await passToLite(hasBody ? { ...table, body: await readBody(req) } : table, options);
+  await passToLite(hasBody ? { ...table, body: await readSafeBody(req) } : table, options);
 }
 
 /** Answers an address under the API that leads nowhere. */
@@ -100,8 +109,15 @@ export function parseUrl(req: IncomingMessage): URL | null {
 }
 
 function answerFailure(req: IncomingMessage, res: ServerResponse, error: unknown): void {
-  if (res.headersSent) {
+  if (res.headersSent || req.socket.destroyed) {
+    // Mostly a client that hung up, which is its right.
+    logger.debug({ err: error, method: req.method, path: req.url?.split('?')[0] }, 'A request was not finished');
     res.destroy();
+    return;
+  }
+  if (isConnectionFailure(error)) {
+    res.setHeader('retry-after', '1');
+    sendError(res, 503, new DatabaseDownError());
     return;
   }
   if (error instanceof RequestError) {

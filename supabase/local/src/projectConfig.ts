@@ -33,6 +33,8 @@ export interface ProjectConfig {
   doubleConfirmEmailChange: boolean;
   /** Requests per address in 5 minutes, from `[auth.rate_limit]`. */
   rateLimits: { signInSignUps: number; tokenRefresh: number; tokenVerifications: number };
+  /** The pause between two mails to one address. */
+  mailPauseSeconds: number;
   otpLength: number;
   otpExpirySeconds: number;
   /** `schema.function` of the custom access token hook, or null when it is off. */
@@ -77,6 +79,7 @@ export function readProjectConfig(projectDir: string): ProjectConfig {
       tokenRefresh: number(rateLimit, 'token_refresh', 150),
       tokenVerifications: number(rateLimit, 'token_verifications', 30),
     },
+    mailPauseSeconds: seconds(string(email, 'max_frequency', '1s')),
     otpLength: number(email, 'otp_length', 6),
     otpExpirySeconds: number(email, 'otp_expiry', 3600),
     accessTokenHook: readHook(table(table(auth, 'hook'), 'custom_access_token'), file),
@@ -156,6 +159,15 @@ function readFunctions(configured: Table, folder: string): ProjectConfig['functi
       const settings = table(configured, name);
       return [name, { verifyJwt: boolean(settings, 'verify_jwt', true), enabled: boolean(settings, 'enabled', true) }];
     }),
+  );
+}
+
+/** Reads a duration as the CLI writes it: `1s`, `1m30s`, `500ms`. */
+function seconds(text: string): number {
+  const units: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
+  return [...text.matchAll(/(\d+(?:\.\d+)?)(ms|h|m|s)/g)].reduce(
+    (total, [, amount, unit]) => total + Number(amount) * (units[unit ?? 's'] ?? 1),
+    0,
   );
 }
 

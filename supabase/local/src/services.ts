@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { Client, Pool } from 'pg';
 import { AuthMailer } from './auth/AuthMailer';
+import { MailLimiter } from './auth/MailLimiter';
 import { makeAuthHandler } from './auth/authHandler';
 import { connectionUrl } from './database/connectionUrl';
 import { FunctionsHost } from './functions/FunctionsHost';
@@ -32,14 +33,22 @@ interface ServicesOptions {
   dataDir: string;
   publicPort: number;
   siteUrl: string;
+  functionEnv?: Record<string, string>;
   databasePort: number;
   databaseName: string;
+  /** False while the server is being started again. */
+  isDatabaseUp: () => boolean;
 }
+
+const healthTimeoutMs = 1_000;
+const listenAgainMs = 1_000;
 
 /** The API in front of one prepared database. */
 export interface Services {
   handleRequest: (req: IncomingMessage, res: ServerResponse) => boolean;
   handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+  /** Whether the database answers a cheap question within a second. */
+  isHealthy: () => Promise<boolean>;
   close: () => Promise<void>;
 }
 
@@ -53,7 +62,8 @@ interface Databases {
 
 /** Opens every service of the API on a prepared database. */
 export async function openServices(options: ServicesOptions): Promise<Services> {
-  const { config, secrets, dataDir, publicPort, siteUrl, databasePort, databaseName } = options;
+  const { config, secrets, dataDir, publicPort, siteUrl, functionEnv, databasePort, databaseName, isDatabaseUp } =
+    options;
   const urlFor = (role: string, password: string) =>
     connectionUrl({ role, password, port: databasePort, database: databaseName });
   const ownerUrl = urlFor('postgres', secrets.ownerPassword);
@@ -62,7 +72,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   const mails = new MailStore(dataDir);
   const mailer = new AuthMailer({ store: mails, config, siteUrl, redirectUrls });
   const storage = new FsStorage(path.join(dataDir, 'storage'));
-  const lite = await LiteApp.open({ url: liteUrl, config, secrets, siteUrl, redirectUrls, storage, mailer });
+  const lite = await LiteApp.open({ url: liteUrl, config, secrets, siteUrl, redirectUrls, storage, mailer, isDatabaseUp });
   const databases = openDatabases({
     requestUrl: urlFor('authenticator', secrets.authenticatorPassword),
     authUrl: urlFor('supabase_auth_admin', secrets.authAdminPassword),
@@ -76,7 +86,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   const functions = new FunctionsHost({
     functionsDir: path.join(config.projectDir, 'functions'),
     dataDir,
-    env: functionSettings({ secrets, publicPort, siteUrl, databaseUrl: ownerUrl }),
+    env: { ...functionEnv, ...functionSettings({ secrets, publicPort, siteUrl, databaseUrl: ownerUrl }) },
   });
   const stopListening = await reloadOnNotify(ownerUrl, async () => {
     catalog.forget();
@@ -85,11 +95,12 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   });
   const issuer = `http://localhost:${publicPort}/auth/v1`;
   const handleRequest = makeGateway({
+    isDatabaseUp,
     secrets,
     lite,
     isAllowedOrigin: makeOriginCheck(siteUrl, redirectUrls),
     handleRpc: makeRpcHandler({ pool: requests, catalog, schemas: config.schemas, maxRows: config.maxRows }),
-    handleAuth: makeAuthHandler({ db: authDb, config, secrets, issuer, siteUrl, redirectUrls, lite, mailer, mails }),
+    handleAuth: makeAuthHandler({ db: authDb, config, secrets, issuer, siteUrl, redirectUrls, lite, mailer, mails, mailLimiter: new MailLimiter(config.mailPauseSeconds) }),
     ...storageHandlers({ lite, secrets, dataDir, storage, config, requests, storageDb: databases.storageDb }),
     handleFunctions: makeFunctionsHandler({ host: functions, secrets, functions: config.functions }),
     handleBroadcast: async (request) => await realtime.handleBroadcast(request),
@@ -98,6 +109,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   return {
     handleRequest,
     handleUpgrade: (req, socket, head) => realtime.handleUpgrade(req, socket, head),
+    isHealthy: async () => isDatabaseUp() && (await answersInTime(databases.catalogDb)),
     close: async () => {
       await functions.stop();
       await stopListening();
@@ -153,7 +165,7 @@ function storageHandlers({
   const maxUploadBytes = parseSize(config.storageFileSizeLimit) + 64 * 1024;
   const renderer = new ImageRenderer(path.join(dataDir, 'storage-rendered'));
   return {
-    handleStorage: makeStorageHandler({ lite, secrets, requests, maxUploadBytes }),
+    handleStorage: makeStorageHandler({ lite, secrets, requests, storage, maxUploadBytes }),
     handlePublicStorage: makePublicFilesHandler({
       storage,
       jwtSecret: secrets.jwtSecret,
@@ -196,6 +208,21 @@ function redirectPatterns(config: ProjectConfig, publicPort: number): string[] {
   return [...new Set([...config.redirectUrls, ...moved])];
 }
 
+/** Asks for nothing, and waits for at most a second. */
+async function answersInTime(db: Pool): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, healthTimeoutMs, false);
+  });
+  const answer = db.query('select 1').then(
+    () => true,
+    () => false,
+  );
+  const isHealthy = await Promise.race([answer, tooLate]);
+  clearTimeout(timer);
+  return isHealthy;
+}
+
 /** Calls back when a migration or anybody else says `notify pgrst`; listens again when the connection breaks. */
 async function reloadOnNotify(url: string, reload: () => Promise<void>): Promise<() => Promise<void>> {
   let isStopped = false;
@@ -207,11 +234,14 @@ async function reloadOnNotify(url: string, reload: () => Promise<void>): Promise
       'notification',
       () => void reload().catch((error: unknown) => logger.warn({ err: error }, 'The schema could not be read again')),
     );
-    next.on('error', () => {
-      if (!isStopped) setTimeout(() => void listen().then(reload, () => undefined), 1_000).unref();
-    });
+    next.on('error', () => undefined);
     await next.connect();
     await next.query('listen pgrst');
+    next.once('end', listenAgain);
+  };
+  // What was noted of the schema while the database went away may be wrong.
+  const listenAgain = () => {
+    if (!isStopped) setTimeout(() => void listen().then(reload).catch(listenAgain), listenAgainMs).unref();
   };
   await listen();
   return async () => {

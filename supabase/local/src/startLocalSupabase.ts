@@ -24,6 +24,8 @@ export interface LocalSupabaseOptions {
   /** False gives up crash safety for speed; tests use it. Default true. */
   durable?: boolean;
   onProgress?: (message: string) => void;
+  /** What edge functions find in their environment besides Supabase's own names and functions/.env. */
+  functionEnv?: Record<string, string>;
   /** The address of the main site. Default `http://localhost:<publicPort>`. */
   siteUrl?: string;
 }
@@ -42,11 +44,14 @@ export interface LocalSupabase {
   databaseUrl: string;
   /** True at the first start on a data folder. */
   isFreshDatabase: boolean;
+  /** Whether the database answers a cheap question within a second; for health checks. */
+  isHealthy: () => Promise<boolean>;
   /** Ends sockets, functions, replication and the database in an orderly way. */
   stop: () => Promise<void>;
 }
 
 const databaseName = 'postgres';
+const lastWordsMs = 3_000;
 
 /** Starts PostgreSQL, brings the database to the project's state and opens the API in front of it. */
 export async function startLocalSupabase(options: LocalSupabaseOptions): Promise<LocalSupabase> {
@@ -62,7 +67,12 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
   try {
     const secrets = openSecrets(dataDir);
     onProgress('Starting PostgreSQL');
-    const server = await PostgresServer.start({ dataDir, adminPassword: secrets.adminPassword, durable });
+    const server = await PostgresServer.start({
+      dataDir,
+      adminPassword: secrets.adminPassword,
+      durable,
+      onLost: () => endProcess(stop),
+    });
     closers.push(async () => await server.stop());
     await ensureDatabase({ port: server.port, password: secrets.adminPassword, database: databaseName });
     const databaseUrl = connectionUrl({
@@ -80,13 +90,16 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
       dataDir,
       publicPort,
       siteUrl,
+      ...(options.functionEnv === undefined ? {} : { functionEnv: options.functionEnv }),
       databasePort: server.port,
       databaseName,
+      isDatabaseUp: () => server.isUp(),
     });
     closers.push(async () => await services.close());
     return {
       handleRequest: services.handleRequest,
       handleUpgrade: services.handleUpgrade,
+      isHealthy: services.isHealthy,
       url: `http://localhost:${publicPort}`,
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
@@ -98,6 +111,15 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
     await stop();
     throw error;
   }
+}
+
+/** Without its database the whole program is of no use; whoever started it sees why and can start it again. */
+function endProcess(stop: () => Promise<void>): void {
+  process.stderr.write(
+    'PostgreSQL ended and could not be started again; postgres.log in the data folder says why. Everything committed is on disk.\n',
+  );
+  setTimeout(() => process.exit(1), lastWordsMs).unref();
+  void stop().finally(() => process.exit(1));
 }
 
 function makeDataFolder(dataDir: string): void {

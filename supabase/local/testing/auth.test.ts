@@ -195,15 +195,17 @@ describe('mails', () => {
     'http://acme.shop.localhost.evil.test/',
     'javascript:alert(1)',
   ])('never leads to %s', async (redirectTo) => {
-    await gateway.service.auth.admin.createUser({ email: 'target@auth.test', password, email_confirm: true });
-    await gateway.client().auth.resetPasswordForEmail('target@auth.test', { redirectTo });
-    expect(linkIn(await lastMail(gateway, 'target@auth.test')).origin).toBe(gateway.api.url);
+    const email = `target-${Buffer.from(redirectTo).toString('hex').slice(0, 40)}@auth.test`;
+    await gateway.service.auth.admin.createUser({ email, password, email_confirm: true });
+    await gateway.client().auth.resetPasswordForEmail(email, { redirectTo });
+    expect(linkIn(await lastMail(gateway, email)).origin).toBe(gateway.api.url);
   });
 
   it('says the same whether an address is known or not', async () => {
+    await gateway.member('known@auth.test', null);
     const known = await request(gateway, '/auth/v1/recover', {
       method: 'POST',
-      body: JSON.stringify({ email: 'reset@auth.test' }),
+      body: JSON.stringify({ email: 'known@auth.test' }),
     });
     const unknown = await request(gateway, '/auth/v1/recover', {
       method: 'POST',

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statS
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { freePort, until } from './gateway';
+import { freePort, pause, until } from './gateway';
 
 const root = path.join(__dirname, '..', '..', '..');
 const started: ChildProcess[] = [];
@@ -159,6 +159,49 @@ describe('starting and stopping', () => {
     await startWell();
     expect(statSync(path.join(folder, 'secrets.json')).mode & 0o077).toBe(0);
     expect(statSync(path.join(folder, 'postgres')).mode & 0o077).toBe(0);
+  });
+});
+
+describe('a database that dies while the program runs', () => {
+  const routes = ['/rest/v1/tenants?select=name', '/rest/v1/rpc/version', '/auth/v1/recover', '/storage/v1/bucket'];
+  const ask = async ({ url, publishableKey }: Running, route: string) => {
+    const body = route.startsWith('/auth') ? '{"email":"x@y.test"}' : undefined;
+    const response = await fetch(`${url.replace('localhost', '127.0.0.1')}${route}`, {
+      headers: { apikey: publishableKey },
+      ...(body === undefined ? {} : { method: 'POST', body }),
+    });
+    return { status: response.status, body: (await response.json()) as { code?: string } };
+  };
+
+  it('is started again with everything in it; until then every route answers 503 with a code', async () => {
+    const running = await startWell();
+    await query(running.databaseUrl, `insert into public.tenants (name) values ('Committed')`);
+    const before = serverPid();
+    process.kill(before, 'SIGKILL');
+    await until(() => !isAlive(before), 'the end of the server');
+    const during = await Promise.all(routes.map(async (route) => await ask(running, route)));
+    for (const { status, body } of during) expect([status, typeof body.code]).toEqual([503, 'string']);
+    const deadline = Date.now() + 20_000;
+    while ((await ask(running, '/rest/v1/tenants?select=name')).status !== 200) {
+      if (Date.now() > deadline) throw new Error('The database did not come back.');
+      await pause(50);
+    }
+    expect(serverPid()).not.toBe(before);
+    expect((await ask(running, '/auth/v1/recover')).status).toBe(200);
+    expect(await query(running.databaseUrl, `select name from public.tenants where name = 'Committed'`)).toHaveLength(1);
+  });
+
+  it('ends the program with one sentence when it cannot be started again', async () => {
+    const running = await startWell();
+    let errors = '';
+    running.child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    const ended = new Promise<number | null>((resolve) => running.child.once('exit', resolve));
+    const before = serverPid();
+    rmSync(path.join(folder, 'postgres', 'global', 'pg_control'));
+    process.kill(before, 'SIGKILL');
+    expect(await ended).toBe(1);
+    expect(errors).toContain('could not be started again');
+    expect(existsSync(path.join(folder, 'instance.lock'))).toBe(false);
   });
 });
 

@@ -69,6 +69,12 @@ describe('the rules', () => {
     ['every table has a comment', 'create table public.loose (id int primary key)'],
     ['secrets and hashes', 'alter table public.tills add column access_token text'],
     ['money is numeric', 'alter table public.tills add column last_amount double precision'],
+    ['refuses NaN', 'alter table public.tills add column float_limit numeric(14, 2) check (float_limit >= 0)'],
+    ['refuses NaN', 'alter table public.tills add column float_limit numeric(14, 2)'],
+    [
+      'refuses infinity',
+      'alter table public.tills add column closed_on date; grant update (closed_on) on public.tills to authenticated',
+    ],
   ])('notice a broken guard: %s (%s)', async (part, sabotage) => {
     const rule = [...rowSecurityRules, ...tenantKeyRules, ...functionRules, ...tidinessRules].find((candidate) =>
       candidate.rule.includes(part),

@@ -17,6 +17,22 @@ const ownPolicies = `select p.*, p.polrelid::regclass::text as table, pg_get_exp
 const columnNames = (numbers: string, table: string): string =>
   `array(select a.attname::text from unnest(${numbers}) with ordinality u(attnum, n) join pg_attribute a on a.attrelid = ${table} and a.attnum = u.attnum order by u.n)`;
 
+const ownColumns = `select t.name || '.' || a.attname as name, t.oid as table, a.attnum, a.attname, a.atttypid, format_type(a.atttypid, a.atttypmod) as type
+  from (${ownTables}) t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped`;
+const ownNumbers = `select * from (${ownColumns}) c where c.atttypid = 'numeric'::regtype`;
+// What the server stamps itself is not the client's to write, whatever the grant says.
+const writableTimes = `select * from (${ownColumns}) c where c.atttypid in ('date'::regtype, 'timestamp'::regtype, 'timestamptz'::regtype)
+  and (has_column_privilege('authenticated', c.table, c.attnum, 'insert') or has_column_privilege('authenticated', c.table, c.attnum, 'update'))
+  and not (c.attname = 'updated_at' and exists (select 1 from pg_trigger g where g.tgrelid = c.table and g.tgfoid = 'private.tg_set_updated_at'::regproc))`;
+/** The checks that look at one column alone. */
+const columnChecks = (column: string): string =>
+  `select pg_get_expr(k.conbin, k.conrelid) as expression from pg_constraint k
+    where k.conrelid = ${column}.table and k.contype = 'c' and k.convalidated and k.conkey = array[${column}.attnum]`;
+/** Tries the value on the check itself: only "false" refuses, null lets a row in. */
+const refuses = (check: string, value: string, column: string): string =>
+  `(xpath('/row/refused/text()', query_to_xml(format('select (%s) is false as refused from (select %L::%s as %I) x',
+    ${check}.expression, ${value}, ${column}.type, ${column}.attname), false, true, '')))[1]::text = 'true'`;
+
 const beforeMembership = 'exists before and without a membership; has policies of its own';
 
 export const rowSecurityRules: CatalogRule[] = [
@@ -245,5 +261,14 @@ export const tidinessRules: CatalogRule[] = [
       where a.atttypid in ('real'::regtype, 'double precision'::regtype, 'money'::regtype) or (a.atttypid = 'numeric'::regtype and a.atttypmod = -1)
         or (a.attname ~ '(amount|price|_total|_fee|debit|credit|float|cash|tendered|change_due)$' and format_type(a.atttypid, a.atttypmod) not in ('numeric(14,2)'))
         or (a.attname ~ 'quantity$' and format_type(a.atttypid, a.atttypmod) <> 'numeric(14,3)')`,
+  },
+  {
+    rule: 'every number column refuses NaN, which is above every bound but the upper one',
+    offenders: `select c.name from (${ownNumbers}) c where not exists (select 1 from (${columnChecks('c')}) k where ${refuses('k', "'NaN'", 'c')})`,
+  },
+  {
+    rule: 'every date or time that people can write refuses infinity',
+    offenders: `select c.name from (${writableTimes}) c where not exists (select 1 from (${columnChecks('c')}) k
+      where ${refuses('k', "'infinity'", 'c')} and ${refuses('k', "'-infinity'", 'c')})`,
   },
 ];

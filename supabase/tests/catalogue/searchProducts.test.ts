@@ -26,6 +26,7 @@ beforeAll(async () => {
   await addProduct(client, shop.tenantId, { name: 'Sugar draft', is_published: false });
   await addProduct(client, shop.tenantId, { name: 'Sugar archived', archived_at: '2026-01-01T00:00:00Z' });
   await addShoe(client, shop.tenantId, 'Runner');
+  await addProduct(client, shop.tenantId, { name: 'Buttons  blue' });
   await addProduct(client, other.tenantId, { name: 'Sugar of others' });
 });
 
@@ -102,6 +103,23 @@ describe('product search', () => {
       expect(suggestions.length).toBeGreaterThan(0);
       for (const suggestion of suggestions) expect((await search(suggestion)).products.length).toBeGreaterThan(0);
     }
+  });
+
+  it('sees two letters in the wrong order', async () => {
+    expect((await search('ruby braed')).suggestions).toEqual([]);
+    expect((await search('braed')).suggestions[0]).toBe('bread');
+    expect((await search('cototn')).suggestions[0]).toBe('cotton');
+  });
+
+  it('suggests as many words as were typed', async () => {
+    expect((await search('suger cubse')).suggestions[0]).toBe('sugar cubes');
+    expect((await search('sugar 1k')).suggestions[0]).toBe('sugar 1');
+  });
+
+  it('suggests no name that the search itself would not find again', async () => {
+    // A search holds single spaces, this name has two: suggested whole it would lead to nothing.
+    expect((await search('butons blue')).suggestions).toEqual([]);
+    expect((await search('butons')).suggestions[0]).toBe('buttons');
   });
 
   it('survives very long and odd queries', async () => {

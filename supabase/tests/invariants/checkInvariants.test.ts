@@ -125,6 +125,10 @@ describe('check_invariants.sql', () => {
       'profile_mirrors_membership',
       `update public.profiles set tenant_id = null where user_id = (select user_id from public.tenant_users limit 1)`,
     ],
+    [
+      'no_number_is_nan',
+      `alter table public.sales drop constraint sales_change_due_check; update public.sales set change_due = 'NaN' where id = (select id from public.sales limit 1)`,
+    ],
     ['foreign_key_holds', `update public.sales set contact_id = gen_random_uuid() where contact_id is not null`],
     [
       'foreign_key_keeps_tenants_apart',

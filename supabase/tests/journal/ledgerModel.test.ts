@@ -13,6 +13,7 @@ import {
   stockOf,
   type Shop,
 } from '../sales/salesFixtures';
+import { expectCode } from '../support/callRpc';
 import { count } from '../support/reduced';
 import { testDatabase } from '../support/testDatabase';
 
@@ -238,13 +239,18 @@ async function runInBoth(books: Books, command: Command): Promise<void> {
       return;
     }
     case 'cash': {
-      await call('post_cash_movement', {
+      const movement = call('post_cash_movement', {
         id: randomUUID(),
         till_session_id: shop.managerSessionId,
         kind: command.direction,
         amount: command.amount / 100,
         reason: 'Model',
       });
+      if (command.direction !== 'pay_in' && command.amount > books.drawer) {
+        await expectCode(movement, 'invalid_input');
+        return;
+      }
+      await movement;
       const amount = command.direction === 'pay_in' ? command.amount : -command.amount;
       books.post(
         ['cash', amount],

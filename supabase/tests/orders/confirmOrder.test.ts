@@ -132,6 +132,23 @@ describe('cancel_order', () => {
     await confirmOrder(database.client, shop, confirmationOf(shop, placed, [pay(58)]));
     await expectCode(cancel(placed.id), 'order_not_open');
   });
+
+  it('works after the trial has lapsed: the shop sells on, and what nobody may confirm must not hold stock', async () => {
+    const lapsed = await makeShop(database.client, { subscription: 'expired_trial' });
+    const product = await addProduct(database.client, lapsed, { price: 10, stock: 5 });
+    const placed = await placeOrder(database.client, orderOf(lapsed, [[product, 2]]));
+
+    await expectCode(
+      confirmOrder(database.client, lapsed, confirmationOf(lapsed, placed, [pay(20)])),
+      'subscription_required',
+    );
+    const cancelled = await asUser(database.client, lapsed.cashier, () =>
+      callRpc<Order>(database.client, 'cancel_order', { p_order_id: placed.id, p_reason: 'Closed' }),
+    );
+
+    expect(cancelled).toMatchObject({ status: 'cancelled' });
+    expect(await stockOf(database.client, product)).toMatchObject({ quantity: 5, reserved: 0 });
+  });
 });
 
 describe('races', () => {

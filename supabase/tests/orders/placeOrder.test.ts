@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Order, OrderListPage } from '../../../shared/src/api/rpcTypes';
+import type { Order, OrderListPage, PlacedOrder, PlaceOrderInput } from '../../../shared/src/api/rpcTypes';
 import { addProduct, line, makeShop, pay, recordSale, saleOf, stockOf, type Shop } from '../sales/salesFixtures';
 import { callRpc, expectCode } from '../support/callRpc';
 import { asServiceRole, asUser } from '../support/personas';
@@ -24,7 +24,8 @@ const delivery = {
 describe('place_order', () => {
   it("takes a guest's order at the server's prices and holds the stock", async () => {
     const before = await stockOf(database.client, milk);
-    const placed = await placeOrder(database.client, orderOf(shop, [[milk, 2]], { expected_total: 116 }));
+    const customer = { name: 'Wanjiru', phone: '+254 712 345678' };
+    const placed = await placeOrder(database.client, orderOf(shop, [[milk, 2]], { customer, expected_total: 116 }));
 
     expect(placed).toMatchObject({ total_amount: 116, replayed: false });
     expect(placed.order_number).toMatch(/^WEB-\d{6}$/);
@@ -36,7 +37,7 @@ describe('place_order', () => {
       status: 'placed',
       total_amount: 116,
       tax_amount: 16,
-      customer: { name: 'Wanjiru', phone: '+254 712 345678', email: null },
+      customer: { ...customer, email: null },
       delivery_address: null,
       events: [{ kind: 'placed', message: null }],
       sale_id: null,
@@ -66,6 +67,7 @@ describe('place_order', () => {
   it.each([
     ['no phone', { customer: { name: 'A', phone: '' } }],
     ['a phone of words', { customer: { name: 'A', phone: 'call me' } }],
+    ['a phone of signs', { customer: { name: 'A', phone: '+(--) 12 34' } }],
     ['no name', { customer: { name: ' ', phone: '0712345678' } }],
     ['a wrong email', { customer: { name: 'A', phone: '0712345678', email: 'nope' } }],
     ['delivery without address', { fulfilment_method: 'delivery', payment_method: 'pay_on_delivery' }],
@@ -130,15 +132,87 @@ describe('place_order', () => {
   });
 });
 
+describe('what an order may hold', () => {
+  const phoned = (phone: string, more: Partial<PlaceOrderInput> = {}) => ({ customer: { name: 'A', phone }, ...more });
+  const settle = (target: Shop, limits: string): Promise<unknown> =>
+    database.client.query(`update public.storefront_settings set ${limits} where tenant_id = $1`, [target.tenantId]);
+
+  it('is limited by product, counted over all its lines; the shop sets the limit', async () => {
+    const target = await makeShop(database.client);
+    const rice = await addProduct(database.client, target, { name: 'Rice', price: 1, stock: 1000 });
+    const split: [string, number][] = [
+      [rice, 60],
+      [rice, 40],
+    ];
+    const error = await expectCode(placeOrder(database.client, orderOf(target, split)), 'invalid_input');
+
+    expect(JSON.parse(error.detail ?? '{}')).toEqual({
+      field: 'lines',
+      max_quantity: 99,
+      lines: [{ product_id: rice, name: 'Rice' }],
+    });
+    expect(await stockOf(database.client, rice)).toMatchObject({ reserved: 0 });
+    await placeOrder(database.client, orderOf(target, [[rice, 99]]));
+    await settle(target, 'order_max_quantity_per_product = 100');
+    await expect(placeOrder(database.client, orderOf(target, split))).resolves.toMatchObject({ replayed: false });
+  });
+
+  it('is limited by phone number however it is written, until an order ends; other numbers and shops are free', async () => {
+    const target = await makeShop(database.client);
+    const rice = await addProduct(database.client, target, { price: 1, stock: 1000 });
+    const bodies = ['0712 345 678', '+254712345678', '(254) 712-345-678', '254712345678', '0712.345.678'].map((phone) =>
+      orderOf(target, [[rice, 1]], phoned(phone)),
+    );
+    const placed: PlacedOrder[] = [];
+    for (const body of bodies) placed.push(await placeOrder(database.client, body));
+    const sixth = orderOf(target, [[rice, 1]], phoned('0712345678'));
+
+    const error = await expectCode(placeOrder(database.client, sixth), 'rate_limited');
+
+    expect(error.code).toBe('PT429');
+    await expect(placeOrder(database.client, bodies[0] as PlaceOrderInput)).resolves.toMatchObject({ replayed: true });
+    await expect(
+      placeOrder(database.client, orderOf(target, [[rice, 1]], phoned('0712345679'))),
+    ).resolves.toMatchObject({ replayed: false });
+    await expect(placeOrder(database.client, orderOf(shop, [[milk, 1]], phoned('0712345678')))).resolves.toMatchObject({
+      replayed: false,
+    });
+    await asUser(database.client, target.cashier, () =>
+      callRpc(database.client, 'cancel_order', { p_order_id: placed[0]?.id, p_reason: 'Called off' }),
+    );
+    await expect(placeOrder(database.client, sixth)).resolves.toMatchObject({ replayed: false });
+  });
+
+  it('is limited by phone number for orders sent at once too', async () => {
+    const target = await makeShop(database.client);
+    const rice = await addProduct(database.client, target, { price: 1, stock: 1000 });
+    const other = await addProduct(database.client, target, { price: 1, stock: 1000 });
+    await settle(target, 'order_max_open_per_phone = 2');
+    const clients = await Promise.all(Array.from({ length: 6 }, () => database.connect()));
+
+    const settled = await Promise.allSettled(
+      clients.map((client, index) =>
+        placeOrder(client, orderOf(target, [[index % 2 === 0 ? rice : other, 1]], phoned('0712345678'))),
+      ),
+    );
+
+    expect(settled.filter((result) => result.status === 'fulfilled')).toHaveLength(2);
+    expect(
+      settled.flatMap((result) => (result.status === 'rejected' ? [(result.reason as { hint?: string }).hint] : [])),
+    ).toEqual(Array(4).fill('rate_limited'));
+  });
+});
+
 describe('held stock', () => {
   it('is not sold at the till nor ordered again', async () => {
     const product = await addProduct(database.client, shop, { price: 10, stock: 5 });
     await placeOrder(database.client, orderOf(shop, [[product, 3]]));
 
-    await expectCode(
+    const error = await expectCode(
       recordSale(database.client, shop, saleOf(shop, [line(product, 3)], [pay(30)])),
       'insufficient_stock',
     );
+    expect(JSON.parse(error.detail ?? '{}')).toMatchObject({ lines: [{ quantity: 3, available: 2, reserved: 3 }] });
     await expectCode(placeOrder(database.client, orderOf(shop, [[product, 3]])), 'insufficient_stock');
     await expect(recordSale(database.client, shop, saleOf(shop, [line(product, 2)], [pay(20)]))).resolves.toMatchObject(
       { total_amount: 20 },

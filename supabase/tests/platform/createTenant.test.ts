@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CreateTenantResult, MyAccess } from '../../../shared/src/api/rpcTypes';
+import type { CreateTenantResult, MyAccess, ShopContext } from '../../../shared/src/api/rpcTypes';
 import { callRpc, expectCode } from '../support/callRpc';
 import { makePlatformAdmin, makeTenant, makeUser } from '../support/makeTenant';
 import { asAnonymous, asUser } from '../support/personas';
@@ -157,5 +157,42 @@ describe('create_tenant', () => {
       [id],
     );
     expect(rows).toEqual([{ status: 'trial', slug: 'sly' }]);
+  });
+
+  it('opens the shop for collecting only: nobody has decided on delivery yet', async () => {
+    const user = await makeUser(database.client);
+    const id = randomUUID();
+    await asUser(database.client, user, () =>
+      callRpc(database.client, 'create_tenant', { p_tenant: { id, name: 'No Promises' } }),
+    );
+
+    const shop = await asAnonymous(database.client, () =>
+      callRpc<ShopContext>(database.client, 'shop_context', { p_tenant_id: id }),
+    );
+
+    expect(shop.state).toBe('open');
+    expect(shop.fulfilment).toMatchObject({ delivery_enabled: false, pickup_enabled: true });
+  });
+
+  it.each([
+    [{ currency_code: 'KES' }, 'VAT 16%', true, null],
+    [{ currency_code: 'USD' }, 'No tax', false, null],
+    [{ currency_code: 'USD', country: 'US' }, 'No sales tax', false, 'US'],
+    [{ currency_code: 'USD', country: 'KE' }, 'VAT 16%', true, 'KE'],
+  ])('%j begins with %s, and with no country that was not given', async (place, tax, isIncluded, country) => {
+    const user = await makeUser(database.client);
+    const id = randomUUID();
+    await asUser(database.client, user, () =>
+      callRpc(database.client, 'create_tenant', { p_tenant: { id, name: 'Somewhere', ...place } }),
+    );
+
+    const { rows } = await database.client.query(
+      `select r.name as tax, p.prices_include_tax as "isIncluded", b.country
+       from public.tax_rates r join public.tenant_policies p using (tenant_id) join public.business_settings b using (tenant_id)
+       where r.tenant_id = $1 and r.is_default`,
+      [id],
+    );
+
+    expect(rows).toEqual([{ tax, isIncluded, country }]);
   });
 });

@@ -12,6 +12,7 @@ function mint(userId: string, codeHash: string, host: string): Promise<unknown> 
       p_user_id: userId,
       p_code_hash: codeHash,
       p_target_host: host,
+      p_base_domains: ['shop.localhost', 'Dukani.example', ''],
     }),
   );
 }
@@ -62,6 +63,54 @@ describe('session hand-over', () => {
     expect(await redeem(hash('d'), 'own.example')).toBe(own.owner.userId);
     for (const host of ['othershop.shop.localhost', 'claimed.example', 'localhost']) {
       await expectCode(mint(own.owner.userId, hash('e'), host), 'permission_denied');
+    }
+  });
+
+  it('counts a subdomain on each base domain, in any spelling', async () => {
+    const { owner } = await makeTenant(database.client, { subdomain: 'manyhomes' });
+
+    await mint(owner.userId, hash('1'), 'MANYHOMES.dukani.example');
+
+    expect(await redeem(hash('1'), 'manyhomes.dukani.example')).toBe(owner.userId);
+  });
+
+  it.each([
+    'duka.evil.com',
+    'duka.shop.localhost.evil.com',
+    'duka',
+    'duka.',
+    'duka.localhost',
+    'duka.shop.localhost.',
+    'x.duka.shop.localhost',
+    'dukashop.localhost',
+    'duka.evil-shop.localhost',
+    'shop.localhost',
+    '.shop.localhost',
+    '',
+  ])('is not made for a host that only looks like the own one: %j', async (host) => {
+    const { rows } = await database.client.query<{ id: string }>(
+      `select m.user_id as id from public.tenant_users m join public.tenants t on t.id = m.tenant_id where t.subdomain = 'duka' and m.role = 'admin'`,
+    );
+    const userId = rows[0]?.id ?? (await makeTenant(database.client, { subdomain: 'duka' })).owner.userId;
+
+    await expectCode(mint(userId, hash('2'), host), 'permission_denied');
+  });
+
+  it('is not made for a business without a subdomain, nor without base domains', async () => {
+    const none = await makeTenant(database.client, { subdomain: null });
+    const { owner } = await makeTenant(database.client, { subdomain: 'baseless' });
+
+    await expectCode(mint(none.owner.userId, hash('3'), 'shop.localhost'), 'permission_denied');
+    for (const domains of [[], null, [null]]) {
+      const attempt = asServiceRole(database.client, () =>
+        callRpc(database.client, 'mint_session_handover', {
+          p_user_id: owner.userId,
+          p_code_hash: hash('4'),
+          p_target_host: 'baseless.shop.localhost',
+          p_base_domains: domains,
+        }),
+      );
+      await expectCode(attempt, 'permission_denied');
     }
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { callRpc, type DatabaseFailure } from '../support/callRpc';
+import { callRpc, expectCode, type DatabaseFailure } from '../support/callRpc';
 import { asAnonymous, asUser } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
 import { addProduct, line, makeShop, pay, refundOf, saleOf, sell, type Shop } from './salesFixtures';
@@ -197,6 +197,31 @@ describe.each(Object.keys(parameters))('%s', (name) => {
     const deep = `${'['.repeat(2000)}${']'.repeat(2000)}`;
     const error = await send(name, JSON.stringify({ ...body, id: '@' }).replace('"@"', deep));
     expect(error?.hint ?? 'ignored').toBe(['confirm_order', 'quote_sale'].includes(name) ? 'ignored' : 'invalid_input');
+  });
+});
+
+// Over the API these come as text and are numbers to the database: NaN is one, and above every other.
+describe.each(['NaN', 'Infinity', '-Infinity'])('%s as an argument', (value) => {
+  const ask = (name: string, args: Record<string, unknown>): Promise<unknown> =>
+    asUser(database.client, shop.manager, () => callRpc(database.client, name, args), { rollback: true });
+
+  it('is no float, no counted cash and no price', async () => {
+    await expectCode(ask('open_till_session', { p_session_id: randomUUID(), p_opening_float: value }), 'invalid_input');
+    await expectCode(
+      ask('close_till_session', { p_session_id: shop.managerSessionId, p_counted_cash: value }),
+      'invalid_input',
+    );
+    const product = { id: randomUUID(), name: 'Bad', kind: 'goods', unit: 'pcs', price: 1, is_published: false };
+    const opening = { quantity: 1, unit_cost: 1 };
+    for (const wrong of [
+      { price: value },
+      { retail_price: value },
+      { low_stock_level: value },
+      { opening_stock: { ...opening, quantity: value } },
+      { opening_stock: { ...opening, unit_cost: value } },
+    ])
+      await expectCode(ask('save_product', { p_product: { ...product, ...wrong } }), 'invalid_input');
+    await expect(ask('save_product', { p_product: { ...product, opening_stock: opening } })).resolves.toBeTruthy();
   });
 });
 

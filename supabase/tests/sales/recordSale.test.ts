@@ -131,6 +131,7 @@ describe('record_sale', () => {
       name: 'Scarce',
       quantity: 2,
       available: 3,
+      reserved: 0,
     }));
     expect(detailsOf(error)).toEqual({ lines });
     expect((await database.client.query('select 1 from public.sales where id = $1', [body.id])).rowCount).toBe(0);

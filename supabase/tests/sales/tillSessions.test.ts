@@ -157,6 +157,48 @@ describe('cash in and out', () => {
     await expectCode(move('pay_in', 101, { id: paidIn.id }), 'idempotency_mismatch');
   });
 
+  it('takes out what should be in the drawer at most, and puts in as much as one likes', async () => {
+    await sell(database.client, shop, milk, 1, 58);
+    for (const kind of ['pay_out', 'cash_drop']) {
+      const error = await expectCode(move(kind, 1058.01), 'invalid_input');
+      expect(JSON.parse(error.detail ?? '{}')).toEqual({ field: 'amount', expected: 1058 });
+    }
+    const all = await move('pay_out', 1058);
+    await expectCode(move('cash_drop', 0.01), 'invalid_input');
+
+    await expect(move('pay_out', 1058, { id: all.id })).resolves.toEqual({ id: all.id, replayed: true });
+    await expect(move('pay_in', 9_000_000)).resolves.toMatchObject({ replayed: false });
+  });
+
+  it('does not tell how much there is while the till is closed blindly', async () => {
+    await setPolicy(database.client, shop.tenantId, { blind_close: true });
+    const error = await expectCode(move('pay_out', 1000.01), 'invalid_input');
+
+    expect(JSON.parse(error.detail ?? '{}')).toEqual({ field: 'amount' });
+    expect(error.message).not.toContain('1000');
+  });
+
+  it('takes it out once when two people do so at the same time', async () => {
+    const clients = await Promise.all(Array.from({ length: 4 }, () => database.connect()));
+    const settled = await Promise.allSettled(
+      clients.map((client) =>
+        asUser(client, shop.cashier, () =>
+          callRpc(client, 'record_cash_movement', {
+            p_movement: {
+              id: randomUUID(),
+              till_session_id: shop.sessionId,
+              kind: 'cash_drop',
+              amount: 600,
+              reason: 'Bank',
+            },
+          }),
+        ),
+      ),
+    );
+
+    expect(settled.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  });
+
   it('needs an amount, a reason and an open session', async () => {
     await expectCode(move('pay_in', 0), 'invalid_input');
     await expectCode(move('pay_in', 5, { reason: ' ' }), 'invalid_input');

@@ -261,3 +261,45 @@ describe('what visitors read', () => {
     expect(rows.map((row) => row.name)).not.toContain('Secret plan');
   });
 });
+
+describe('values that are no numbers and no days', () => {
+  const numbers = [
+    ['storefront_settings', 'delivery_fee'],
+    ['storefront_settings', 'free_delivery_from'],
+    ['tenant_policies', 'max_close_variance'],
+    ['tenant_policies', 'low_stock_default'],
+    ['tenant_policies', 'adjustment_approval_limit'],
+    ['tenant_policies', 'cashier_discount_limit_percent'],
+    ['tax_rates', 'rate_percent'],
+  ] as const;
+  const days = [
+    ['tax_rates', 'valid_from'],
+    ['tax_rates', 'valid_to'],
+  ] as const;
+
+  it.each([
+    ...numbers.flatMap(([table, column]) => ['NaN', '-1'].map((value) => [table, column, value, '23514'] as const)),
+    // A number with a scale cannot hold it in the first place.
+    ...numbers.flatMap(([table, column]) =>
+      ['Infinity', '-Infinity'].map((value) => [table, column, value, '22003'] as const),
+    ),
+    ...days.flatMap(([table, column]) =>
+      ['infinity', '-infinity', '5874897-12-31', '0044-03-15 BC'].map(
+        (value) => [table, column, value, '23514'] as const,
+      ),
+    ),
+  ])('are refused in %s.%s: %s', async (table, column, value, sqlState) => {
+    const tenant = await makeTenant(database.client);
+
+    await expectSqlState(run(tenant.owner, `update public.${table} set ${column} = $1`, [value]), sqlState);
+  });
+
+  it('do not keep sensible ones out', async () => {
+    const tenant = await makeTenant(database.client);
+
+    for (const [table, column] of numbers)
+      expect((await run(tenant.owner, `update public.${table} set ${column} = 12.5`)).rowCount).toBeGreaterThan(0);
+    const holds = `update public.tax_rates set valid_from = '2026-07-01', valid_to = '2027-01-01'`;
+    expect((await run(tenant.owner, holds)).rowCount).toBeGreaterThan(0);
+  });
+});

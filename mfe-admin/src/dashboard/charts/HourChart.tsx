@@ -38,6 +38,7 @@ export function HourChart({ dashboard }: { dashboard: Dashboard }) {
         <li>
           <span className="dash-swatch" style={{ background: CHART_COLORS.before }} /> Same day last week
         </li>
+        <li>Net sales, without tax</li>
       </ul>
       <ResponsiveContainer width="100%" height={240}>
         <ComposedChart accessibilityLayer={false} data={hours} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>

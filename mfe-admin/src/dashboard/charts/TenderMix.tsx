@@ -41,19 +41,22 @@ export function TenderMix({ dashboard }: { dashboard: Dashboard }) {
       {shares.length === 0 ? (
         <p className="adm-muted">No payment yet today.</p>
       ) : (
-        <ul className="dash-tenders">
-          {shares.map((share) => (
-            <li key={share.tenderType} className="dash-bar-row">
-              <span className="dash-row-name">{share.label}</span>
-              <span>
-                {formatCurrency(share.amount, currencyCode)} · {formatPercent(share.percent)}
-              </span>
-              <span className="dash-bar">
-                <span style={{ width: `${share.percent}%` }} />
-              </span>
-            </li>
-          ))}
-        </ul>
+        <>
+          <p className="dash-legend">What was paid, with tax</p>
+          <ul className="dash-tenders">
+            {shares.map((share) => (
+              <li key={share.tenderType} className="dash-bar-row">
+                <span className="dash-row-name">{share.label}</span>
+                <span>
+                  {formatCurrency(share.amount, currencyCode)} · {formatPercent(share.percent)}
+                </span>
+                <span className="dash-bar">
+                  <span style={{ width: `${share.percent}%` }} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </ChartCard>
   );

@@ -2,14 +2,24 @@ import { useId, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency, formatQuantity } from '@dukani/shared/format';
 import type { TenderType } from '@dukani/shared/rpc';
-import { Button, CheckboxField, Dialog, SelectField, TextField } from '@dukani/shared/ui-core';
+import { Button, CheckboxField, Dialog, Icon, SelectField, TextField } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
+import { zero } from '@dukani/shared/money';
+import { currencyStep } from '../../common/useBusiness';
 import { newId } from '../../common/newId';
 import { TENDER_NAMES } from '../payments';
 import type { Sale } from '../saleRows';
 import { useRefundSaleMutation } from '../salesApi';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
-import { refundProblem, refundRequest, returnable, startRefund, type RefundLine } from './refund';
+import {
+  quantityText,
+  refundAmount,
+  refundProblem,
+  refundRequest,
+  returnable,
+  startRefund,
+  type RefundLine,
+} from './refund';
 
 interface RefundDialogProps {
   sale: Sale;
@@ -32,6 +42,8 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
   const [tenderType, setTenderType] = useState<TenderType>(refundTenders(sale)[0] ?? 'cash');
   const [reference, setReference] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const amount = refundAmount(sale, lines, currencyStep(sale.currencyCode));
+  const paidBy = [...new Set(sale.payments.map((payment) => payment.tenderType))];
   const session = useCurrentTillSessionQuery();
   const [refundSale, { isLoading }] = useRefundSaleMutation();
 
@@ -41,9 +53,7 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
     setLines((before) =>
       before.map((line) => {
         const sold = sale.lines.find((candidate) => candidate.id === line.saleLineId);
-        return sold === undefined
-          ? line
-          : { ...line, quantityText: formatQuantity(returnable(sold)).replaceAll(',', '') };
+        return sold === undefined ? line : { ...line, quantityText: quantityText(returnable(sold)) };
       }),
     );
   const submit = async (event: FormEvent) => {
@@ -87,7 +97,7 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
         <>
           <Button onClick={returnAll}>All of it</Button>
           <Button type="submit" form={formId} variant="primary" isBusy={isLoading}>
-            Refund
+            {amount === zero ? 'Refund' : `Refund ${formatCurrency(amount, sale.currencyCode)}`}
           </Button>
         </>
       }
@@ -110,6 +120,13 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
           options={refundTenders(sale).map((value) => ({ value, label: TENDER_NAMES[value] }))}
           onChange={setTenderType}
         />
+        {paidBy.length > 0 && !paidBy.includes(tenderType) && (
+          <p className="refund-warning" role="status">
+            <Icon name="alert" size={16} /> This was paid by{' '}
+            {paidBy.map((paid) => TENDER_NAMES[paid].toLowerCase()).join(' and ')}, not by{' '}
+            {TENDER_NAMES[tenderType].toLowerCase()}. Pay it back another way only if that cannot be undone.
+          </p>
+        )}
         {tenderType !== 'cash' && (
           <TextField label="Reference" value={reference} onChange={setReference} maxLength={100} />
         )}

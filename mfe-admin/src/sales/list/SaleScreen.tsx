@@ -75,6 +75,7 @@ function LoadedSale({ sale }: { sale: Sale }) {
           </>
         }
       />
+      {!mayRefund && isRefundable && <p className="sale-hint">A manager can refund this.</p>}
       <div className="sale-detail">
         <div>
           <SaleLines sale={sale} />
@@ -107,7 +108,7 @@ function SaleLines({ sale }: { sale: Sale }) {
   ];
   return (
     <section className="sale-card" aria-label="Goods" tabIndex={0}>
-      <table className="sale-table">
+      <table className="sale-table sale-lines">
         <caption className="dk-visually-hidden">Lines of {sale.invoiceNumber}</caption>
         <thead>
           <tr>
@@ -138,14 +139,16 @@ function SaleLines({ sale }: { sale: Sale }) {
                   </>
                 )}
               </td>
-              <td className="sale-figure">{formatQuantity(line.quantity)}</td>
-              <td className="sale-figure">
+              <td className="sale-figure" data-label="Quantity">
+                {formatQuantity(line.quantity)}
+              </td>
+              <td className="sale-figure" data-label="Price">
                 <MoneyText amount={line.unitPrice} />
               </td>
-              <td className="sale-figure">
+              <td className="sale-figure" data-label="Discount">
                 <MoneyText amount={line.discount} />
               </td>
-              <td className="sale-figure">
+              <td className="sale-figure" data-label="Total">
                 <MoneyText amount={line.gross} />
               </td>
             </tr>

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { compare, zero } from '@dukani/shared/money';
 import { Link, useNavigate, useSearchParams } from '@dukani/shared/router';
-import { Badge, Button, ButtonLink, SelectField, TextField } from '@dukani/shared/ui-core';
+import { Badge, Button, ButtonLink, SelectField, TextField, useMediaQuery } from '@dukani/shared/ui-core';
 import { DataTable, DateText, FilterBar, MoneyText, PageHeader, type DataColumn } from '@dukani/shared/ui-antd';
 import { DATE_RANGE_PRESETS, dayInZone } from '../../common/dateRanges';
 import { FilterChips } from '../../common/FilterChips';
@@ -43,6 +43,11 @@ export function SalesListTab() {
     useListSalesInfiniteQuery(filter);
   const { isExporting, exportSales } = useSalesExport(filter, timezone);
   const set = (name: string, value: string) => setParams(withParam(params, name, value), { replace: true });
+  const isNarrow = useMediaQuery('(max-width: 767px)');
+  const [isFilterOpen, setIsFilterOpen] = useState(false);
+  const filterCount =
+    [filter.status, filter.channel, filter.tenderType].filter((set) => set !== null).length +
+    (rangeChoice(params) === 'last_7_days' ? 0 : 1);
   const first = data?.pages[0];
   const isFiltered = ['q', 'status', 'channel', 'tender', 'range', 'from', 'to'].some((name) => params.has(name));
 
@@ -74,32 +79,44 @@ export function SalesListTab() {
         onQueryChange={(query) => set('q', query)}
         onClear={isFiltered ? () => setParams(new URLSearchParams({ tab: 'list' }), { replace: true }) : undefined}
       >
-        <RangeFilter params={params} timezone={timezone} onSet={set} />
-        <SelectField
-          label="Status"
-          isLabelHidden
-          value={filter.status ?? ANY}
-          options={STATUS_OPTIONS}
-          onChange={(value) => set('status', value)}
-        />
-        <SelectField
-          label="Channel"
-          isLabelHidden
-          value={filter.channel ?? ANY}
-          options={CHANNEL_OPTIONS}
-          onChange={(value) => set('channel', value)}
-        />
-        <SelectField
-          label="Payment"
-          isLabelHidden
-          value={filter.tenderType ?? ANY}
-          options={TENDER_OPTIONS}
-          onChange={(value) => set('tender', value)}
-        />
+        {isNarrow && (
+          <Button
+            icon="filter"
+            aria-expanded={isFilterOpen}
+            aria-controls="sale-filters"
+            onClick={() => setIsFilterOpen(!isFilterOpen)}
+          >
+            {filterCount === 0 ? 'Filters' : `Filters (${filterCount})`}
+          </Button>
+        )}
+        <div id="sale-filters" className="sale-filters" hidden={isNarrow && !isFilterOpen}>
+          <RangeFilter params={params} timezone={timezone} onSet={set} />
+          <SelectField
+            label="Status"
+            isLabelHidden
+            value={filter.status ?? ANY}
+            options={STATUS_OPTIONS}
+            onChange={(value) => set('status', value)}
+          />
+          <SelectField
+            label="Channel"
+            isLabelHidden
+            value={filter.channel ?? ANY}
+            options={CHANNEL_OPTIONS}
+            onChange={(value) => set('channel', value)}
+          />
+          <SelectField
+            label="Payment"
+            isLabelHidden
+            value={filter.tenderType ?? ANY}
+            options={TENDER_OPTIONS}
+            onChange={(value) => set('tender', value)}
+          />
+        </div>
       </FilterBar>
       <DataTable<SaleListItem>
         label="Sales"
-        columns={saleColumns(currencyCode)}
+        columns={isNarrow ? CARD_COLUMNS : saleColumns(currencyCode)}
         rows={data?.pages.flatMap((page) => page.items)}
         rowKey={(sale) => sale.id}
         isLoading={isFetching && !isFetchingNextPage}
@@ -170,6 +187,31 @@ function RangeFilter({ params, timezone, onSet }: RangeFilterProps) {
     </div>
   );
 }
+
+// On a phone a sale is two lines: number and total, then when, who and how it stands.
+const CARD_COLUMNS: DataColumn<SaleListItem>[] = [
+  {
+    key: 'sale',
+    title: 'Sale',
+    card: 'title',
+    render: (sale) => (
+      <span className="sale-mini">
+        <Link to={`/admin/sales/${sale.id}`}>{sale.invoiceNumber}</Link>
+        <MoneyText amount={sale.total} />
+        <span className="sale-mini-facts">
+          <DateText iso={sale.occurredAt} format="relative" />
+          {sale.contactName === null ? '' : ` · ${sale.contactName}`} ·{' '}
+          {sale.tenderTypes.map((tender) => TENDER_NAMES[tender]).join(', ') || '–'}
+        </span>
+        {sale.status === 'completed' && sale.channel === 'till' && compare(sale.balanceDue, zero) <= 0 ? (
+          <span />
+        ) : (
+          <SaleStatusBadges sale={sale} />
+        )}
+      </span>
+    ),
+  },
+];
 
 function saleColumns(currencyCode: string): DataColumn<SaleListItem>[] {
   return [

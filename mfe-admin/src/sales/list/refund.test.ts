@@ -1,6 +1,6 @@
 import { fromNumeric } from '@dukani/shared/money';
 import type { Sale, SaleLine } from '../saleRows';
-import { refundProblem, refundRequest, startRefund } from './refund';
+import { refundAmount, refundProblem, refundRequest, startRefund } from './refund';
 
 const line = (id: string, quantity: number, returned: number): SaleLine => ({
   id,
@@ -23,6 +23,31 @@ const typed = (quantityText: string) => [{ saleLineId: 'a', quantityText, restoc
 describe('startRefund', () => {
   it('offers only what can still come back', () => {
     expect(startRefund(SALE).map((refundLine) => refundLine.saleLineId)).toEqual(['a']);
+  });
+
+  it('takes the only product back whole, and guesses nothing of several', () => {
+    expect(startRefund(SALE).map(({ quantityText }) => quantityText)).toEqual(['2']);
+    const two = { ...SALE, lines: [line('a', 3, 1), line('b', 1, 0)] };
+    expect(startRefund(two).map(({ quantityText }) => quantityText)).toEqual(['', '']);
+  });
+});
+
+describe('refundAmount', () => {
+  it.each([
+    ['1', 60],
+    ['2', 120],
+    ['', 0],
+    ['9', 0],
+    ['x', 0],
+  ])('of %j is %d', (text, expected) => {
+    expect(refundAmount(SALE, typed(text), 1)).toBe(fromNumeric(expected));
+  });
+
+  it('leaves no cent behind when a line comes back piece by piece', () => {
+    const third = (returned: number) => ({ lines: [{ ...line('a', 3, returned), gross: fromNumeric(100) }] }) as Sale;
+    const parts = [0, 1, 2].map((returned) => refundAmount(third(returned), typed('1'), 1));
+
+    expect(parts.reduce((total, part) => total + part, 0)).toBe(fromNumeric(100));
   });
 });
 

@@ -1,5 +1,5 @@
 import { formatQuantity } from '@dukani/shared/format';
-import type { Thousandths } from '@dukani/shared/money';
+import { divideRounding, roundToStep, subtract, sum, zero, type Money, type Thousandths } from '@dukani/shared/money';
 import type { RefundInput, TenderType } from '@dukani/shared/rpc';
 import type { Sale, SaleLine } from '../saleRows';
 import { parseQuantity } from '../../common/quantity';
@@ -16,11 +16,36 @@ export function returnable(line: SaleLine): Thousandths {
   return line.quantity - line.returnedQuantity;
 }
 
-/** All lines with nothing returned yet; goods go back to stock unless said otherwise. */
+/** What can come back; a sale of one product is taken back whole, of several the cashier says which. Goods go back to stock unless said otherwise. */
 export function startRefund(sale: Sale): RefundLine[] {
-  return sale.lines
-    .filter((line) => returnable(line) > 0)
-    .map((line) => ({ saleLineId: line.id, quantityText: '', restock: true }));
+  const open = sale.lines.filter((line) => returnable(line) > 0);
+  return open.map((line) => ({
+    saleLineId: line.id,
+    quantityText: open.length === 1 ? quantityText(returnable(line)) : '',
+    restock: true,
+  }));
+}
+
+/** A quantity as it is typed: without separators. */
+export function quantityText(quantity: Thousandths): string {
+  return formatQuantity(quantity).replaceAll(',', '');
+}
+
+/** What these lines come to as typed so far; the server says the same to the cent unless a tax splits a line unevenly. */
+export function refundAmount(sale: Sale, lines: readonly RefundLine[], stepHundredths: number): Money {
+  return sum(
+    lines.map(({ saleLineId, quantityText: text }) => {
+      const line = sale.lines.find((candidate) => candidate.id === saleLineId);
+      const quantity = parseQuantity(text);
+      if (line === undefined || quantity === null || quantity > returnable(line)) return zero;
+      const upTo = (returned: Thousandths) =>
+        roundToStep(
+          Number(divideRounding(BigInt(line.gross) * BigInt(returned), BigInt(line.quantity))) as Money,
+          stepHundredths,
+        );
+      return subtract(upTo(line.returnedQuantity + quantity), upTo(line.returnedQuantity));
+    }),
+  );
 }
 
 /** Why these lines cannot be refunded, as a sentence; null when they can. */

@@ -6,6 +6,7 @@ import { useBusiness } from '../../common/useBusiness';
 import type { Sale } from '../saleRows';
 import { useGetReceiptHeaderQuery } from '../checkoutApi';
 import { ReceiptPaper } from './ReceiptPaper';
+import { usePaperPrint } from '../usePaperPrint';
 import { useInvoiceLink } from './useInvoiceLink';
 
 const PAPER_WIDTH_MM = 80;
@@ -22,6 +23,7 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
   const header = useGetReceiptHeaderQuery();
   const { url } = useInvoiceLink(sale.id);
   const paperRef = useRef<HTMLDivElement>(null);
+  usePaperPrint(paperRef, PAPER_WIDTH_MM);
   const print = () => {
     if (paperRef.current !== null) {
       printElement(paperRef.current, { widthMm: PAPER_WIDTH_MM, title: sale.invoiceNumber }).catch((error: unknown) =>

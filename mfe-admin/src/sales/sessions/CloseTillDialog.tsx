@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency, formatNumber } from '@dukani/shared/format';
 import { parseMoneyInput } from '@dukani/shared/money';
@@ -8,7 +8,8 @@ import { denominationsOf } from '../../common/denominations';
 import { toAmount } from '../../common/toAmount';
 import { useBusiness } from '../../common/useBusiness';
 import { countedCash, denominationsInput, parseCount, type CashCount } from './cashCount';
-import { useCloseTillSessionMutation, type TillReport, type TillSession } from '../tillSessionsApi';
+import { CloseTillCheck } from './CloseTillCheck';
+import { useCloseTillSessionMutation, useTillReportQuery, type TillReport, type TillSession } from '../tillSessionsApi';
 
 interface CloseTillDialogProps {
   session: TillSession;
@@ -16,24 +17,31 @@ interface CloseTillDialogProps {
   onClose: () => void;
 }
 
-/** Counts the drawer blind: what should be in it is told only after the count was given. */
+/** Counts the drawer; what should be in it is shown only after the count, and not at all where closing is blind. */
 export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogProps) {
-  const formId = useId();
   const { currencyCode } = useBusiness();
   const [count, setCount] = useState<CashCount>({});
   const [totalText, setTotalText] = useState('');
   const [note, setNote] = useState('');
+  const [isCounted, setIsCounted] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [closeTill, { isLoading }] = useCloseTillSessionMutation();
+  // Asked for afresh with every count: a sale may have been rung meanwhile.
+  const report = useTillReportQuery(session.id, { skip: !isCounted, refetchOnMountOrArgChange: true });
   const denominations = denominationsInput(count);
   const isCountedByNote = Object.keys(denominations).length > 0;
   const counted = isCountedByNote ? countedCash(count) : parseMoneyInput(totalText);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const finishCount = () => {
     const wrong = Object.values(count).find((text) => parseCount(text) === null);
     if (wrong !== undefined) return setProblem(`“${wrong}” is not a number of notes or coins.`);
     if (counted === null) return setProblem('Count the notes and coins, or type what is in the drawer.');
+    setProblem(null);
+    setIsCounted(true);
+  };
+  const close = async () => {
+    if (counted === null) return;
+    setProblem(null);
     const { data, error } = await closeTill({
       sessionId: session.id,
       countedCash: toAmount(counted),
@@ -44,54 +52,98 @@ export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogP
     onClosed(data);
   };
 
+  if (isCounted && counted !== null) {
+    return (
+      <CloseTillCheck
+        tillName={session.tillName}
+        counted={counted}
+        report={report}
+        note={note}
+        onNote={setNote}
+        isBusy={isLoading}
+        problem={problem}
+        onCountAgain={() => {
+          setProblem(null);
+          setIsCounted(false);
+        }}
+        onConfirm={() => void close()}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <CountDialog
+      title={`Close ${session.tillName}`}
+      countedText={counted === null ? '' : formatCurrency(counted, currencyCode)}
+      problem={problem}
+      onSubmit={finishCount}
+      onClose={onClose}
+    >
+      <fieldset className="cash-count">
+        <legend>How many of each</legend>
+        {denominationsOf(currencyCode).map((value) => (
+          <TextField
+            key={value}
+            label={formatNumber(value, 2)}
+            value={count[String(value)] ?? ''}
+            onChange={(text) => setCount((before) => ({ ...before, [String(value)]: text }))}
+            inputMode="numeric"
+            placeholder="0"
+            autoComplete="off"
+          />
+        ))}
+      </fieldset>
+      {!isCountedByNote && (
+        <AmountField
+          label="Or the total in the drawer"
+          value={totalText}
+          onChange={setTotalText}
+          currencyCode={currencyCode}
+          placeholder="0.00"
+        />
+      )}
+    </CountDialog>
+  );
+}
+
+interface CountDialogProps {
+  title: string;
+  countedText: string;
+  problem: string | null;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function CountDialog({ title, countedText, problem, onSubmit, onClose, children }: CountDialogProps) {
+  const formId = useId();
   return (
     <Dialog
       isOpen
       size="large"
-      title={`Close ${session.tillName}`}
+      title={title}
       onClose={onClose}
       footer={
         <>
           <output className="till-counted" aria-label="Counted">
-            {counted === null ? '' : formatCurrency(counted, currencyCode)}
+            {countedText}
           </output>
-          <Button type="submit" form={formId} variant="primary" isBusy={isLoading}>
-            Close till
+          <Button type="submit" form={formId} variant="primary">
+            Next
           </Button>
         </>
       }
     >
-      <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
-        <fieldset className="cash-count">
-          <legend>How many of each</legend>
-          {denominationsOf(currencyCode).map((value) => (
-            <TextField
-              key={value}
-              label={formatNumber(value, 2)}
-              value={count[String(value)] ?? ''}
-              onChange={(text) => setCount((before) => ({ ...before, [String(value)]: text }))}
-              inputMode="numeric"
-              placeholder="0"
-              autoComplete="off"
-            />
-          ))}
-        </fieldset>
-        {!isCountedByNote && (
-          <AmountField
-            label="Or the total in the drawer"
-            value={totalText}
-            onChange={setTotalText}
-            currencyCode={currencyCode}
-            placeholder="0.00"
-          />
-        )}
-        <TextField
-          label="Note"
-          value={note}
-          onChange={setNote}
-          maxLength={1000}
-          help="For whoever checks the difference."
-        />
+      <form
+        id={formId}
+        className="adm-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+        noValidate
+      >
+        {children}
         {problem !== null && (
           <p className="adm-error" role="alert">
             {problem}

@@ -2,8 +2,11 @@ import { useRef } from 'react';
 import { Button, Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { printElement, useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
+import { usePaperPrint } from '../usePaperPrint';
 import { useTillReportQuery } from '../tillSessionsApi';
 import { TillReportPaper } from './TillReportPaper';
+
+const PAPER_WIDTH_MM = 80;
 
 interface TillReportDialogProps {
   sessionId: string;
@@ -16,9 +19,10 @@ export function TillReportDialog({ sessionId, onClose }: TillReportDialogProps) 
   const notify = useNotify();
   const { data: report, error, refetch } = useTillReportQuery(sessionId, { refetchOnMountOrArgChange: true });
   const paperRef = useRef<HTMLDivElement>(null);
+  usePaperPrint(paperRef, PAPER_WIDTH_MM);
   const print = () => {
     if (paperRef.current !== null)
-      printElement(paperRef.current, { widthMm: 80, title: 'Till report' }).catch((thrown: unknown) =>
+      printElement(paperRef.current, { widthMm: PAPER_WIDTH_MM, title: 'Till report' }).catch((thrown: unknown) =>
         notify.error('The report could not be printed', thrown),
       );
   };

@@ -103,7 +103,9 @@ function CurrentTill({ query, currencyCode, onDialog }: CurrentTillProps) {
         </p>
         <p className="session-figure">
           {formatCurrency(session.salesTotal, currencyCode)}{' '}
-          <span className="adm-muted">in {session.saleCount} sales</span>
+          <span className="adm-muted">
+            in {session.saleCount} {session.saleCount === 1 ? 'sale' : 'sales'}
+          </span>
         </p>
       </div>
       <div className="session-actions">

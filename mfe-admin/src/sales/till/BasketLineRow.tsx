@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { formatAmount, formatCurrency, formatPercent, formatQuantity } from '@dukani/shared/format';
-import type { Money } from '@dukani/shared/money';
+import type { Money, Thousandths } from '@dukani/shared/money';
 import { Icon, IconButton } from '@dukani/shared/ui-core';
-import type { Quote } from '../saleRows';
 import { parseQuantity } from '../../common/quantity';
 import type { BasketLine, Discount } from './basket';
 
 interface BasketLineRowProps {
   line: BasketLine;
   isActive: boolean;
-  quoted: Quote['lines'][number] | null;
+  /** The most there is to sell; null unless the line holds more. */
+  saleable: Thousandths | null;
   /** Price times quantity less the line's own discount. */
   amount: Money | null;
   currencyCode: string;
@@ -21,14 +21,13 @@ interface BasketLineRowProps {
 export function BasketLineRow({
   line,
   isActive,
-  quoted,
+  saleable,
   amount,
   currencyCode,
   onQuantity,
   onActivate,
   onDiscount,
 }: BasketLineRowProps) {
-  const isShort = quoted !== null && !quoted.isAvailable;
   return (
     <li
       className="till-line"
@@ -44,12 +43,17 @@ export function BasketLineRow({
             <span className="till-line-discount"> {discountText(line.discount, currencyCode)}</span>
           )}
         </span>
-        {isShort && (
+        {saleable !== null && (
           <span className="till-line-short">
-            <Icon name="alert" size={14} />{' '}
-            {quoted.saleable === null || quoted.saleable <= 0
-              ? 'Out of stock'
-              : `Only ${formatQuantity(quoted.saleable)} left`}
+            <Icon name="alert" size={14} /> {saleable === 0 ? 'Out of stock' : `Only ${formatQuantity(saleable)} left`}{' '}
+            <button
+              type="button"
+              className="till-link"
+              aria-label={saleable === 0 ? `Take out ${line.name}` : `Set to ${formatQuantity(saleable)}, ${line.name}`}
+              onClick={() => onQuantity(line.id, saleable)}
+            >
+              {saleable === 0 ? 'Take out' : `Set to ${formatQuantity(saleable)}`}
+            </button>
           </span>
         )}
       </div>

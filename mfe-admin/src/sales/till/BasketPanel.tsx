@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { formatCurrency } from '@dukani/shared/format';
+import { formatCurrency, formatNumber } from '@dukani/shared/format';
 import { subtract, type Money } from '@dukani/shared/money';
 import { errorMessage, type ApiError } from '@dukani/shared/errors';
 import { Button, Icon, IconButton } from '@dukani/shared/ui-core';
 import type { Quote } from '../saleRows';
 import { itemCount, type Basket, type BasketEstimate } from './basket';
 import { BasketLineRow } from './BasketLineRow';
+import { saleableOnLine } from './stockShortage';
 
 interface BasketPanelProps {
   basket: Basket;
@@ -14,6 +15,9 @@ interface BasketPanelProps {
   quote: Quote | null;
   quoteError: ApiError | null;
   onQuoteRetry: () => void;
+  onRemoveDiscounts: () => void;
+  /** Why this basket cannot be paid as it is, as a sentence; null when it can. */
+  blockedBy: string | null;
   currencyCode: string;
   onQuantity: (lineId: string, quantity: number) => void;
   onActivate: (lineId: string) => void;
@@ -89,7 +93,7 @@ export function BasketPanel(props: BasketPanelProps) {
             key={line.id}
             line={line}
             isActive={line.id === activeLineId}
-            quoted={quote?.lines.find((candidate) => candidate.id === line.id) ?? null}
+            saleable={saleableOnLine(basket, quote, line.id)}
             amount={props.estimate.lines.find((candidate) => candidate.id === line.id)?.amount ?? null}
             currencyCode={currencyCode}
             onQuantity={onQuantity}
@@ -127,6 +131,8 @@ function BasketTotals({
   quote,
   quoteError,
   onQuoteRetry,
+  onRemoveDiscounts,
+  blockedBy,
   currencyCode,
   onDiscountBasket,
   onPark,
@@ -142,9 +148,20 @@ function BasketTotals({
       {quoteError !== null && (
         <p className="till-notice" role="alert">
           <Icon name="alert" size={16} /> {errorMessage(quoteError)}{' '}
-          <button type="button" className="till-link" onClick={onQuoteRetry}>
-            Try Again
-          </button>
+          {quoteError.code === 'approval_required' ? (
+            <button type="button" className="till-link" onClick={onRemoveDiscounts}>
+              Remove discount
+            </button>
+          ) : (
+            <button type="button" className="till-link" onClick={onQuoteRetry}>
+              Try Again
+            </button>
+          )}
+        </p>
+      )}
+      {blockedBy !== null && quoteError === null && (
+        <p className="till-notice" role="alert">
+          <Icon name="alert" size={16} /> {blockedBy}
         </p>
       )}
       <dl className="till-sums">
@@ -178,7 +195,7 @@ function BasketTotals({
         <Button size="large" icon="pause" disabled={!hasLines} onClick={onPark}>
           Park
         </Button>
-        <Button size="large" variant="primary" disabled={!hasLines} onClick={onPay} isWide>
+        <Button size="large" variant="primary" disabled={!hasLines || blockedBy !== null} onClick={onPay} isWide>
           Pay <kbd className="adm-key">⏎</kbd>
         </Button>
       </div>
@@ -188,5 +205,5 @@ function BasketTotals({
 
 /** `1 item`, `3 items`. */
 export function itemsText(count: number): string {
-  return `${count} ${count === 1 ? 'item' : 'items'}`;
+  return `${formatNumber(count, 3)} ${count === 1 ? 'item' : 'items'}`;
 }

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { usePermission } from '@dukani/shared/session';
 import { normalisePhone } from '@dukani/shared/validation';
@@ -6,7 +6,7 @@ import { Button, Dialog, ErrorState, Spinner, TextField } from '@dukani/shared/u
 import { newId } from '../../common/newId';
 import { useDebouncedValue } from '../../common/useDebouncedValue';
 import type { BasketCustomer } from './basket';
-import { useCreateCustomerMutation, useSearchCustomersQuery } from './tillApi';
+import { useCreateCustomerMutation, useLazySearchCustomersQuery, useSearchCustomersQuery } from './tillApi';
 
 interface CustomerDialogProps {
   onChoose: (customer: BasketCustomer) => void;
@@ -17,7 +17,6 @@ interface CustomerDialogProps {
 export function CustomerDialog({ onChoose, onClose }: CustomerDialogProps) {
   const [query, setQuery] = useState('');
   const [isNew, setIsNew] = useState(false);
-  const mayCreate = usePermission('contacts.edit');
   return (
     <Dialog isOpen title={isNew ? 'New customer' : 'Choose a customer'} onClose={onClose}>
       {isNew ? (
@@ -27,53 +26,94 @@ export function CustomerDialog({ onChoose, onClose }: CustomerDialogProps) {
           onBack={() => setIsNew(false)}
         />
       ) : (
-        <div className="adm-form">
-          <TextField
-            label="Name or phone"
-            value={query}
-            onChange={setQuery}
-            autoComplete="off"
-            autoFocus
-          />
-          <CustomerResults query={query} onChoose={onChoose} />
-          {mayCreate && (
-            <Button icon="user-plus" onClick={() => setIsNew(true)}>
-              New customer
-            </Button>
-          )}
-        </div>
+        <CustomerSearch query={query} onQuery={setQuery} onChoose={onChoose} onNew={() => setIsNew(true)} />
       )}
     </Dialog>
   );
 }
 
-function CustomerResults({ query, onChoose }: { query: string; onChoose: (customer: BasketCustomer) => void }) {
-  const settled = useDebouncedValue(query.trim(), 250);
-  const { data, error, isFetching, refetch } = useSearchCustomersQuery(settled);
-  if (error !== undefined)
-    return <ErrorState title="Customers could not be loaded" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Spinner text="Looking for customers" />;
-  if (data.length === 0)
-    return (
-      <p className="adm-muted">
-        {settled === '' ? 'There are no customers yet.' : 'No customer has this name or phone.'}
-      </p>
-    );
+interface CustomerSearchProps {
+  query: string;
+  onQuery: (query: string) => void;
+  onChoose: (customer: BasketCustomer) => void;
+  onNew: () => void;
+}
+
+function CustomerSearch({ query, onQuery, onChoose, onNew }: CustomerSearchProps) {
+  const mayCreate = usePermission('contacts.edit');
+  const listId = useId();
+  const typed = query.trim();
+  const settled = useDebouncedValue(typed, 250);
+  const { data, currentData, error, isFetching, refetch } = useSearchCustomersQuery(settled);
+  const [searchNow] = useLazySearchCustomersQuery();
+  const [moved, setMoved] = useState<{ query: string; index: number } | null>(null);
+  const hits = typed === settled ? (currentData ?? []) : [];
+  // With nothing typed the first customer of all is nobody's choice.
+  const start = typed === '' ? -1 : 0;
+  const highlight = Math.min(moved?.query === query ? moved.index : start, hits.length - 1);
+  const highlighted = hits[highlight];
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setMoved({ query, index: Math.max(highlight + (event.key === 'ArrowDown' ? 1 : -1), 0) });
+    }
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (typed === settled && highlighted !== undefined) onChoose({ id: highlighted.id, name: highlighted.name });
+    else if (typed !== settled) {
+      void searchNow(typed, true).then(({ data: found }) => {
+        const [first] = found ?? [];
+        if (first !== undefined) onChoose({ id: first.id, name: first.name });
+      });
+    }
+  };
+
   return (
-    <ul className="till-customers" aria-label="Customers" aria-busy={isFetching}>
-      {data.map((customer) => (
-        <li key={customer.id}>
-          <button
-            type="button"
-            className="adm-menu-item"
-            onClick={() => onChoose({ id: customer.id, name: customer.name })}
-          >
-            <span>{customer.name}</span>
-            <span className="adm-muted">{customer.phone ?? customer.email ?? ''}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div className="adm-form">
+      <TextField
+        label="Name or phone"
+        value={query}
+        onChange={onQuery}
+        onKeyDown={onKeyDown}
+        autoComplete="off"
+        autoFocus
+        {...(highlighted === undefined
+          ? {}
+          : { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${highlighted.id}` })}
+      />
+      {error !== undefined ? (
+        <ErrorState title="Customers could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Spinner text="Looking for customers" />
+      ) : data.length === 0 ? (
+        <p className="adm-muted">
+          {settled === '' ? 'There are no customers yet.' : 'No customer has this name or phone.'}
+        </p>
+      ) : (
+        <ul id={listId} className="till-customers" aria-label="Customers" aria-busy={isFetching}>
+          {data.map((customer) => (
+            <li key={customer.id}>
+              <button
+                type="button"
+                id={`${listId}-${customer.id}`}
+                className="adm-menu-item"
+                data-highlighted={customer.id === highlighted?.id ? '' : undefined}
+                onClick={() => onChoose({ id: customer.id, name: customer.name })}
+              >
+                <span>{customer.name}</span>
+                <span className="adm-muted">{customer.phone ?? customer.email ?? ''}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayCreate && (
+        <Button icon="user-plus" onClick={onNew}>
+          New customer
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -106,15 +146,7 @@ function NewCustomerForm({ initialName, onCreated, onBack }: NewCustomerFormProp
   };
   return (
     <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
-      <TextField
-        label="Name"
-        value={name}
-        onChange={setName}
-        error={nameError}
-        required
-        maxLength={200}
-        autoFocus
-      />
+      <TextField label="Name" value={name} onChange={setName} error={nameError} required maxLength={200} autoFocus />
       <TextField label="Phone" value={phone} onChange={setPhone} type="tel" maxLength={40} autoComplete="off" />
       {error !== undefined && (
         <p className="adm-error" role="alert">

@@ -1,9 +1,13 @@
 import { useId, useState, type FormEvent } from 'react';
 import { parseMoneyInput, toNumeric } from '@dukani/shared/money';
 import { Button, Dialog, TextField } from '@dukani/shared/ui-core';
-import { parseDiscount, type Discount } from './basket';
+import { parseDiscount, type Basket, type Discount } from './basket';
+import { useDiscountCheck } from './useDiscountCheck';
 
 interface DiscountDialogProps {
+  basket: Basket;
+  /** The line it is for; null for the whole basket. */
+  lineId: string | null;
   /** What the discount is on: a product's name, or "the whole basket". */
   subject: string;
   discount: Discount | null;
@@ -19,16 +23,26 @@ function discountInput(discount: Discount | null): string {
 }
 
 /** Asks for a discount as an amount or with a percent sign. */
-export function DiscountDialog({ subject, discount, reason, onApply, onClose }: DiscountDialogProps) {
+export function DiscountDialog({ basket, lineId, subject, discount, reason, onApply, onClose }: DiscountDialogProps) {
   const formId = useId();
   const [text, setText] = useState(discountInput(discount));
   const [reasonText, setReasonText] = useState(reason ?? '');
   const [error, setError] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
+  const [isChecking, setIsChecking] = useState(false);
+  const check = useDiscountCheck({ basket, lineId });
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     const parsed = parseDiscount(text, parseMoneyInput);
     if (parsed === null && text.trim() !== '') {
       setError('Type an amount like 50, or a percentage like 10%.');
+      return;
+    }
+    if (isChecking) return;
+    setIsChecking(true);
+    const refusal = parsed === null ? null : await check(parsed);
+    setIsChecking(false);
+    if (refusal !== null) {
+      setError(refusal);
       return;
     }
     onApply(parsed, reasonText.trim());
@@ -45,13 +59,13 @@ export function DiscountDialog({ subject, discount, reason, onApply, onClose }: 
               Remove discount
             </Button>
           )}
-          <Button type="submit" form={formId} variant="primary">
+          <Button type="submit" form={formId} variant="primary" isBusy={isChecking}>
             Apply
           </Button>
         </>
       }
     >
-      <form id={formId} className="adm-form" onSubmit={submit} noValidate>
+      <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
         <TextField
           label="Discount"
           value={text}

@@ -1,158 +1,20 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
-import type { BasketLineInput, QuoteInput, RecordSaleInput } from '@dukani/shared/rpc';
-import { renderWithApp } from '@dukani/shared/testing';
-import { NewSaleTab } from './NewSaleTab';
-
-const MILK = {
-  id: 'milk',
-  name: 'Milk 500 ml',
-  sku: 'MLK',
-  barcode: '6161100000017',
-  image_url: null,
-  category_id: null,
-  unit: 'each',
-  price: 60,
-  stock_quantity: 40,
-  kind: 'goods',
-  tax_rate_percent: 16,
-  unit_factor: 1,
-};
-const BREAD = { ...MILK, id: 'bread', name: 'Bread 400 g', sku: 'BRD', barcode: '6161100000024', price: 65 };
-const PRODUCTS = [MILK, BREAD];
-const SESSION = {
-  id: 'session-1',
-  till_id: 'till-1',
-  till_name: 'Till 1',
-  status: 'open',
-  opened_at: '2026-11-21T05:02:00Z',
-  opened_by_name: 'Faith',
-  closed_at: null,
-  opening_float: 2000,
-  sale_count: 3,
-  sales_total: 900,
-  z_number: null,
-};
-
-function priceOf(line: BasketLineInput): number {
-  const product = PRODUCTS.find((candidate) => candidate.id === line.product_id);
-  return (product?.price ?? 0) * line.quantity - (line.discount_amount ?? 0);
-}
-
-function quote({ lines, discount_amount = 0 }: QuoteInput) {
-  const total = lines.reduce((sum, line) => sum + priceOf(line), 0) - discount_amount;
-  return {
-    currency_code: 'KES',
-    prices_include_tax: true,
-    lines: lines.map((line, index) => ({
-      id: line.id,
-      line_number: index + 1,
-      product_id: line.product_id,
-      unit_price: PRODUCTS.find((product) => product.id === line.product_id)?.price,
-      discount_amount: 0,
-      gross_amount: priceOf(line),
-      is_available: true,
-      saleable_quantity: 40,
-    })),
-    taxes: [],
-    subtotal_amount: total,
-    discount_amount,
-    delivery_fee: 0,
-    net_amount: total,
-    tax_amount: 0,
-    total_amount: total,
-  };
-}
-
-function saleOf(request: RecordSaleInput) {
-  const { total_amount: total } = quote({ channel: 'till', lines: request.lines });
-  const cash = request.payments.find((payment) => payment.tender_type === 'cash');
-  return {
-    id: request.id,
-    invoice_number: 'INV-000124',
-    channel: 'till',
-    status: 'completed',
-    order_id: null,
-    occurred_at: '2026-11-21T09:00:00Z',
-    posted_at: '2026-11-21T09:00:00Z',
-    business_date: '2026-11-21',
-    currency_code: 'KES',
-    prices_include_tax: true,
-    subtotal_amount: total,
-    discount_amount: 0,
-    delivery_fee: 0,
-    net_amount: total,
-    tax_amount: 0,
-    total_amount: total,
-    refunded_amount: 0,
-    balance_due: 0,
-    change_due: (cash?.amount_tendered ?? 0) - (cash?.amount ?? 0),
-    lines: [],
-    taxes: [],
-    payments: [],
-    credit_notes: [],
-    contact: null,
-    cashier_name: 'Faith',
-    till_name: 'Till 1',
-    till_session_id: 'session-1',
-    journal_entry_id: null,
-    note: null,
-    replayed: false,
-  };
-}
-
-interface Server {
-  record?: (sale: RecordSaleInput) => unknown;
-  session?: unknown;
-  quoteSale?: (basket: QuoteInput) => unknown;
-}
-
-function renderTill({ record = saleOf, session = SESSION, quoteSale = quote }: Server = {}) {
-  return renderWithApp(<NewSaleTab />, {
-    session: {},
-    route: '/admin/sales?tab=new',
-    rpc: {
-      till_products: PRODUCTS,
-      list_categories: [{ id: 'c1', name: 'Dairy', parent_id: null, position: 0, image_url: null, product_count: 2 }],
-      find_product_by_code: ({ p_code }: { p_code: string }) =>
-        PRODUCTS.find((product) => product.barcode === p_code) ?? null,
-      current_till_session: session,
-      quote_sale: ({ p_basket }: { p_basket: QuoteInput }) => quoteSale(p_basket),
-      record_sale: ({ p_sale }: { p_sale: RecordSaleInput }) => record(p_sale),
-      'GET /rest/v1/payment_methods': [
-        { id: 'm1', tender_type: 'cash', name: 'Cash' },
-        { id: 'm2', tender_type: 'mobile_money', name: 'M-Pesa' },
-        { id: 'm3', tender_type: 'on_account', name: 'On account' },
-      ],
-    },
-  });
-}
-
-type App = ReturnType<typeof renderTill>;
-const recorded = ({ calls }: App) =>
-  calls.filter((call) => call.name === 'record_sale').map((call) => (call.args as { p_sale: RecordSaleInput }).p_sale);
-const refusal = (code: string, status: number, details: unknown = null) =>
-  jest.fn(() => {
-    throw new ApiError({ code, status, message: 'Refused.', details });
-  });
-
-/** A scanner's keys come within one tick, however busy the machine is. */
-async function scan(code: string) {
-  await act(async () => {
-    for (const key of [...code, 'Enter']) fireEvent.keyDown(document.activeElement ?? document.body, { key });
-  });
-}
-
-async function renderReadyTill(server?: Server): Promise<App> {
-  const app = renderTill(server);
-  await screen.findByRole('button', { name: /Milk 500 ml/ });
-  await screen.findByText(/open since/);
-  return app;
-}
-
-const lines = () => screen.getByRole('list', { name: 'Basket lines' });
-const lastSale = () => screen.findByRole('region', { name: 'Last sale' });
+import type { RecordSaleInput } from '@dukani/shared/rpc';
+import {
+  MILK,
+  BREAD,
+  quote,
+  saleOf,
+  recorded,
+  refusal,
+  scan,
+  renderTill,
+  renderReadyTill,
+  lines,
+  lastSale,
+} from './tillTesting';
 
 describe('NewSaleTab', () => {
   beforeEach(() => localStorage.clear());

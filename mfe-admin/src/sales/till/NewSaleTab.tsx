@@ -14,6 +14,7 @@ import {
   basketRestored,
   basketResumed,
   customerChosen,
+  discountsRemoved,
   lineActivated,
   lineDiscounted,
   quantitySet,
@@ -24,13 +25,14 @@ import { LastSaleCard } from './LastSaleCard';
 import { ParkedRail } from './ParkedRail';
 import { PayDialog } from '../PayDialog';
 import { ProductShelf } from './ProductShelf';
+import type { ScannedCode } from './ScanDetector';
 import './till.css';
 import { TillStatusLine } from './TillStatusLine';
 import { useListPaymentMethodsQuery } from '../checkoutApi';
 import { useListTillCategoriesQuery } from './tillApi';
 import { UnansweredPanel } from './UnansweredPanel';
 import { usePayment, type TillDialog } from './usePayment';
-import { useProductFinder, useTill, type ProductFinder, type Till } from './useTill';
+import { splitMultiplier, useProductFinder, useTill, type ProductFinder, type Till } from './useTill';
 import { useTillKeys } from './useTillKeys';
 
 const ReceiptDialog = lazy(() =>
@@ -49,6 +51,8 @@ export function NewSaleTab() {
   const [cleared, setCleared] = useState<Basket | null>(null);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const [shownSaleId, setShownSaleId] = useState<string | null>(null);
+  const [restingSaleId, setRestingSaleId] = useState<string | null>(null);
+  const [scanNotice, setScanNotice] = useState<string | null>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const finder = useProductFinder(basket.unanswered !== null);
   const payment = usePayment(till, setDialog);
@@ -57,6 +61,7 @@ export function NewSaleTab() {
   const closeDialog = () => {
     setDialog(null);
     setDiscountLineId(null);
+    setScanNotice(null);
   };
   const isAnyDialogOpen = dialog !== null || discountLineId !== null || isReceiptOpen;
   useEffect(() => {
@@ -68,8 +73,12 @@ export function NewSaleTab() {
   const lastSaleId = payment.lastSale?.id ?? null;
   if (lastSaleId !== shownSaleId) {
     setShownSaleId(lastSaleId);
+    setRestingSaleId(lastSaleId);
     setIsSheetOpen(true);
   }
+  // With the next sale the change of the last one has been paid out: it must not come back and be paid out twice.
+  if (restingSaleId !== null && restingSaleId === lastSaleId && basket.lines.length > 0) setRestingSaleId(null);
+  if (dialog === 'pay' && payment.blockedBy !== null) setDialog(null);
   // What was emptied can be had back only until the next product.
   if (cleared !== null && basket.lines.length > 0 && basket.saleId !== cleared.saleId) setCleared(null);
 
@@ -86,12 +95,23 @@ export function NewSaleTab() {
     if (baskets.activeLineId !== null) dispatch(quantitySet({ lineId: baskets.activeLineId, quantity: 0 }));
   };
   const scan = (code: string, searchText: string) => {
-    // A scan while paying belongs to the basket, not to a field of the payment.
-    setDialog(null);
     setIsReceiptOpen(false);
     finder.scan(code, searchText);
   };
-  const park = () => dispatch(basketParked({ nextSaleId: newId(), at: new Date().toISOString() }));
+  // A product scanned while paying belongs to the basket; anything else may be a reference and stays where it was typed.
+  const scanInDialog = async (scanned: ScannedCode) => {
+    if (!(await finder.scanIfKnown(scanned.code))) {
+      setScanNotice(`No product has the code ${scanned.code}.`);
+      return;
+    }
+    scanned.restoreField();
+    closeDialog();
+    setIsReceiptOpen(false);
+  };
+  const park = () => {
+    setRestingSaleId(null);
+    dispatch(basketParked({ nextSaleId: newId(), at: new Date().toISOString() }));
+  };
   const clear = () => {
     setCleared(basket);
     dispatch(basketCleared({ nextSaleId: newId() }));
@@ -99,16 +119,31 @@ export function NewSaleTab() {
   const showReceipt = () => {
     if (payment.lastSale !== null) setIsReceiptOpen(true);
   };
-  useTillKeys({ searchRef, onScan: scan, onPay: payment.openPay, onStep: step, onMove: move, onRemove: remove });
+  useTillKeys({
+    searchRef,
+    onScan: scan,
+    onScanInDialog: (scanned) => void scanInDialog(scanned),
+    onPay: payment.openPay,
+    onStep: step,
+    onMove: move,
+    onRemove: remove,
+  });
   useShortcut('f2', () => setDialog('customer'), 'Choose a customer');
   useShortcut('f4', () => basket.lines.length > 0 && setDialog('discount'), 'Discount on the basket');
   useShortcut('f8', park, 'Park the basket');
   useShortcut('f9', showReceipt, 'Receipt of the last sale');
+  useShortcut('enter', null, 'Pay, or add the highlighted product');
+  useShortcut('+', null, 'One more of the line');
+  useShortcut('-', null, 'One less of the line');
+  useShortcut('arrowup', null, 'Line above');
+  useShortcut('arrowdown', null, 'Line below');
+  useShortcut('delete', null, 'Take the line out');
+  useShortcut('escape', null, 'Clear the search');
   useShortcut('/', () => searchRef.current?.focus(), 'Search or scan');
 
   const total = quote.quote?.total ?? estimate.total;
   const discountLine = basket.lines.find((line) => line.id === discountLineId);
-  const isResting = basket.lines.length === 0 && payment.lastSale !== null && cleared === null;
+  const isResting = basket.lines.length === 0 && payment.lastSale?.id === restingSaleId && cleared === null;
   return (
     <div className="till" data-sheet={isSheetOpen ? '' : undefined}>
       <TillShelf
@@ -139,6 +174,8 @@ export function NewSaleTab() {
             quote={quote.quote}
             quoteError={quote.error}
             onQuoteRetry={quote.refresh}
+            onRemoveDiscounts={() => dispatch(discountsRemoved())}
+            blockedBy={payment.blockedBy}
             currencyCode={business.currencyCode}
             onQuantity={(lineId, quantity) => dispatch(quantitySet({ lineId, quantity }))}
             onActivate={(lineId) => dispatch(lineActivated(lineId))}
@@ -176,9 +213,15 @@ export function NewSaleTab() {
           </strong>
           <Icon name="chevron-up" size={16} />
         </button>
-        <Button variant="primary" size="large" disabled={basket.lines.length === 0} onClick={payment.openPay}>
-          Pay
-        </Button>
+        {payment.blockedBy === null ? (
+          <Button variant="primary" size="large" disabled={basket.lines.length === 0} onClick={payment.openPay}>
+            Pay
+          </Button>
+        ) : (
+          <Button variant="primary" size="large" onClick={() => setIsSheetOpen(true)}>
+            Check basket
+          </Button>
+        )}
       </div>
       <TillStatusLine
         session={payment.session}
@@ -198,7 +241,7 @@ export function NewSaleTab() {
           methods={methods.data ?? []}
           hasCustomer={basket.customer !== null}
           isBusy={payment.isBusy}
-          problem={payment.problem}
+          problem={payment.problem ?? scanNotice}
           onChooseCustomer={() => setDialog('customer')}
           onClose={closeDialog}
           onPay={(payments) => void payment.pay(payments)}
@@ -222,6 +265,8 @@ export function NewSaleTab() {
       )}
       {dialog === 'discount' && (
         <DiscountDialog
+          basket={basket}
+          lineId={null}
           subject="the whole basket"
           discount={basket.discount}
           reason={null}
@@ -234,6 +279,8 @@ export function NewSaleTab() {
       )}
       {discountLine !== undefined && (
         <DiscountDialog
+          basket={basket}
+          lineId={discountLine.id}
           subject={discountLine.name}
           discount={discountLine.discount}
           reason={discountLine.discountReason}
@@ -262,10 +309,6 @@ interface TillShelfProps {
 }
 
 function TillShelf({ finder, till, searchRef, categories, onResume }: TillShelfProps) {
-  const submit = async (text: string) => {
-    if (await finder.submit(text)) return;
-    document.querySelector<HTMLElement>('[data-till-grid] button')?.focus();
-  };
   return (
     <div className="till-left">
       <ProductShelf
@@ -274,15 +317,17 @@ function TillShelf({ finder, till, searchRef, categories, onResume }: TillShelfP
         search={finder.search}
         notice={finder.notice}
         onSearchChange={finder.setSearch}
-        onSearchSubmit={(text) => void submit(text)}
+        onSearchSubmit={(text) => void finder.submit(text)}
         categories={categories}
         categoryId={finder.categoryId}
         onCategoryChange={finder.setCategoryId}
         products={finder.products}
+        highlight={finder.highlight}
+        onHighlightMove={finder.moveHighlight}
         error={finder.error}
         onRetry={finder.retry}
         onAdd={(product) => {
-          finder.addProduct(product);
+          finder.addProduct(product, splitMultiplier(finder.search).quantity);
           searchRef.current?.focus();
         }}
       />

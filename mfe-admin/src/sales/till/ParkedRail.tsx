@@ -9,7 +9,7 @@ interface ParkedRailProps {
   isLocked: boolean;
 }
 
-/** Baskets put aside; its place is kept when there are none, so that nothing moves when the first is parked. */
+/** Baskets put aside; takes no room while there are none. */
 export function ParkedRail({ parked, onResume, isLocked }: ParkedRailProps) {
   return (
     <div className="till-parked">

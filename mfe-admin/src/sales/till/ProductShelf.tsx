@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { formatCurrency, formatQuantity } from '@dukani/shared/format';
 import { EmptyState, ErrorState, Icon, ProductImage, Skeleton } from '@dukani/shared/ui-core';
 import { FilterChips } from '../../common/FilterChips';
@@ -17,16 +17,23 @@ interface ProductShelfProps {
   onCategoryChange: (categoryId: string | null) => void;
   /** Undefined until the first answer. */
   products: readonly TillProduct[] | undefined;
+  /** The product that Enter takes; null while there is none. */
+  highlight: number | null;
+  onHighlightMove: (steps: number) => void;
   error: unknown;
   onRetry: () => void;
   onAdd: (product: TillProduct) => void;
 }
 
 const ALL = 'all';
+const GRID_ID = 'till-products';
+const cardId = (product: TillProduct) => `till-product-${product.id}`;
 
 /** Where the cashier finds things: search or scan, categories, cards with pictures. */
 export function ProductShelf(props: ProductShelfProps) {
   const { searchRef, search, notice, onSearchChange, onSearchSubmit, categories, categoryId, onCategoryChange } = props;
+  const { products, highlight, onHighlightMove } = props;
+  const highlighted = highlight === null ? undefined : products?.[highlight];
   return (
     <section className="till-shelf" aria-label="Products">
       <form
@@ -49,8 +56,15 @@ export function ProductShelf(props: ProductShelfProps) {
           placeholder="Search or scan"
           value={search}
           onChange={(event) => onSearchChange(event.target.value)}
+          {...(highlighted === undefined
+            ? {}
+            : { 'aria-controls': GRID_ID, 'aria-activedescendant': cardId(highlighted) })}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && search !== '') onSearchChange('');
+            const steps = highlighted === undefined ? null : highlightSteps(event, highlight);
+            if (steps === null) return;
+            event.preventDefault();
+            onHighlightMove(steps);
           }}
         />
         <span className="till-search-notice" role="alert">
@@ -71,8 +85,33 @@ export function ProductShelf(props: ProductShelfProps) {
   );
 }
 
-function ProductGrid({ products, error, onRetry, onAdd, currencyCode, search, categoryId }: ProductShelfProps) {
+/** How far an arrow key in the search box moves the highlight; null when the key belongs to the text. */
+function highlightSteps(
+  { key, currentTarget }: KeyboardEvent<HTMLInputElement>,
+  highlight: number | null,
+): number | null {
+  const columns = () => columnCount([...document.querySelectorAll<HTMLElement>(`#${GRID_ID} button`)]);
+  const isAtEnd = currentTarget.selectionStart === currentTarget.value.length;
+  switch (key) {
+    case 'ArrowDown':
+      return columns();
+    case 'ArrowUp':
+      return -columns();
+    case 'ArrowRight':
+      return isAtEnd ? 1 : null;
+    case 'ArrowLeft':
+      return isAtEnd && highlight !== 0 ? -1 : null;
+    default:
+      return null;
+  }
+}
+
+function ProductGrid(props: ProductShelfProps) {
+  const { products, error, onRetry, onAdd, currencyCode, search, categoryId, highlight } = props;
   const gridRef = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (highlight !== null) gridRef.current?.children[highlight]?.scrollIntoView({ block: 'nearest' });
+  }, [highlight]);
   if (products === undefined) {
     if (error !== undefined)
       return <ErrorState error={error} onRetry={onRetry} title="The products could not be loaded" />;
@@ -107,10 +146,15 @@ function ProductGrid({ products, error, onRetry, onAdd, currencyCode, search, ca
     cards[Math.min(Math.max(at + step, 0), cards.length - 1)]?.focus();
   };
   return (
-    <ul className="till-grid" ref={gridRef} onKeyDown={onKeyDown} data-till-grid="">
-      {products.map((product) => (
+    <ul className="till-grid" id={GRID_ID} ref={gridRef} onKeyDown={onKeyDown}>
+      {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} currencyCode={currencyCode} onAdd={onAdd} />
+          <ProductCard
+            product={product}
+            currencyCode={currencyCode}
+            onAdd={onAdd}
+            isHighlighted={index === highlight}
+          />
         </li>
       ))}
     </ul>
@@ -127,13 +171,20 @@ interface ProductCardProps {
   product: TillProduct;
   currencyCode: string;
   onAdd: (product: TillProduct) => void;
+  isHighlighted: boolean;
 }
 
-function ProductCard({ product, currencyCode, onAdd }: ProductCardProps) {
+function ProductCard({ product, currencyCode, onAdd, isHighlighted }: ProductCardProps) {
   const isOut = !product.isService && product.stock <= 0;
   const stockText = product.isService ? '' : isOut ? 'Out of stock' : `${formatQuantity(product.stock)} left`;
   return (
-    <button type="button" className="till-card" onClick={() => onAdd(product)}>
+    <button
+      type="button"
+      id={cardId(product)}
+      className="till-card"
+      data-highlighted={isHighlighted ? '' : undefined}
+      onClick={() => onAdd(product)}
+    >
       <ProductImage src={product.imageUrl} name={product.name} width={132} height={84} isFluid />
       <span className="till-card-name">{product.name}</span>
       <span className="till-card-foot">

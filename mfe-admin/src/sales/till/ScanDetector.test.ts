@@ -1,10 +1,10 @@
-import { ScanDetector } from './ScanDetector';
+import { DIALOG_SPEED, ScanDetector, TILL_SPEED } from './ScanDetector';
 
-function type(detector: ScanDetector, text: string, gapMs: number, target: EventTarget | null = null): string | null {
+function type(detector: ScanDetector, text: string, gapMs: number, speed = TILL_SPEED): string | null {
   let atMs = 10_000;
   let code: string | null = null;
   for (const key of [...text, 'Enter']) {
-    code = detector.feed(key, (atMs += gapMs), target);
+    code = detector.feed(key, (atMs += gapMs), null, speed)?.code ?? null;
   }
   return code;
 }
@@ -22,6 +22,14 @@ describe('ScanDetector', () => {
     expect(type(new ScanDetector(), '12', 8)).toBeNull();
   });
 
+  it.each([
+    ['6161100000017', 8, '6161100000017'],
+    ['6161100000017', 40, null],
+    ['1250.50', 8, null],
+  ])('is stricter over a dialog: %s with %i ms between the keys', (text, gapMs, expected) => {
+    expect(type(new ScanDetector(), text, gapMs, DIALOG_SPEED)).toBe(expected);
+  });
+
   it('does not add what was typed before the scan', () => {
     const detector = new ScanDetector();
     detector.feed('9', 1_000, null);
@@ -34,7 +42,7 @@ describe('ScanDetector', () => {
     let atMs = 0;
     const codes = ['A', 'Shift', 'B', 'C', 'Shift', 'D', 'Enter'].map((key) => detector.feed(key, (atMs += 5), null));
 
-    expect(codes.at(-1)).toBe('ABCD');
+    expect(codes.at(-1)?.code).toBe('ABCD');
   });
 
   it('takes the code out of the field it landed in', () => {
@@ -47,8 +55,24 @@ describe('ScanDetector', () => {
       field.value += key;
     }
 
-    expect(detector.feed('Enter', (atMs += 5), field)).toBe('61611');
-    detector.restoreField();
+    const scanned = detector.feed('Enter', (atMs += 5), field);
+    expect(scanned?.code).toBe('61611');
+    scanned?.restoreField();
     expect(field.value).toBe('3');
+  });
+
+  it('leaves the field alone when something was typed since the scan', () => {
+    const field = document.createElement('input');
+    const detector = new ScanDetector();
+    let atMs = 0;
+    for (const key of '61611') {
+      detector.feed(key, (atMs += 5), field);
+      field.value += key;
+    }
+    const scanned = detector.feed('Enter', (atMs += 5), field);
+    field.value = '200';
+
+    scanned?.restoreField();
+    expect(field.value).toBe('200');
   });
 });

@@ -1,7 +1,30 @@
-/** Longest gap between two keys of a scanner; people type slower. */
-const MAX_GAP_MS = 45;
-/** Shorter bursts may be a fast hand. */
-const MIN_LENGTH = 4;
+export interface ScanSpeed {
+  /** Longest gap between two keys of a scanner; people type slower. */
+  maxGapMs: number;
+  /** Shorter bursts may be a fast hand. */
+  minLength: number;
+}
+
+/** While nothing but the till is on the screen. */
+export const TILL_SPEED: ScanSpeed = { maxGapMs: 45, minLength: 4 };
+/** Over a dialog, where amounts and references are typed: only what no hand can do. */
+export const DIALOG_SPEED: ScanSpeed = { maxGapMs: 25, minLength: 8 };
+
+export interface ScannedCode {
+  code: string;
+  /**
+   * Everything that stands in the field the scan landed in, null when it landed in none. On a busy machine the first keys of
+   * a scanner may come too far apart to be known as its own; they are in here.
+   */
+  fieldText: string | null;
+  /** Puts the field that the scan landed in back to what it held, unless something else was typed into it since. */
+  restoreField: () => void;
+}
+
+interface LandingField {
+  element: HTMLInputElement | HTMLTextAreaElement;
+  before: string;
+}
 
 /**
  * Tells a barcode scanner (a keyboard that types a whole code within milliseconds and ends with Enter) from a person,
@@ -11,15 +34,15 @@ export class ScanDetector {
   #characters = '';
   #lastAtMs = -Infinity;
   /** The field the burst went into and what it held before, so that the code can be taken out of it again. */
-  #field: { element: HTMLInputElement | HTMLTextAreaElement; before: string } | null = null;
+  #field: LandingField | null = null;
 
-  feed(key: string, atMs: number, target: EventTarget | null): string | null {
-    const isBurst = atMs - this.#lastAtMs <= MAX_GAP_MS;
+  feed(key: string, atMs: number, target: EventTarget | null, speed: ScanSpeed = TILL_SPEED): ScannedCode | null {
+    const isBurst = atMs - this.#lastAtMs <= speed.maxGapMs;
     this.#lastAtMs = atMs;
     if (key === 'Enter') {
-      const code = isBurst && this.#characters.length >= MIN_LENGTH ? this.#characters : null;
+      const code = isBurst && this.#characters.length >= speed.minLength ? this.#characters : null;
       this.#characters = '';
-      return code;
+      return code === null ? null : scannedCode(code, this.#field);
     }
     if (key.length !== 1) return null;
     if (!isBurst) {
@@ -29,26 +52,23 @@ export class ScanDetector {
     this.#characters += key;
     return null;
   }
+}
 
-  /**
-   * Everything that stands in the field the scan landed in, null when it landed in none. On a busy machine the first keys of a
-   * scanner may come too far apart to be known as its own; they are in here.
-   */
-  get fieldText(): string | null {
-    return this.#field?.element.value ?? null;
-  }
-
-  /** Puts the field that a scan landed in back to what it held. */
-  restoreField(): void {
-    if (this.#field === null) return;
-    const { element, before } = this.#field;
-    // React listens to the input event and reads the value through the prototype's own setter.
-    const prototype =
-      element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
-    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, before);
-    element.dispatchEvent(new Event('input', { bubbles: true }));
-    this.#field = null;
-  }
+function scannedCode(code: string, field: LandingField | null): ScannedCode {
+  const landed = field?.element.value ?? null;
+  return {
+    code,
+    fieldText: landed,
+    restoreField: () => {
+      if (field === null || field.element.value !== landed) return;
+      const { element, before } = field;
+      // React listens to the input event and reads the value through the prototype's own setter.
+      const prototype =
+        element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, before);
+      element.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+  };
 }
 
 function isTextField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {

@@ -40,8 +40,14 @@ export function TillStatusLine({ session, onOpenTill, parkedCount }: TillStatusL
       )}
       <span className="till-status-right">
         {parkedCount > 0 && <>{parkedCount} parked · </>}
-        <Icon name={isOnline ? 'wifi' : 'wifi-off'} size={14} /> {isOnline ? 'online' : 'offline'} · <kbd>?</kbd>{' '}
-        shortcuts
+        <Icon name={isOnline ? 'wifi' : 'wifi-off'} size={14} /> {isOnline ? 'online' : 'offline'} ·{' '}
+        <button
+          type="button"
+          className="till-link"
+          onClick={() => document.dispatchEvent(new Event('dukani:shortcuts-help'))}
+        >
+          <kbd>?</kbd> shortcuts
+        </button>
       </span>
     </footer>
   );

@@ -90,6 +90,12 @@ export const basketSlice = createSlice({
     basketDiscounted(state, action: PayloadAction<Discount | null>) {
       if (!isLocked(state)) state.current.discount = action.payload;
     },
+    /** Takes every discount out, of the lines and of the whole. */
+    discountsRemoved(state) {
+      if (isLocked(state)) return;
+      state.current.discount = null;
+      for (const line of state.current.lines) Object.assign(line, { discount: null, discountReason: '' });
+    },
     customerChosen(state, action: PayloadAction<BasketCustomer | null>) {
       if (!isLocked(state)) state.current.customer = action.payload;
     },
@@ -154,6 +160,7 @@ export const {
   lineActivated,
   lineDiscounted,
   basketDiscounted,
+  discountsRemoved,
   customerChosen,
   basketParked,
   basketResumed,

@@ -21,6 +21,11 @@ describe('saleErrorSentence', () => {
       },
       'Not enough stock: Milk (2 left), Bread (0 left). Lower the quantity and try again.',
     ],
+    [
+      'insufficient_stock',
+      { lines: [{ product_id: 'm', name: 'Milk', available: 2, reserved: 3 }] },
+      'Not enough stock: Milk (2 left, 3 held for web orders). Lower the quantity and try again.',
+    ],
     ['insufficient_stock', null, 'There is not enough stock for this basket. Lower a quantity and try again.'],
     [
       'total_mismatch',

@@ -8,6 +8,8 @@ interface ShortLine {
   name?: string;
   available?: number;
   saleable_quantity?: number;
+  /** What web orders hold of the stock. */
+  reserved?: number;
 }
 
 function detailsOf(error: ApiError): Record<string, unknown> {
@@ -21,7 +23,12 @@ function shortLinesText(lines: unknown, basket: Basket): string {
       const line = basket.lines.find((candidate) => candidate.productId === short.product_id);
       const name = short.name ?? line?.name ?? 'a product';
       const left = short.available ?? short.saleable_quantity;
-      return left === undefined ? name : `${name} (${formatQuantity(quantityFromNumeric(Math.max(left, 0)))} left)`;
+      if (left === undefined) return name;
+      const held =
+        (short.reserved ?? 0) > 0
+          ? `, ${formatQuantity(quantityFromNumeric(short.reserved ?? 0))} held for web orders`
+          : '';
+      return `${name} (${formatQuantity(quantityFromNumeric(Math.max(left, 0)))} left${held})`;
     })
     .join(', ');
 }

@@ -98,5 +98,6 @@ export const {
   useLazyFindProductByCodeQuery,
   useListTillCategoriesQuery,
   useSearchCustomersQuery,
+  useLazySearchCustomersQuery,
   useCreateCustomerMutation,
 } = tillApi;

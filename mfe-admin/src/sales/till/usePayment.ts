@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import { toast } from '@dukani/shared/ui-core';
 import { useCurrentTillSessionQuery, type CurrentSession } from '../tillSessionsApi';
@@ -6,6 +7,7 @@ import type { Payment } from '../payments';
 import type { Sale } from '../saleRows';
 import { quoteProblem } from '../PayDialog';
 import { saleErrorSentence } from './saleErrorSentence';
+import { isShortOfStock } from './stockShortage';
 import { saleRequest, useRecordBasket, type RecordOutcome } from './useRecordBasket';
 import type { Till } from './useTill';
 
@@ -14,12 +16,19 @@ export type TillDialog = 'pay' | 'open_till' | 'customer' | 'discount' | null;
 export interface PaymentFlow {
   isBusy: boolean;
   problem: string | null;
+  /** Why the basket on screen cannot be paid as it is; null when it can. */
+  blockedBy: string | null;
   lastSale: Sale | null;
   session: CurrentSession;
   openPay: () => void;
   pay: (payments: Payment[]) => Promise<void>;
   sendAgain: () => void;
   onlyCheck: () => void;
+}
+
+function paymentBlock({ quote, error }: Till['quote']): string | null {
+  if (error?.code === 'approval_required') return errorMessage(error);
+  return isShortOfStock(quote) ? 'There is not enough stock for this basket.' : null;
 }
 
 /** From the Pay key to the recorded sale, with every way in which that can fail. */
@@ -36,6 +45,7 @@ export function usePayment(
   const isPaying = useRef(false);
   const basket = baskets.current;
   const { currencyCode } = business;
+  const blockedBy = paymentBlock(quote);
   const shownTotal = quote.quote?.total ?? estimate.total;
 
   const settle = useCallback(
@@ -62,7 +72,7 @@ export function usePayment(
   );
 
   const openPay = useCallback(() => {
-    if (basket.lines.length === 0 || basket.unanswered !== null) return;
+    if (basket.lines.length === 0 || basket.unanswered !== null || blockedBy !== null) return;
     setProblem(null);
     if (session.data === undefined) {
       void session.refetch();
@@ -70,7 +80,7 @@ export function usePayment(
       return;
     }
     setDialog(session.data === null ? 'open_till' : 'pay');
-  }, [basket, session, setDialog]);
+  }, [basket, blockedBy, session, setDialog]);
 
   const pay = useCallback(
     async (payments: Payment[]) => {
@@ -80,7 +90,10 @@ export function usePayment(
       setIsQuoting(true);
       setProblem(null);
       try {
-        const { total } = await quote.ensureQuote();
+        const quoted = await quote.ensureQuote();
+        // The basket now says which line is short; the payment gives way to it.
+        if (isShortOfStock(quoted)) return setDialog(null);
+        const { total } = quoted;
         if (total !== shownTotal) {
           setProblem(`The total is ${formatCurrency(total, currencyCode)}. Check it and confirm again.`);
           return;
@@ -93,7 +106,7 @@ export function usePayment(
         setIsQuoting(false);
       }
     },
-    [basket, currencyCode, quote, record, session.data, settle, shownTotal],
+    [basket, currencyCode, quote, record, session.data, setDialog, settle, shownTotal],
   );
 
   const sendAgain = useCallback(() => {
@@ -114,5 +127,15 @@ export function usePayment(
     });
   }, [basket.saleId, basket.unanswered, check, settle]);
 
-  return { isBusy: isQuoting || isRecording, problem, lastSale, session, openPay, pay, sendAgain, onlyCheck };
+  return {
+    isBusy: isQuoting || isRecording,
+    problem,
+    blockedBy,
+    lastSale,
+    session,
+    openPay,
+    pay,
+    sendAgain,
+    onlyCheck,
+  };
 }

@@ -53,13 +53,18 @@ export interface ProductFinder {
   categoryId: string | null;
   setCategoryId: (categoryId: string | null) => void;
   products: readonly TillProduct[] | undefined;
+  /** Which of the products Enter takes, counted from 0; null while nothing is searched or the hits are not there yet. */
+  highlight: number | null;
+  moveHighlight: (steps: number) => void;
   error: unknown;
   retry: () => void;
   addProduct: (product: TillProduct, quantity?: Thousandths) => void;
   /** A scanned code: looked up in the order of scanning, none is lost. Else what stood in the search box with it is tried. */
   scan: (code: string, searchText: string) => void;
-  /** Enter in the search box. Answers true when something was put into the basket. */
-  submit: (text: string) => Promise<boolean>;
+  /** A code that may as well be typing: answers whether a product has it and was put in. */
+  scanIfKnown: (code: string) => Promise<boolean>;
+  /** Enter in the search box: the product of that code, else the highlighted hit. */
+  submit: (text: string) => Promise<void>;
   /** What was just put in, for screen readers. */
   announcement: string;
   /** Why nothing was put in; shown in the search box, where no toast can cover the keys. */
@@ -83,12 +88,17 @@ export function useProductFinder(isLocked: boolean): ProductFinder {
   const query = useDebouncedValue(splitMultiplier(search).rest, SEARCH_DEBOUNCE_MS);
   // Who types a name looks for it everywhere; the chosen category stands again when the search is empty.
   const shownCategoryId = search.trim() === '' ? categoryId : null;
-  const { data, error, refetch } = useListTillProductsQuery({ query, categoryId: shownCategoryId });
+  const { data, currentData, error, refetch } = useListTillProductsQuery({ query, categoryId: shownCategoryId });
+  const [moved, setMoved] = useState({ search: '', steps: 0 });
+  const typed = splitMultiplier(search).rest;
+  const hits = typed !== '' && typed === query && currentData !== undefined ? currentData.length : 0;
+  const steps = moved.search === search ? moved.steps : 0;
+  const highlight = hits === 0 ? null : Math.min(Math.max(steps, 0), hits - 1);
   const [findByCode] = useLazyFindProductByCodeQuery();
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const latest = useRef({ search, products: data });
+  const latest = useRef({ products: data, highlight });
   useEffect(() => {
-    latest.current = { search, products: data };
+    latest.current = { products: data, highlight };
   });
 
   const addProduct = useCallback(
@@ -138,24 +148,28 @@ export function useProductFinder(isLocked: boolean): ProductFinder {
     [addByCode],
   );
 
+  const scanIfKnown = useCallback(
+    async (code: string): Promise<boolean> => {
+      const found = queue.current.then(() => addByCode(code, 1000));
+      queue.current = found.catch(() => undefined);
+      return found.catch(() => false);
+    },
+    [addByCode],
+  );
+
   const submit = useCallback(
-    async (text: string): Promise<boolean> => {
+    async (text: string): Promise<void> => {
       const { quantity, rest } = splitMultiplier(text);
-      if (rest === '') return false;
+      if (rest === '') return;
       try {
-        if (await addByCode(rest, quantity)) return true;
+        if (await addByCode(rest, quantity)) return;
       } catch (thrown) {
         setNotice(errorMessage(thrown));
-        return false;
+        return;
       }
-      const matching =
-        latest.current.products?.filter((product) => product.name.toLowerCase().includes(rest.toLowerCase())) ?? [];
-      const [only] = matching;
-      if (matching.length === 1 && only !== undefined) {
-        addProduct(only, quantity);
-        return true;
-      }
-      return false;
+      // The hits of an earlier search are never taken: the cashier has not seen what this one finds.
+      const hit = latest.current.highlight === null ? undefined : latest.current.products?.[latest.current.highlight];
+      if (hit !== undefined) addProduct(hit, quantity);
     },
     [addByCode, addProduct],
   );
@@ -171,10 +185,13 @@ export function useProductFinder(isLocked: boolean): ProductFinder {
     categoryId: shownCategoryId,
     setCategoryId,
     products: data,
+    highlight,
+    moveHighlight: (by) => setMoved({ search, steps: (highlight ?? 0) + by }),
     error,
     retry: () => void refetch(),
     addProduct,
     scan,
+    scanIfKnown,
     submit,
     announcement,
     notice,

@@ -1,10 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { ScanDetector } from './ScanDetector';
+import { DIALOG_SPEED, ScanDetector, TILL_SPEED, type ScannedCode } from './ScanDetector';
 
 interface TillKeys {
   searchRef: RefObject<HTMLInputElement | null>;
   /** A scanned code, and all that stood in the search box with it. */
   onScan: (code: string, searchText: string) => void;
+  /** A code scanned over a dialog; what landed in a field stays there unless `restoreField` is called. */
+  onScanInDialog: (scanned: ScannedCode) => void;
   /** Enter while nothing is typed and nothing else has the focus. */
   onPay: () => void;
   /** Plus and minus, arrow keys and Delete on the basket while nothing is typed. */
@@ -63,19 +65,25 @@ export function useTillKeys(keys: TillKeys): void {
   useEffect(() => {
     const detector = new ScanDetector();
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.isComposing) return;
-      const code = detector.feed(event.key, event.timeStamp, event.target);
-      if (code !== null) {
+      // A scanner presses no modifiers but shift, and combinations belong to the browser and the shortcuts.
+      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      const isInDialog = isDialogOpen();
+      const speed = isInDialog ? DIALOG_SPEED : TILL_SPEED;
+      const scanned = detector.feed(event.key, event.timeStamp, event.target, speed);
+      if (scanned !== null) {
         // The Enter of a scanner must not press the button that happens to have the focus.
         event.preventDefault();
         event.stopImmediatePropagation();
+        if (isInDialog) {
+          latest.current.onScanInDialog(scanned);
+          return;
+        }
         const isInSearch = event.target === latest.current.searchRef.current;
-        const searchText = isInSearch ? (detector.fieldText ?? code) : code;
-        detector.restoreField();
-        latest.current.onScan(code, searchText);
+        scanned.restoreField();
+        latest.current.onScan(scanned.code, isInSearch ? (scanned.fieldText ?? scanned.code) : scanned.code);
         return;
       }
-      if (isDialogOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isInDialog) return;
       const search = latest.current.searchRef.current;
       const isInSearch = event.target === search;
       if (search === null || (isEditable(event.target) && !isInSearch)) return;

@@ -6,6 +6,7 @@ import type { MailStore } from '../mailbox/MailStore';
 import type { ProjectConfig } from '../projectConfig';
 import type { Secrets } from '../secrets';
 import type { AuthMailer } from './AuthMailer';
+import type { MailLimiter } from './MailLimiter';
 
 /** What every auth route works with. */
 export interface AuthContext {
@@ -20,6 +21,7 @@ export interface AuthContext {
   lite: LiteApp;
   mailer: AuthMailer;
   mails: MailStore;
+  mailLimiter: MailLimiter;
 }
 
 /** One request to the auth service, its caller known and its body read. */

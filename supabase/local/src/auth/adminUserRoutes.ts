@@ -77,7 +77,7 @@ export async function getAdminUser(context: AuthContext, request: AuthRequest): 
   return { status: 200, body: user };
 }
 
-/** PUT /admin/users/{id}: metadata is merged; a ban ends every session at once. */
+/** PUT /admin/users/{id}: metadata is merged; a ban or a new password ends every session at once. */
 export async function putAdminUser(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
   requireAdmin(request);
   const { body } = request;
@@ -115,7 +115,9 @@ export async function putAdminUser(context: AuthContext, request: AuthRequest): 
         [id, email],
       );
     }
-    if (typeof ban === 'string') await client.query('delete from auth.sessions where user_id = $1', [id]);
+    // Whoever holds the old password or is banned is out at once.
+    if (typeof ban === 'string' || passwordHash !== null)
+      await client.query('delete from auth.sessions where user_id = $1', [id]);
   }).catch((error: unknown) => {
     throw (error as { code?: string }).code === '23505' ? emailExists() : error;
   });

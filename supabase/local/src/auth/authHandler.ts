@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { credentialsOf, identifyCaller, type Caller } from '../http/caller';
 import { sendResponse } from '../http/liteBridge';
 import { clientAddress, readRequestFacts, requestFacts } from '../http/requestContext';
-import { readBody, sendJson } from '../http/respond';
+import { RequestError, sendJson } from '../http/respond';
+import { readSafeBody } from '../http/safeText';
 import { AuthError, type AuthAnswer, type AuthContext, type AuthRequest } from './AuthContext';
 import { postGenerateLink, postInvite } from './adminLinkRoutes';
 import {
@@ -14,20 +15,21 @@ import {
   postAdminUser,
   putAdminUser,
 } from './adminUserRoutes';
+import { assertFieldKinds } from './bodyRules';
 import { deleteFactor, postChallenge, postFactor, postFactorVerify } from './factorRoutes';
 import { deleteIdentity } from './identityRoutes';
 import { RequestLimiter } from './RequestLimiter';
 import {
   getAuthorize,
-  getUser,
   getVerify,
   passOn,
+  postMail,
   postOtp,
   postSignUp,
   postToken,
   postVerify,
-  putUser,
 } from './sessionRoutes';
+import { getReauthenticate, getUser, putUser } from './userRoutes';
 
 type Route = (context: AuthContext, request: AuthRequest) => Promise<AuthAnswer>;
 
@@ -52,12 +54,12 @@ const routes: RouteEntry[] = [
   keyed('POST', 'token', postToken),
   keyed('POST', 'signup', postSignUp),
   keyed('POST', 'verify', postVerify),
-  keyed('POST', 'recover', passOn),
+  keyed('POST', 'recover', postMail),
   keyed('POST', 'otp', postOtp),
-  keyed('POST', 'magiclink', passOn),
-  keyed('POST', 'resend', passOn),
+  keyed('POST', 'magiclink', postMail),
+  keyed('POST', 'resend', postMail),
   keyed('POST', 'logout', passOn),
-  keyed('GET', 'reauthenticate', passOn),
+  keyed('GET', 'reauthenticate', getReauthenticate),
   keyed('GET', 'user', getUser),
   keyed('PUT', 'user', putUser),
   keyed('DELETE', `user/identities/${uuid}`, deleteIdentity),
@@ -87,7 +89,8 @@ export function makeAuthHandler(
       if (answer instanceof Response) await sendResponse(res, answer);
       else if (answer.body === null) res.writeHead(answer.status, answer.headers).end();
       else sendJson(res, answer.status, answer.body, answer.headers);
-    } catch (error) {
+    } catch (thrown) {
+      const error = thrown instanceof RequestError ? asAuthError(thrown) : thrown;
       if (!(error instanceof AuthError)) throw error;
       sendJson(
         res,
@@ -97,6 +100,11 @@ export function makeAuthHandler(
       );
     }
   };
+}
+
+// The rest of a refused body is not read; closing tells the client so.
+function asAuthError({ status, code, message }: RequestError): AuthError {
+  return new AuthError(status, code, message, { headers: { connection: 'close' } });
 }
 
 async function answerRequest(
@@ -115,7 +123,9 @@ async function answerRequest(
   const ipAddress = clientAddress(req);
   limiter.check(limitGroup(path, url), ipAddress);
   const caller = callerOf(context, req, url, found.route);
-  const rawBody = req.method === 'GET' ? Buffer.alloc(0) : await readBody(req);
+  const rawBody = req.method === 'GET' ? Buffer.alloc(0) : await readSafeBody(req);
+  const body = parseBody(req, rawBody);
+  assertFieldKinds(body);
   const request: AuthRequest = {
     req,
     url,
@@ -123,7 +133,7 @@ async function answerRequest(
     caller,
     ipAddress,
     rawBody,
-    body: parseBody(req, rawBody),
+    body,
     params: found.params,
   };
   const redirectTo = url.searchParams.get('redirect_to') ?? undefined;

@@ -12,18 +12,8 @@ import {
   type SignedIn,
 } from './AuthContext';
 import { mintAccessToken, recordMethod } from './accessTokens';
+import { assertCode, challengeSeconds, type FactorRow } from './factorCodes';
 import { findUser, inTransaction } from './users';
-
-const challengeSeconds = 300;
-const maxChallengeAttempts = 5;
-
-interface FactorRow {
-  id: string;
-  factor_type: 'totp' | 'phone';
-  status: 'unverified' | 'verified';
-  secret: string | null;
-  phone: string | null;
-}
 
 const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
 
@@ -58,6 +48,8 @@ export async function postFactor(context: AuthContext, request: AuthRequest): Pr
 export async function postChallenge(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
   const person = await requireSignedIn(context, request);
   const factor = await findFactor(context, person, request.params[0]);
+  // A phone is kept from a flood of messages as a mailbox is.
+  if (factor.factor_type === 'phone') context.mailLimiter.check(`+${factor.phone ?? ''}`);
   const code = factor.factor_type === 'phone' ? String(randomInt(1_000_000)).padStart(6, '0') : null;
   const {
     rows: [challenge],
@@ -86,12 +78,18 @@ export async function postFactorVerify(context: AuthContext, request: AuthReques
   await assertCode(context, factor, {
     challengeId: textField(request.body, 'challenge_id'),
     code: textField(request.body, 'code') ?? '',
+    ipAddress: request.ipAddress,
   });
   const refreshToken = randomBytes(9).toString('base64url');
   await inTransaction(context.db, async (client) => {
     await client.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [
       factor.id,
     ]);
+    // What was begun and never proven must not become a second way in.
+    await client.query(
+      `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = $2`,
+      [person.userId, factor.factor_type],
+    );
     await client.query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [
       person.sessionId,
       factor.id,
@@ -208,37 +206,4 @@ async function findFactor({ db }: AuthContext, { userId }: SignedIn, id: string 
   );
   if (rows[0] === undefined) throw factorNotFound();
   return rows[0];
-}
-
-/** Checks a code against an open challenge. A challenge is used up by success and dead after 5 wrong codes. */
-async function assertCode(
-  { db }: AuthContext,
-  factor: FactorRow,
-  { challengeId, code }: { challengeId: string | undefined; code: string },
-): Promise<void> {
-  const expired = new AuthError(
-    422,
-    'mfa_challenge_expired',
-    'MFA challenge has expired, verify against another challenge or create a new challenge.',
-  );
-  const {
-    rows: [challenge],
-  } = await db.query<{ id: string; otp_code: string | null }>(
-    `update auth.mfa_challenges set failed_attempts = failed_attempts + 1
-     where id = $1 and factor_id = $2 and verified_at is null and created_at > now() - make_interval(secs => $3::int) and failed_attempts < $4
-     returning id, otp_code`,
-    [uuidParameter(challengeId, expired), factor.id, challengeSeconds, maxChallengeAttempts],
-  );
-  if (challenge === undefined) throw expired;
-  const isRight =
-    factor.factor_type === 'totp'
-      ? new TOTP({ secret: Secret.fromBase32(factor.secret ?? '') }).validate({ token: code, window: 1 }) !== null
-      : challenge.otp_code === code;
-  if (!isRight)
-    throw new AuthError(
-      422,
-      'mfa_verification_failed',
-      factor.factor_type === 'totp' ? 'Invalid TOTP code entered' : 'Invalid MFA Phone code entered',
-    );
-  await db.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challenge.id]);
 }

@@ -4,16 +4,17 @@ import { liteRequest } from '../http/liteBridge';
 import {
   AuthError,
   objectField,
-  requireSignedIn,
   textField,
   type AuthAnswer,
   type AuthContext,
   type AuthRequest,
 } from './AuthContext';
 import { assertEmail, insertAccount } from './accounts';
+import { assertMetadataSize } from './bodyRules';
 import { mintAccessToken, recordMethod } from './accessTokens';
 import { assertUncommonPassword } from './passwordRules';
-import { assertNotLocked, clearFailures, maxCodeAttempts, recordFailure } from './signInLockout';
+import { refuseDeadCode } from './shortCodes';
+import { clearFailures, countAttempt, withdrawAttempt } from './signInLockout';
 import { findUser, findUserIdByEmail, inTransaction } from './users';
 
 interface SessionBody {
@@ -23,8 +24,8 @@ interface SessionBody {
   user?: unknown;
 }
 
-// Compared against when there is no such account, so that the answer takes as long as for a real one.
-const absentAccountHash = '$2b$10$C6UzMDM.H6dfI/f/IKcEe.7GR5qV8BqvJkVvY8yB1uV5kVq9Jm1rS';
+/** Compared against when there is no such account, so that the answer takes as long as for a real one. */
+export const absentAccountHash = '$2b$10$C6UzMDM.H6dfI/f/IKcEe.7GR5qV8BqvJkVvY8yB1uV5kVq9Jm1rS';
 
 /** POST /token: password (with lockout), refresh_token or pkce; every session leaves with Supabase's full claims. */
 export async function postToken(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
@@ -33,13 +34,13 @@ export async function postToken(context: AuthContext, request: AuthRequest): Pro
     return await decorate(context, request, await passOn(context, request), grantType === 'pkce' ? 'oauth' : null);
   const account = textField(request.body, 'email') ?? textField(request.body, 'phone') ?? '';
   const attempt = { account, ipAddress: request.ipAddress };
-  await assertNotLocked(context, attempt);
+  const attemptId = await countAttempt(context, attempt);
   if ((await findUserIdByEmail(context.db, account)) === null) {
     await bcrypt.compare(textField(request.body, 'password') ?? '', absentAccountHash);
   }
   const response = await passOn(context, request);
   if (!response.ok) {
-    if (response.status === 400) await recordFailure(context, attempt);
+    if (response.status !== 400) await withdrawAttempt(context, attemptId);
     return response;
   }
   await clearFailures(context, attempt);
@@ -50,12 +51,16 @@ export async function postToken(context: AuthContext, request: AuthRequest): Pro
 export async function postSignUp(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
   const password = textField(request.body, 'password');
   if (password !== undefined) assertUncommonPassword(password);
+  assertMetadataSize(objectField(request.body, 'data'));
+  if (context.config.isEmailConfirmationRequired) context.mailLimiter.check(textField(request.body, 'email'));
   return await decorate(context, request, await passOn(context, request), 'password');
 }
 
 /** POST /otp: a code and a link to sign in with. A new account is made first, with what was said about it. */
 export async function postOtp(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
   const email = textField(request.body, 'email');
+  assertMetadataSize(objectField(request.body, 'data'));
+  context.mailLimiter.check(email);
   const mayCreate = request.body.create_user !== false && context.config.isSignUpEnabled;
   if (email !== undefined && mayCreate && (await findUserIdByEmail(context.db, email)) === null) {
     assertEmail(email);
@@ -74,20 +79,28 @@ export async function postOtp(context: AuthContext, request: AuthRequest): Promi
   return await passOn(context, request);
 }
 
+/** POST /recover, /magiclink and /resend: a mail to an address, known or not. */
+export async function postMail(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
+  const email = textField(request.body, 'email');
+  assertEmail(email);
+  context.mailLimiter.check(email);
+  return await passOn(context, request);
+}
+
 /** POST /verify: a code or a token hash. After 5 wrong tries a code is dead, however many addresses they came from. */
 export async function postVerify(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
   const type = textField(request.body, 'type') ?? '';
   const email = textField(request.body, 'email');
+  const isLink = textField(request.body, 'token_hash') !== undefined;
   const attempt = { account: `code:${email ?? ''}`, ipAddress: request.ipAddress };
-  if (email !== undefined) await assertNotLocked(context, attempt);
+  if (email !== undefined && !isLink) {
+    await countAttempt(context, attempt);
+    await refuseDeadCode(context, { email, ipAddress: request.ipAddress });
+  }
   const isInvitation = type === 'invite';
   const body = { ...request.body, type: await typeForLite(context, request.body, type) };
   const response = await passOn(context, { ...request, rawBody: Buffer.from(JSON.stringify(body)) });
-  if (!response.ok) {
-    if (email !== undefined && (await recordFailure(context, attempt)) >= maxCodeAttempts)
-      await killCodes(context, email);
-    return response;
-  }
+  if (!response.ok) return response;
   if (email !== undefined) await clearFailures(context, attempt);
   const answer = await decorate(context, request, response, 'otp');
   if (isInvitation) await confirmInvited(context, answer);
@@ -118,24 +131,6 @@ export async function getVerify(context: AuthContext, request: AuthRequest): Pro
   values.set('expires_at', String(minted.expiresAt));
   if (isInvitation) values.set('type', 'invite');
   return { status: 303, body: null, headers: { location: `${base}#${values.toString()}` } };
-}
-
-/** GET /user, with the factors that lite does not know. */
-export async function getUser(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
-  const { userId } = await requireSignedIn(context, request);
-  return { status: 200, body: await findUser(context.db, userId) };
-}
-
-/** PUT /user. A given `current_password` must be right; a new password must not be a common one. */
-export async function putUser(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
-  const { userId } = await requireSignedIn(context, request);
-  const { current_password: currentPassword, ...changes } = request.body;
-  const password = textField(changes, 'password');
-  if (password !== undefined) assertUncommonPassword(password);
-  if (typeof currentPassword === 'string') await assertCurrentPassword(context, request, { userId, currentPassword });
-  const response = await passOn(context, { ...request, rawBody: Buffer.from(JSON.stringify(changes)) });
-  if (!response.ok) return response;
-  return { status: 200, body: await findUser(context.db, userId) };
 }
 
 /** GET /authorize: the provider's address, as a redirect or, with skip_http_redirect, as JSON. */
@@ -208,31 +203,4 @@ async function confirmInvited({ db }: AuthContext, answer: AuthAnswer): Promise<
     await db.query('update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1', [
       user.id,
     ]);
-}
-
-async function killCodes({ db }: AuthContext, email: string): Promise<void> {
-  await db.query(
-    `update auth.users set confirmation_token = '', recovery_token = '', email_change_token_new = '', email_change_token_current = '', reauthentication_token = ''
-     where email = lower($1)`,
-    [email],
-  );
-}
-
-async function assertCurrentPassword(
-  context: AuthContext,
-  request: AuthRequest,
-  { userId, currentPassword }: { userId: string; currentPassword: string },
-): Promise<void> {
-  const attempt = { account: `current-password:${userId}`, ipAddress: request.ipAddress };
-  await assertNotLocked(context, attempt);
-  const {
-    rows: [row],
-  } = await context.db.query<{ hash: string | null }>(
-    'select encrypted_password as hash from auth.users where id = $1',
-    [userId],
-  );
-  const isRight = await bcrypt.compare(currentPassword, row?.hash ?? absentAccountHash);
-  if (isRight) return;
-  await recordFailure(context, attempt);
-  throw new AuthError(400, 'current_password_mismatch', 'Current password is incorrect');
 }

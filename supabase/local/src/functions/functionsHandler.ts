@@ -99,7 +99,7 @@ async function forward({ req, res, url, body, port, key }: Forwarded): Promise<v
     );
     outgoing.once('timeout', () => outgoing.destroy(new Error('timeout')));
     outgoing.once('error', (error) => {
-      logger.warn({ err: error }, 'An edge function gave no answer');
+      logger[res.destroyed ? 'debug' : 'warn']({ err: error }, 'An edge function gave no answer');
       if (res.headersSent) res.destroy();
       else if (error.message === 'timeout')
         sendJson(res, 504, { code: 'IDLE_TIMEOUT', message: 'The function did not answer in time' });

@@ -77,7 +77,8 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
   const stream = Readable.fromWeb(body as ReadableStream);
   await new Promise<void>((resolve) => {
     stream.on('error', (error) => {
-      logger.warn({ err: error }, 'A response broke off');
+      // A client that hangs up is no event.
+      logger[res.destroyed ? 'debug' : 'warn']({ err: error }, 'A response broke off');
       res.destroy();
       resolve();
     });

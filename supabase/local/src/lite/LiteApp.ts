@@ -2,10 +2,12 @@ import type { App } from '@supabase/lite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import type { ProjectConfig } from '../projectConfig';
 import type { Secrets } from '../secrets';
+import { DatabaseDownError } from '../http/databaseDown';
 import type { FsStorage } from '../storage/FsStorage';
 import type { AuthMailer } from '../auth/AuthMailer';
 import { openLiteConnection } from './liteConnection';
 import { quietly } from './quietly';
+import { withCodeAndMessage } from './refusals';
 
 interface LiteAppOptions {
   url: string;
@@ -15,6 +17,7 @@ interface LiteAppOptions {
   redirectUrls: string[];
   storage: FsStorage;
   mailer: AuthMailer;
+  isDatabaseUp: () => boolean;
 }
 
 /** The embedded @supabase/lite: table routes, storage and the base of auth. Only the gateway calls it. */
@@ -22,9 +25,12 @@ export class LiteApp {
   private readonly app: App;
   private readonly connection: PostgresConnection;
 
-  private constructor(app: App, connection: PostgresConnection) {
+  private readonly isDatabaseUp: () => boolean;
+
+  private constructor(app: App, connection: PostgresConnection, isDatabaseUp: () => boolean) {
     this.app = app;
     this.connection = connection;
+    this.isDatabaseUp = isDatabaseUp;
   }
 
   /** Opens its connections and prepares it for the first request. */
@@ -36,6 +42,7 @@ export class LiteApp {
     redirectUrls,
     storage,
     mailer,
+    isDatabaseUp,
   }: LiteAppOptions): Promise<LiteApp> {
     return await quietly(async () => {
       const lite = await import('@supabase/lite');
@@ -81,13 +88,28 @@ export class LiteApp {
       app._mailer = mailer;
       app._storageAdapter = storage;
       await app.init();
-      return new LiteApp(app as App, connection);
+      return new LiteApp(app as App, connection, isDatabaseUp);
     });
   }
 
-  /** Answers a request as lite does. */
+  /** Answers a request as lite does; refusals carry both code and message. Throws when the database has gone away. */
   async fetch(request: Request, clientAddress: string): Promise<Response> {
-    return await quietly(async () => await this.app.server.fetch(request, { peerAddress: clientAddress }));
+    const response = await quietly(
+      async () => await this.app.server.fetch(request, { peerAddress: clientAddress }),
+    );
+    if (response.status < 400) return response;
+    if (!this.isDatabaseUp() || (response.status >= 500 && !(await this.hasDatabase()))) throw new DatabaseDownError();
+    return await withCodeAndMessage(response);
+  }
+
+  // Lite turns a lost connection into a 404 or a 500 of its own.
+  private async hasDatabase(): Promise<boolean> {
+    try {
+      await this.connection.driver.unsafe('select 1');
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** Forgets what it knows of tables and columns; after `notify pgrst`. */

@@ -1,17 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import net from 'node:net';
+import { chownSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LocalSupabaseError } from '../LocalSupabaseError';
 import { logger } from '../logger';
 import { locatePostgres, type PostgresBinaries } from './binaries';
 import { findClusterFolder, makeOwnFolder } from './clusterFolder';
+import { firstLine, launch, type LaunchOptions } from './launch';
 import { stopOrphanedServer } from './orphan';
 import { chooseServerAccount, type ServerAccount } from './serverAccount';
 
-const startTimeoutMs = 60_000;
 const fastShutdownTimeoutMs = 10_000;
+/** The pauses before the tries to start a server again that ended by itself. */
+const restartPausesMs = [200, 1_000, 3_000, 6_000, 10_000];
+/** A server that ran this long has earned all tries anew. */
+const steadyMs = 60_000;
 
 /** The superuser that initdb makes; the same name as on Supabase. */
 export const adminRole = 'supabase_admin';
@@ -20,42 +23,64 @@ interface StartOptions {
   dataDir: string;
   adminPassword: string;
   durable: boolean;
+  /** Called when the server ended by itself and cannot be started again. */
+  onLost?: () => void;
 }
 
-/** A PostgreSQL server of our own: a child process on a random loopback port, without Unix sockets. */
+/** A PostgreSQL server of our own: a child process on a random loopback port, without Unix sockets. Starts again after a crash. */
 export class PostgresServer {
-  readonly port: number;
   readonly isNew: boolean;
-  private readonly child: ChildProcess;
-  private readonly killOnExit: () => void;
-  private readonly reportEnd = (code: number | null) => {
-    logger.error({ code }, 'PostgreSQL ended by itself; see postgres.log in the data folder, and start again');
+  readonly port: number;
+  private child: ChildProcess;
+  private isRunning = true;
+  private isStopping = false;
+  private startedAt = Date.now();
+  private failures = 0;
+  private restarting: Promise<void> = Promise.resolve();
+  private readonly killOnExit = () => this.child.kill('SIGINT');
+  private readonly onEnd = (code: number | null) => {
+    this.isRunning = false;
+    if (this.isStopping) return;
+    logger.error({ code }, 'PostgreSQL ended by itself and is started again; postgres.log in the data folder may say why');
+    this.restarting = this.restart();
   };
 
-  private constructor(child: ChildProcess, port: number, isNew: boolean) {
+  private constructor(
+    { child, port }: { child: ChildProcess; port: number },
+    private readonly options: LaunchOptions & { isNew: boolean; onLost: () => void },
+  ) {
     this.child = child;
     this.port = port;
-    this.isNew = isNew;
-    this.killOnExit = () => this.child.kill('SIGINT');
-    this.child.once('exit', this.reportEnd);
+    this.isNew = options.isNew;
+    this.child.once('exit', this.onEnd);
     process.once('exit', this.killOnExit);
   }
 
   /** Starts the server on the data folder, making the database files first when there are none. */
-  static async start({ dataDir, adminPassword, durable }: StartOptions): Promise<PostgresServer> {
+  static async start({ dataDir, adminPassword, durable, onLost }: StartOptions): Promise<PostgresServer> {
     const account = chooseServerAccount();
     const binaries = locatePostgres(account);
     const folder = findClusterFolder(dataDir, account);
     if (folder.exists) await stopOrphanedServer(folder.path);
     else await initialise(binaries, folder.path, account, { dataDir, adminPassword });
-    const { child, port } = await launch(binaries, folder.path, account, { dataDir, durable });
-    return new PostgresServer(child, port, !folder.exists);
+    const options: LaunchOptions = { binaries, folder: folder.path, account, dataDir, durable };
+    return new PostgresServer(await launch(options), {
+      ...options,
+      isNew: !folder.exists,
+      onLost: onLost ?? (() => undefined),
+    });
+  }
+
+  /** False from the end of the server process until it runs again. */
+  isUp(): boolean {
+    return this.isRunning;
   }
 
   /** Stops the server in an orderly way: open transactions are rolled back, everything committed is on disk. */
   async stop(): Promise<void> {
+    this.isStopping = true;
+    await this.restarting;
     process.removeListener('exit', this.killOnExit);
-    this.child.removeListener('exit', this.reportEnd);
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const exited = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill('SIGINT');
@@ -63,6 +88,32 @@ export class PostgresServer {
     if (!isStopped) {
       this.child.kill('SIGQUIT');
       await exited;
+    }
+  }
+
+  private async restart(): Promise<void> {
+    if (Date.now() - this.startedAt > steadyMs) this.failures = 0;
+    for (;;) {
+      const pauseMs = restartPausesMs[this.failures];
+      if (pauseMs === undefined) {
+        this.options.onLost();
+        return;
+      }
+      this.failures += 1;
+      await wait(pauseMs);
+      if (this.isStopping) return;
+      const launched = await launch(this.options, this.port).catch((error: unknown) => {
+        logger.warn({ err: error }, 'PostgreSQL could not be started again yet');
+        return null;
+      });
+      if (launched === null) continue;
+      this.child = launched.child;
+      this.startedAt = Date.now();
+      // It may have ended between being ready and being listened to; then it goes round once more.
+      if (launched.child.exitCode !== null || launched.child.signalCode !== null) continue;
+      launched.child.once('exit', this.onEnd);
+      this.isRunning = true;
+      return;
     }
   }
 }
@@ -132,100 +183,3 @@ async function run(program: string, args: string[], account: ServerAccount | nul
   });
 }
 
-async function launch(
-  binaries: PostgresBinaries,
-  folder: string,
-  account: ServerAccount | null,
-  { dataDir, durable }: { dataDir: string; durable: boolean },
-): Promise<{ child: ChildProcess; port: number }> {
-  const logFile = path.join(dataDir, 'postgres.log');
-  for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort();
-    rmSync(path.join(folder, 'postmaster.pid'), { force: true });
-    const log = openSync(logFile, 'w', 0o600);
-    const child = spawn(binaries.postgres, ['-D', folder, '-p', String(port), ...serverSettings(durable)], {
-      ...account,
-      cwd: '/',
-      stdio: ['ignore', log, log],
-      env: { ...process.env, LC_ALL: 'C' },
-    });
-    closeSync(log);
-    if (await becomesReady(child, folder)) return { child, port };
-    const reason = existsSync(logFile) ? readFileSync(logFile, 'utf8').trim() : '';
-    // Another program may have taken the port between finding and using it.
-    if (attempt < 3 && /could not bind|could not create any TCP/i.test(reason)) continue;
-    throw notStarted(folder, reason);
-  }
-}
-
-async function becomesReady(child: ChildProcess, folder: string): Promise<boolean> {
-  let hasFailed = false;
-  child.once('error', () => (hasFailed = true));
-  child.once('exit', () => (hasFailed = true));
-  const deadline = Date.now() + startTimeoutMs;
-  const pidFile = path.join(folder, 'postmaster.pid');
-  while (!hasFailed && Date.now() < deadline) {
-    if (existsSync(pidFile) && /^ready\s*$/m.test(readFileSync(pidFile, 'utf8'))) return true;
-    await wait(10);
-  }
-  child.kill('SIGKILL');
-  return false;
-}
-
-function serverSettings(durable: boolean): string[] {
-  const settings: Record<string, string> = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    max_connections: '100',
-    password_encryption: 'scram-sha-256',
-    // Sized for two cores with a browser and a build beside it.
-    shared_buffers: '128MB',
-    effective_cache_size: '1GB',
-    work_mem: '8MB',
-    random_page_cost: '1.1',
-    jit: 'off',
-    // Realtime reads the write-ahead log; a reader that has died must not fill the disk.
-    wal_level: 'logical',
-    max_wal_senders: '10',
-    max_replication_slots: '10',
-    max_slot_wal_keep_size: '256MB',
-    // Errors of single statements are answered to their caller; the log would only repeat personal data.
-    log_min_messages: 'fatal',
-    log_min_error_statement: 'panic',
-    timezone: 'UTC',
-    ...(durable
-      ? {}
-      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '10min' }),
-  };
-  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-}
-
-function notStarted(folder: string, reason: string): LocalSupabaseError {
-  const isDamage =
-    /PANIC|invalid (checkpoint|primary)|could not (read|open|locate)|is not a database cluster|incompatible|corrupt/i.test(
-      reason,
-    );
-  return new LocalSupabaseError(
-    isDamage ? 'data_folder_damaged' : 'database_not_started',
-    `PostgreSQL could not open ${folder}: ${firstLine(reason) || 'it ended without a message.'}`,
-    isDamage
-      ? 'Nothing was changed. Move the data folder aside to keep it, or start afresh with: npm run reset'
-      : 'Look into postgres.log in the data folder, then start again.',
-  );
-}
-
-async function findFreePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}
-
-function firstLine(problem: unknown): string {
-  const text = problem instanceof Error ? problem.message : String(problem);
-  return text.split('\n').find((line) => /FATAL|PANIC|error/i.test(line)) ?? text.split('\n')[0] ?? '';
-}

@@ -28,6 +28,8 @@ function exactStatus(code: string, message: string, isSignedIn: boolean): number
     case '53400':
       return 500;
     case '57P01':
+    case '57P02':
+    case '57P03':
       return 503;
     case 'P0001':
       return 400;

@@ -116,7 +116,7 @@ export function sendFailure(res: ServerResponse, error: DatabaseError, caller: C
     return;
   }
   if (error.code === undefined || error.severity === undefined) {
-    logger.error({ err: error }, 'A function call failed outside the database');
+    logger.warn({ err: error }, 'A function call did not reach the database');
     sendError(res, 503, { code: 'PGRST001', message: 'Database client error. Retrying the connection.' });
     return;
   }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../http/caller';
 import { readRequestFacts, type RequestFacts } from '../http/requestContext';
-import { readBody, sendError } from '../http/respond';
+import { sendError } from '../http/respond';
+import { readSafeBody } from '../http/safeText';
 import { callerContext } from './callerContext';
 import type { CatalogFunction, FunctionCatalog } from './FunctionCatalog';
 import { functionCallStatement } from './functionCall';
@@ -38,7 +39,7 @@ export function makeRpcHandler({
   maxRows,
 }: RpcOptions): (request: RpcRequest) => Promise<PassedOn | null> {
   return async ({ req, res, url, caller }) => {
-    const body = req.method === 'POST' ? await readBody(req) : Buffer.alloc(0);
+    const body = req.method === 'POST' ? await readSafeBody(req) : Buffer.alloc(0);
     if (!isPlainCall(req, url)) return { body };
     const schema = requestedSchema(req) ?? schemas[0] ?? 'public';
     if (!schemas.includes(schema)) {

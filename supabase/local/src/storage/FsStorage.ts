@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync } from 'node:fs';
+import { createReadStream, mkdirSync, type Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -94,15 +94,31 @@ export class FsStorage {
     return await Promise.resolve(`file://${this.fileOf(bucket, key)}`);
   }
 
+  /** Whether an object can be kept under this key: no other object lies where it needs a folder, no folder where it needs a file. */
+  async hasRoomFor(bucket: string, key: string): Promise<boolean> {
+    let file = this.fileOf(bucket, key);
+    const bucketFolder = path.join(this.folder, bucket);
+    if ((await statOf(file))?.isDirectory() === true) return false;
+    for (file = path.dirname(file); file.startsWith(bucketFolder); file = path.dirname(file))
+      if ((await statOf(file))?.isFile() === true) return false;
+    return true;
+  }
+
   /** The file of an object. A key that leads out of its bucket is refused. */
   fileOf(bucket: string, key: string): string {
     const bucketFolder = path.join(this.folder, bucket);
     const file = path.resolve(bucketFolder, key);
+    if (Buffer.byteLength(key) > maxKeyBytes || key.split('/').some((part) => Buffer.byteLength(part) > maxNameBytes))
+      throw new InvalidKeyError(key);
     const isInside = path.dirname(bucketFolder) === this.folder && file.startsWith(bucketFolder + path.sep);
     if (!isInside || key.includes('\0') || key.endsWith('.meta')) throw new InvalidKeyError(key);
     return file;
   }
 }
+
+// A file system keeps names of 255 bytes; `.meta` is added to them.
+const maxNameBytes = 250;
+const maxKeyBytes = 1_024;
 
 /** A storage key that leads out of its bucket or cannot be a file name. */
 export class InvalidKeyError extends Error {
@@ -115,7 +131,9 @@ export class InvalidKeyError extends Error {
 }
 
 async function readMetadata(file: string): Promise<FileMetadata> {
-  const { size, mtime } = await fs.stat(file);
+  const stats = await fs.stat(file);
+  const { size, mtime } = stats;
+  if (!stats.isFile()) throw Object.assign(new Error(`No file: ${file}`), { code: 'ENOENT' });
   const notes = JSON.parse(await fs.readFile(`${file}.meta`, 'utf8').catch(() => '{}')) as Partial<FileNotes>;
   return {
     cacheControl: notes.cacheControl ?? 'no-cache',
@@ -129,9 +147,13 @@ async function readMetadata(file: string): Promise<FileMetadata> {
 
 // Renamed into place, so that a reader never meets half a file.
 async function writeWhole(file: string, content: Uint8Array | string): Promise<void> {
-  const unfinished = `${file}.${randomUUID()}.part`;
+  const unfinished = path.join(path.dirname(file), `.${randomUUID()}.part`);
   await fs.writeFile(unfinished, content);
   await fs.rename(unfinished, file);
+}
+
+async function statOf(file: string): Promise<Stats | null> {
+  return await fs.stat(file).catch(() => null);
 }
 
 async function readAll(stream: globalThis.ReadableStream | ReadableStream): Promise<Buffer> {

@@ -3,7 +3,7 @@ import { sendJson } from '../http/respond';
 
 /** Sends a refusal in the shape of the storage service. */
 export function sendStorageError(res: ServerResponse, status: number, error: string, message: string): void {
-  sendJson(res, status, { statusCode: String(status), error, message });
+  sendJson(res, status, { statusCode: String(status), code: error, error, message });
 }
 
 /** The bucket and key in a path such as `product-images/tenant/file.png`; null when it names no object. */

@@ -2,18 +2,22 @@ import type { GatewayRequest } from '../gateway';
 import { liteRequest, sendResponse } from '../http/liteBridge';
 import { clientAddress, readRequestFacts, requestFacts } from '../http/requestContext';
 import { readBody, sendJson } from '../http/respond';
+import { assertSafeBody, readSafeBody } from '../http/safeText';
 import type { LiteApp } from '../lite/LiteApp';
 import { callerContext } from '../rest/callerContext';
 import type { RequestPool } from '../rest/requestPool';
 import type { Secrets } from '../secrets';
 import { isForm, unwrapUpload, type UnwrappedUpload } from './multipartUpload';
+import type { FsStorage } from './FsStorage';
 import { signObjectLink } from './signedLinks';
+import { bodyProblem, isUpload, keyProblem } from './storageRules';
 import { sendStorageError, splitObjectPath } from './storageError';
 
 interface StorageOptions {
   lite: LiteApp;
   secrets: Secrets;
   requests: RequestPool;
+  storage: FsStorage;
   /** The largest upload in bytes, the form around it included. */
   maxUploadBytes: number;
 }
@@ -24,9 +28,17 @@ export function makeStorageHandler(options: StorageOptions): (request: GatewayRe
     const { req, url } = request;
     const signing = /^\/storage\/v1\/object\/sign\/(.+)$/.exec(url.pathname);
     if (req.method === 'POST' && signing?.[1] !== undefined) return await sign(request, signing[1], options);
+    const problem = await keyProblem(request, options.storage);
+    if (problem !== null) return sendStorageError(request.res, 400, 'InvalidKey', problem);
     if (isForm(req.headers['content-type'])) return await takeForm(request, options);
     const body =
       req.method === 'GET' || req.method === 'HEAD' ? undefined : await readBody(req, options.maxUploadBytes);
+    // Uploads are whatever they are; everything else is JSON.
+    if (body !== undefined && !isUpload(request)) {
+      assertSafeBody(body);
+      const wrong = bodyProblem(url, body);
+      if (wrong !== null) return sendStorageError(request.res, 400, 'InvalidRequest', wrong);
+    }
     const listing = req.method === 'POST' && url.pathname.startsWith('/storage/v1/object/list/');
     const response = await askLite(request, body, options);
     if (!listing || !response.ok || body === undefined) return await sendResponse(request.res, response);
@@ -58,7 +70,7 @@ async function askLite(
 /** POST /object/sign/{bucket}/{key}, or /object/sign/{bucket} with `paths`: links for what the caller may read. */
 async function sign(request: GatewayRequest, encodedPath: string, options: StorageOptions): Promise<void> {
   const { res } = request;
-  const input = parseObject(await readBody(request.req));
+  const input = parseObject(await readSafeBody(request.req));
   const expiresIn = Number(input.expiresIn);
   if (!Number.isFinite(expiresIn) || expiresIn < 1)
     return sendStorageError(res, 400, 'InvalidRequest', 'expiresIn must be a number of seconds, at least 1');

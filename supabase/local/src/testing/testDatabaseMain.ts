@@ -55,6 +55,7 @@ async function main(): Promise<void> {
         siteUrl,
         databasePort: server.port,
         databaseName: 'api',
+        isDatabaseUp: () => server.isUp(),
       });
       await listenForApi(services, apiPort);
     }

@@ -1,4 +1,5 @@
 import { api, rpcQuery } from '@dukani/shared/api';
+import { quantityFromNumeric, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import {
   toCategory,
@@ -28,6 +29,31 @@ export interface TaxRate {
   isDefault: boolean;
 }
 
+/** The most that the server gives at once. */
+export const MAX_PAGE = 100;
+const LIST_PAGE = 50;
+
+/** Every active product, by name. */
+export const ALL_PRODUCTS: ProductFilter = {
+  query: '',
+  categoryId: null,
+  status: 'active',
+  stock: 'any',
+  sort: 'name',
+};
+
+function listArgs(filter: ProductFilter, after: string | null, limit: number): Record<string, unknown> {
+  return {
+    p_query: filter.query === '' ? null : filter.query,
+    p_category_id: filter.categoryId,
+    p_status: filter.status,
+    p_stock: filter.stock,
+    p_sort: filter.sort,
+    p_after: after,
+    p_limit: limit,
+  };
+}
+
 /** Products, categories and tax rates. */
 export const productsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -36,18 +62,16 @@ export const productsApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
       },
-      query: ({ queryArg: filter, pageParam }) =>
-        rpcQuery('list_products', {
-          p_query: filter.query === '' ? null : filter.query,
-          p_category_id: filter.categoryId,
-          p_status: filter.status,
-          p_stock: filter.stock,
-          p_sort: filter.sort,
-          p_after: pageParam,
-          p_limit: 50,
-        }),
+      query: ({ queryArg: filter, pageParam }) => rpcQuery('list_products', listArgs(filter, pageParam, LIST_PAGE)),
       transformResponse: (page) => toProductPage(page as rpc.ProductListPage),
       providesTags: ['Product'],
+    }),
+    /** One page, outside the list's own pages: for the export, and for counting with a limit of 1. */
+    productPage: build.query<ProductPage, { filter: ProductFilter; after?: string | null; limit: number }>({
+      query: ({ filter, after = null, limit }) => rpcQuery('list_products', listArgs(filter, after, limit)),
+      transformResponse: (page) => toProductPage(page as rpc.ProductListPage),
+      providesTags: ['Product'],
+      keepUnusedDataFor: 60,
     }),
     getProduct: build.query<ProductDetail, string>({
       query: (productId) => rpcQuery('get_product', { p_product_id: productId }),
@@ -97,6 +121,21 @@ export const productsApi = api.injectEndpoints({
         })),
       providesTags: ['TaxRate'],
     }),
+    /** What the house rules say of products; null for those who may not read them. */
+    houseRules: build.query<{ pricesIncludeTax: boolean; lowStockDefault: Thousandths } | null, void>({
+      query: () => (db, signal) =>
+        db.from('tenant_policies').select('prices_include_tax, low_stock_default').limit(1).abortSignal(signal),
+      transformResponse: (rows) => {
+        const [row] = rows as { prices_include_tax: boolean; low_stock_default: number }[];
+        return row === undefined
+          ? null
+          : {
+              pricesIncludeTax: row.prices_include_tax,
+              lowStockDefault: quantityFromNumeric(row.low_stock_default),
+            };
+      },
+      providesTags: ['TaxRate'],
+    }),
   }),
 });
 
@@ -109,4 +148,7 @@ export const {
   useListCategoriesQuery,
   useSaveCategoryMutation,
   useListTaxRatesQuery,
+  useHouseRulesQuery,
+  useProductPageQuery,
+  useLazyProductPageQuery,
 } = productsApi;

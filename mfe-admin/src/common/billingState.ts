@@ -64,6 +64,34 @@ export interface SubscriptionState {
 
 const DAY_MS = 86_400_000;
 
+/** True when the subscription lets nobody further than the billing screen, as the shell's own gate decides it. */
+export function isSubscriptionLocked(subscription: Subscription | null, now = new Date()): boolean {
+  if (subscription === null) return true;
+  const { status, expires_at: expiresAt } = subscription;
+  if (status === 'trial' || status === 'trialing') return expiresAt === null || new Date(expiresAt) <= now;
+  return status !== 'active';
+}
+
+/** When a subscription ends and when its paid period does: a date that is both is told once. */
+export function subscriptionDates(
+  subscription: Subscription,
+  state: SubscriptionState,
+): { label: string; iso: string; daysLeft: number | null }[] {
+  const { expires_at: expiresAt, current_period_end: periodEnd } = subscription;
+  const hasOwnPeriod = periodEnd !== null && periodEnd.slice(0, 10) !== expiresAt?.slice(0, 10);
+  return [
+    ...(expiresAt === null
+      ? []
+      : [{ label: state.daysLeft === null ? 'Ended' : 'Runs until', iso: expiresAt, daysLeft: state.daysLeft }]),
+    ...(hasOwnPeriod ? [{ label: 'Period ends', iso: periodEnd, daysLeft: null }] : []),
+  ];
+}
+
+/** `3 days`, `1 day`, `less than a day`. */
+export function daysText(days: number): string {
+  return days === 0 ? 'less than a day' : `${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
 /** How a subscription stands now. */
 export function subscriptionState(subscription: Subscription | null, now = new Date()): SubscriptionState {
   if (subscription === null) return { label: 'No subscription', tone: 'warning', daysLeft: null };

@@ -1,0 +1,119 @@
+import { screen, within } from '@testing-library/react';
+import { ApiError } from '@dukani/shared/errors';
+import { renderWithApp } from '@dukani/shared/testing';
+import { toTillReport } from '../tillSessionsApi';
+import { CloseTillDialog } from './CloseTillDialog';
+
+const REPORT = {
+  id: 'session-1',
+  till_id: 'till-1',
+  till_name: 'Till 1',
+  status: 'open' as const,
+  opened_at: '2026-11-21T05:02:00Z',
+  opened_by_name: 'Faith',
+  closed_at: null,
+  opening_float: 2000,
+  sale_count: 3,
+  sales_total: 900,
+  z_number: null,
+  expected_cash: 2900,
+  counted_cash: null,
+  over_short: null,
+  cash_in: 0,
+  cash_out: 0,
+  refunds_total: 0,
+  discount_total: 0,
+  tax_total: 0,
+  net_total: 900,
+  tenders: [],
+  movements: [],
+};
+
+interface Shop {
+  expected?: number | null;
+  limit?: number | null;
+  permissions?: string[];
+  close?: () => unknown;
+}
+
+async function count(total: string, { expected = 2900, limit = null, permissions, close }: Shop = {}) {
+  const onClosed = jest.fn();
+  const report = { ...REPORT, expected_cash: expected };
+  const app = renderWithApp(
+    <CloseTillDialog session={toTillReport(report)} onClosed={onClosed} onClose={jest.fn()} />,
+    {
+      session: permissions === undefined ? {} : { permissions },
+      rpc: {
+        till_session_report: report,
+        close_till_session: close ?? { ...report, status: 'closed', z_number: 7 },
+        'GET /rest/v1/tenant_policies': [{ max_close_variance: limit }],
+      },
+    },
+  );
+  await app.user.type(screen.getByRole('textbox', { name: /Or the total/ }), total);
+  await app.user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('textbox', { name: /Note/ });
+  return { ...app, onClosed };
+}
+
+describe('CloseTillDialog', () => {
+  it('shows the count against what should be there before anything is closed', async () => {
+    const { calls, user, onClosed } = await count('2850');
+
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('Expected').nextSibling).toHaveTextContent('2,900.00');
+    expect(dialog.getByText('Short').nextSibling).toHaveTextContent('50.00');
+    expect(calls.some((call) => call.name === 'close_till_session')).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Close till' }));
+    await screen.findByRole('dialog');
+    expect(calls.find((call) => call.name === 'close_till_session')?.args).toMatchObject({ p_counted_cash: 2850 });
+    expect(onClosed).toHaveBeenCalled();
+  });
+
+  it('lets the drawer be counted again, with what was typed', async () => {
+    const { user } = await count('2850');
+    await user.click(screen.getByRole('button', { name: 'Count again' }));
+
+    expect(screen.getByRole('textbox', { name: /Or the total/ })).toHaveValue('2850');
+  });
+
+  it('tells nothing but the count where closing is blind', async () => {
+    await count('2850', { expected: null });
+
+    expect(screen.getByText('Counted')).toBeInTheDocument();
+    expect(screen.queryByText('Expected')).not.toBeInTheDocument();
+  });
+
+  it('wants a note for a difference beyond the limit', async () => {
+    const { calls, user } = await count('2000', { limit: 100 });
+    await screen.findByText(/larger than usual/);
+    await user.click(screen.getByRole('button', { name: 'Close till' }));
+
+    expect(screen.getByText('Say where the difference comes from.')).toBeInTheDocument();
+    expect(calls.some((call) => call.name === 'close_till_session')).toBe(false);
+    await user.type(screen.getByRole('textbox', { name: /Note/ }), 'Paid the milkman');
+    await user.click(screen.getByRole('button', { name: 'Close till' }));
+    expect(calls.find((call) => call.name === 'close_till_session')?.args).toMatchObject({
+      p_note: 'Paid the milkman',
+    });
+  });
+
+  it('wants none within the limit', async () => {
+    const { onClosed, user } = await count('2800', { limit: 100 });
+    await user.click(screen.getByRole('button', { name: 'Close till' }));
+
+    expect(onClosed).toHaveBeenCalled();
+  });
+
+  it('says what the server refused, and the count can be done again', async () => {
+    const close = () => {
+      throw new ApiError({ code: 'approval_required', status: 403, message: 'The difference is too large.' });
+    };
+    const { user, onClosed } = await count('100', { permissions: ['till.operate'], close });
+    await user.click(screen.getByRole('button', { name: 'Close till' }));
+
+    expect(await screen.findByText(/too large/)).toBeInTheDocument();
+    expect(onClosed).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Count again' })).toBeEnabled();
+  });
+});

@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { CURRENCIES } from '@dukani/shared/format';
+import { SelectField } from '@dukani/shared/ui-core';
+import { countryOptions, zoneOptions } from './countries';
+import { withCountry, withCurrency, withTimezone, type Place } from './guessPlace';
+
+const currencies = CURRENCIES.map(({ code, symbol }) => ({ value: code, label: symbol === code ? code : `${code} (${symbol})` }));
+const unchosen = { value: '', label: 'Choose your country', isDisabled: true };
+
+interface PlaceFieldsProps {
+  place: Place;
+  onChange: (place: Place) => void;
+}
+
+/** Country, currency and time zone. What was not chosen follows from what was. */
+export function PlaceFields({ place, onChange }: PlaceFieldsProps) {
+  const countries = useMemo(() => [unchosen, ...countryOptions()], []);
+  const zones = useMemo(() => zoneOptions(place.timezone), [place.timezone]);
+  return (
+    <>
+      <SelectField
+        label="Country"
+        value={place.country ?? ''}
+        onChange={(country) => onChange(withCountry(place, country))}
+        options={countries}
+        help="Decides your taxes; check it before you go on."
+        autoComplete="country"
+      />
+      <SelectField label="Currency" value={place.currencyCode} onChange={(code) => onChange(withCurrency(place, code))} options={currencies} />
+      <SelectField label="Time zone" value={place.timezone} onChange={(zone) => onChange(withTimezone(place, zone))} options={zones} />
+    </>
+  );
+}

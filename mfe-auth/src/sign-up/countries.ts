@@ -1,0 +1,80 @@
+/** Codes of all countries and territories, as ISO 3166-1 has them. */
+const countryCodes =
+  'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'.split(
+    ' ',
+  );
+
+/** Countries whose currency the platform offers; others keep their books in US dollars. */
+const currencyByCountry: Record<string, string> = {
+  KE: 'KES', US: 'USD', GB: 'GBP', JP: 'JPY', CN: 'CNY', IN: 'INR', NG: 'NGN', ZA: 'ZAR', UG: 'UGX', TZ: 'TZS', RW: 'RWF', ET: 'ETB', GH: 'GHS',
+  SN: 'XOF', CI: 'XOF', ML: 'XOF', BF: 'XOF', BJ: 'XOF', TG: 'XOF', NE: 'XOF', CM: 'XAF', GA: 'XAF', TD: 'XAF', CG: 'XAF', EG: 'EGP', MA: 'MAD',
+  CA: 'CAD', AU: 'AUD', BR: 'BRL', DE: 'EUR', FR: 'EUR', ES: 'EUR', IT: 'EUR', NL: 'EUR', BE: 'EUR', AT: 'EUR', IE: 'EUR', PT: 'EUR', FI: 'EUR', GR: 'EUR',
+};
+
+/** The zone in which most of a country lives, where the browser's own list would begin with a remote one or may be missing. */
+const mainZoneByCountry: Record<string, string> = {
+  KE: 'Africa/Nairobi', NG: 'Africa/Lagos', ZA: 'Africa/Johannesburg', UG: 'Africa/Kampala', TZ: 'Africa/Dar_es_Salaam', RW: 'Africa/Kigali',
+  ET: 'Africa/Addis_Ababa', GH: 'Africa/Accra', EG: 'Africa/Cairo', MA: 'Africa/Casablanca', SN: 'Africa/Dakar', CI: 'Africa/Abidjan', CM: 'Africa/Douala',
+  CD: 'Africa/Kinshasa', JP: 'Asia/Tokyo', CN: 'Asia/Shanghai', IN: 'Asia/Kolkata', ID: 'Asia/Jakarta', GB: 'Europe/London', DE: 'Europe/Berlin', FR: 'Europe/Paris',
+  ES: 'Europe/Madrid', PT: 'Europe/Lisbon', RU: 'Europe/Moscow', US: 'America/New_York', CA: 'America/Toronto', BR: 'America/Sao_Paulo',
+  MX: 'America/Mexico_City', AR: 'America/Argentina/Buenos_Aires', CL: 'America/Santiago', AU: 'Australia/Sydney', NZ: 'Pacific/Auckland',
+};
+
+/** Names that browsers still give zones which have been renamed. */
+const renamedZones: Record<string, string> = { 'Asia/Calcutta': 'Asia/Kolkata', 'Asia/Katmandu': 'Asia/Kathmandu', 'Asia/Saigon': 'Asia/Ho_Chi_Minh', 'Asia/Rangoon': 'Asia/Yangon' };
+
+/** A locale as browsers know it; older ones know the list under one of the two names, or not at all. */
+interface ZonesOfLocale {
+  getTimeZones?: () => string[] | undefined;
+  timeZones?: string[] | undefined;
+}
+
+/** All countries for a list to choose from, by their English names. */
+export function countryOptions(): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  return countryCodes
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .sort((left, right) => left.label.localeCompare(right.label, 'en'));
+}
+
+/** All time zones for a list to choose from; `present` is among them whatever the browser knows. */
+export function zoneOptions(present: string): { value: string; label: string }[] {
+  const zones = new Set([...Intl.supportedValuesOf('timeZone').map(currentZoneName), ...Object.values(mainZoneByCountry), 'UTC', present]);
+  return [...zones].sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+}
+
+/** The name a zone has today. */
+export function currentZoneName(zone: string): string {
+  return renamedZones[zone] ?? zone;
+}
+
+/** The zones of a country, the most peopled first as far as it is known; empty where nobody knows. */
+export function zonesOf(country: string): string[] {
+  const main = mainZoneByCountry[country];
+  return [...new Set([...(main === undefined ? [] : [main]), ...browserZonesOf(country)])];
+}
+
+function browserZonesOf(country: string): string[] {
+  const locale = new Intl.Locale('und', { region: country }) as ZonesOfLocale;
+  return (locale.getTimeZones?.() ?? locale.timeZones ?? []).map(currentZoneName);
+}
+
+/** The country a time zone lies in; null for UTC and for zones that no country claims. */
+export function countryOfZone(zone: string): string | null {
+  const name = currentZoneName(zone);
+  const main = Object.entries(mainZoneByCountry).find(([, mainZone]) => mainZone === name);
+  return main?.[0] ?? countryCodes.find((country) => browserZonesOf(country).includes(name)) ?? null;
+}
+
+/** The currency a business in a country begins with. */
+export function currencyOf(country: string): string {
+  return currencyByCountry[country] ?? 'USD';
+}
+
+/** The one country that uses a currency; null for those that several share or that are used far from home. */
+export function onlyCountryOf(currencyCode: string): string | null {
+  // Dollars are kept in many countries, also in those whose own money is not offered.
+  if (currencyCode === 'USD') return null;
+  const countries = Object.keys(currencyByCountry).filter((country) => currencyByCountry[country] === currencyCode);
+  return countries.length === 1 ? (countries[0] ?? null) : null;
+}
