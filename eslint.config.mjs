@@ -13,25 +13,49 @@ const facades = [
   { name: '@supabase/supabase-js', message: 'Use @dukani/shared/data.' },
   { name: '@supabase/postgrest-js', message: 'Use @dukani/shared/data.' },
 ];
-const light = ['@dukani/shared/antd', '@dukani/shared/antd-extra', '@dukani/shared/ui-antd', '@dukani/shared/api'].map((name) => ({
-  name,
-  message: 'The light areas (shop, sign-in) load neither antd nor RTK Query.',
-}));
+const light = ['@dukani/shared/antd', '@dukani/shared/antd-extra', '@dukani/shared/ui-antd', '@dukani/shared/api'].map(
+  (name) => ({
+    name,
+    message: 'The light areas (shop, sign-in) load neither antd nor RTK Query.',
+  }),
+);
 
 /** @param {{ paths?: object[], patterns?: object[] }} more */
 const imports = ({ paths = [], patterns = [] } = {}) => [
   'error',
-  { paths: [...facades, ...paths], patterns: [{ regex: '^@dukani/shared$', message: 'Import a subpath of @dukani/shared.' }, ...patterns] },
+  {
+    paths: [...facades, ...paths],
+    patterns: [{ regex: '^@dukani/shared$', message: 'Import a subpath of @dukani/shared.' }, ...patterns],
+  },
 ];
-const noArea = { regex: '^(@dukani/|(\\.\\./)+)(shell|mfe-[a-z]+)(/|$)', message: 'The shell and the areas know each other through the contract only.' };
+const noArea = {
+  regex: '^(@dukani/|(\\.\\./)+)(shell|mfe-[a-z]+)(/|$)',
+  message: 'The shell and the areas know each other through the contract only.',
+};
 
 const money = [
-  { selector: "MemberExpression[property.name='toFixed']", message: 'Money and quantities are formatted by shared/money and shared/format.' },
+  {
+    selector: "MemberExpression[property.name='toFixed']",
+    message: 'Money and quantities are formatted by shared/money and shared/format.',
+  },
   { selector: "CallExpression[callee.name='parseFloat']", message: 'Use parseMoneyInput or quantityFromNumeric.' },
 ];
 
 export default ts.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '.tsbuild/**', '.cache/**', '.data/**', 'coverage/**', 'supabase/functions/**', 'shared/src/api/database.types.ts', '**/*.mjs', '**/*.cjs'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '.tsbuild/**',
+      '.cache/**',
+      '.data/**',
+      'coverage/**',
+      'supabase/functions/**',
+      'shared/src/api/database.types.ts',
+      '**/*.mjs',
+      '**/*.cjs',
+    ],
+  },
   ...ts.configs.recommendedTypeChecked,
   reactHooks.configs.flat['recommended-latest'] ?? reactHooks.configs.flat.recommended,
   {
@@ -55,11 +79,24 @@ export default ts.config(
   },
   { files: ['shared/src/**'], rules: { 'no-restricted-imports': imports({ patterns: [noArea] }) } },
   {
-    files: ['shared/src/antd*.ts', 'shared/src/router.ts', 'shared/src/api/**', 'shared/src/session/**', 'shared/src/testing/**'],
+    files: [
+      'shared/src/antd*.ts',
+      'shared/src/router.ts',
+      'shared/src/api/**',
+      'shared/src/session/**',
+      'shared/src/testing/**',
+    ],
     rules: { 'no-restricted-imports': 'off' },
   },
   { files: ['shared/src/money/**', 'shared/src/format/**'], rules: { 'no-restricted-syntax': 'off' } },
-  { files: ['shell/src/**'], rules: { 'no-restricted-imports': imports({ patterns: [{ regex: '^(@dukani/|(\\.\\./)+)mfe-', message: 'The shell loads areas at run time only.' }] }) } },
+  {
+    files: ['shell/src/**'],
+    rules: {
+      'no-restricted-imports': imports({
+        patterns: [{ regex: '^(@dukani/|(\\.\\./)+)mfe-', message: 'The shell loads areas at run time only.' }],
+      }),
+    },
+  },
   ...areas.map((area) => ({
     files: [`${area}/src/**`],
     rules: {
@@ -68,7 +105,10 @@ export default ts.config(
         patterns: [
           noArea,
           // A feature folder may reach its own files, layout, common and testing; another feature is another room.
-          { regex: '^\\.\\./(?!common(/|$)|layout(/|$)|testing(/|$)|\\.\\.)[a-z-]+/', message: 'Features do not import each other: move what both need to common.' },
+          {
+            regex: '^\\.\\./(?!common(/|$)|layout(/|$)|testing(/|$)|\\.\\.)[a-z-]+/',
+            message: 'Features do not import each other: move what both need to common.',
+          },
         ],
       }),
     },
@@ -78,7 +118,10 @@ export default ts.config(
     files: [`${area}/src/layout/**`, `${area}/src/*.{ts,tsx}`],
     rules: { 'no-restricted-imports': imports({ paths: lightAreas.includes(area) ? light : [], patterns: [noArea] }) },
   })),
-  { files: ['supabase/tests/**', 'supabase/local/**', 'e2e/**', 'bench/**', 'scripts/**'], rules: { 'no-restricted-imports': 'off', 'no-restricted-syntax': 'off' } },
+  {
+    files: ['supabase/tests/**', 'supabase/local/**', 'e2e/**', 'bench/**', 'scripts/**'],
+    rules: { 'no-restricted-imports': 'off', 'no-restricted-syntax': 'off' },
+  },
   {
     files: ['**/*.test.{ts,tsx}', '**/testing/**', 'supabase/tests/**', 'e2e/**', 'jest.setup.ts'],
     rules: {

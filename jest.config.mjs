@@ -1,7 +1,38 @@
 /** One jest run, one project per room of the house. Browser walks (e2e) run from scripts/test.mjs, on the built apps. */
-const esmPackages = ['@supabase', 'antd', '@ant-design', '@rc-component', 'react-router', 'react-router-dom', '@module-federation', 'cookie', 'iceberg-js', 'uqr', 'swr', 'bwip-js', 'jose', 'otpauth', '@noble', 'recharts', 'd3-.*', 'es-toolkit', 'internmap', 'react-hook-form'];
+const esmPackages = [
+  '@supabase',
+  'antd',
+  '@ant-design',
+  '@rc-component',
+  'react-router',
+  'react-router-dom',
+  '@module-federation',
+  'cookie',
+  'iceberg-js',
+  'uqr',
+  'swr',
+  'bwip-js',
+  'jose',
+  'otpauth',
+  '@noble',
+  'recharts',
+  'd3-.*',
+  'es-toolkit',
+  'internmap',
+  'react-hook-form',
+];
 const transform = {
-  '^.+\\.(t|j)sx?$|\\.mjs$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' }, module: { type: 'commonjs' } }],
+  '^.+\\.(t|j)sx?$|\\.mjs$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+        target: 'es2022',
+      },
+      module: { type: 'commonjs' },
+    },
+  ],
 };
 const base = {
   testMatch: ['**/*.test.{ts,tsx}'],
@@ -20,7 +51,13 @@ const screen = (name) => ({
   setupFilesAfterEnv: ['<rootDir>/jest.setup.ts'],
   testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
 });
-const node = (name, roots, extra = {}) => ({ ...base, displayName: name, roots: roots.map((root) => `<rootDir>/${root}`), testEnvironment: 'node', ...extra });
+const node = (name, roots, extra = {}) => ({
+  ...base,
+  displayName: name,
+  roots: roots.map((root) => `<rootDir>/${root}`),
+  testEnvironment: 'node',
+  ...extra,
+});
 
 export default {
   projects: [

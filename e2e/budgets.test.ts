@@ -26,7 +26,11 @@ function watchScripts(page: Page): Script[] {
   page.on('requestfinished', (request) => {
     if (!/\.m?js(\?|$)/.test(request.url())) return;
     void Promise.all([request.sizes(), request.response()]).then(([sizes, response]) => {
-      scripts.push({ url: request.url(), kilobytes: sizes.responseBodySize / 1024, encoding: response?.headers()['content-encoding'] });
+      scripts.push({
+        url: request.url(),
+        kilobytes: sizes.responseBodySize / 1024,
+        encoding: response?.headers()['content-encoding'],
+      });
     });
   });
   return scripts;
@@ -46,7 +50,9 @@ describe('JavaScript of a first visit', () => {
     await page.getByRole('region', { name: 'Featured' }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(scripts.length).toBeGreaterThan(3);
-    expect(scripts.filter(({ encoding, kilobytes }) => encoding !== 'br' && kilobytes > 2).map(({ url }) => url)).toEqual([]);
+    expect(
+      scripts.filter(({ encoding, kilobytes }) => encoding !== 'br' && kilobytes > 2).map(({ url }) => url),
+    ).toEqual([]);
     expect(total(scripts)).toBeLessThanOrEqual(shopBudget);
     const sources = (await Promise.all(bodies)).join('\n');
     expect(sources).not.toMatch(/ant-btn|anticon|antCssVar/);

@@ -3,7 +3,16 @@ import { TOTP } from 'otpauth';
 import { platformTotpSecret } from '../scripts/lib/demoAccounts.mjs';
 import { accessibilityViolations } from './support/accessibility';
 import { ApiAs } from './support/api';
-import { addressOf, demoPassword, desktop, launchBrowser, newVisitor, phone, signIn, type Visitor } from './support/browser';
+import {
+  addressOf,
+  demoPassword,
+  desktop,
+  launchBrowser,
+  newVisitor,
+  phone,
+  signIn,
+  type Visitor,
+} from './support/browser';
 
 /* Every screen that stands: nothing for axe to find, nothing wider than the window, nothing on the console, on two sizes and two themes. */
 const shop = 'duka.shop.localhost';
@@ -66,7 +75,9 @@ describe.each(looks)('strangers ($look)', ({ viewport, colorScheme }) => {
 
   it('a product and a category', async () => {
     const owner = await ApiAs.signIn('owner@duka.test');
-    const [product] = await owner.rows<{ id: string; category_id: string }>('products?select=id,category_id&is_published=is.true&category_id=not.is.null&limit=1');
+    const [product] = await owner.rows<{ id: string; category_id: string }>(
+      'products?select=id,category_id&is_published=is.true&category_id=not.is.null&limit=1',
+    );
     await expectSound(visitor, shop, `/product/${product?.id ?? ''}`);
     await expectSound(visitor, shop, `/category/${product?.category_id ?? ''}`);
   });

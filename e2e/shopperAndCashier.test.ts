@@ -26,7 +26,9 @@ beforeAll(async () => {
   browser = await launchBrowser();
   owner = await ApiAs.signIn('owner@duka.test');
   const products = await owner.call<Stocked[]>('till_products', { p_limit: 200 });
-  goods = products.filter((product) => product.barcode !== null && product.stock_quantity >= 10 && Number.isInteger(product.price));
+  goods = products.filter(
+    (product) => product.barcode !== null && product.stock_quantity >= 10 && Number.isInteger(product.price),
+  );
 });
 
 afterAll(async () => {
@@ -35,7 +37,8 @@ afterAll(async () => {
 });
 
 const stockOf = async (id: string): Promise<number> =>
-  (await owner.rows<{ stock_quantity: number }>(`products?select=stock_quantity&id=eq.${id}`))[0]?.stock_quantity ?? Number.NaN;
+  (await owner.rows<{ stock_quantity: number }>(`products?select=stock_quantity&id=eq.${id}`))[0]?.stock_quantity ??
+  Number.NaN;
 
 const amount = (units: number): string => `KSh\u00a0${units.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
@@ -89,9 +92,10 @@ describe('a shopper orders and the cashier takes the money', () => {
   });
 
   it('the ordered piece is kept for the shopper without leaving the stock', async () => {
-    const orders = await owner.rows<{ id: string; stock_reservations: { quantity: number; product_id: string; released_at: string | null }[] }>(
-      `orders?select=id,stock_reservations(quantity,product_id,released_at)&order_number=eq.${orderNumber}`,
-    );
+    const orders = await owner.rows<{
+      id: string;
+      stock_reservations: { quantity: number; product_id: string; released_at: string | null }[];
+    }>(`orders?select=id,stock_reservations(quantity,product_id,released_at)&order_number=eq.${orderNumber}`);
     expect(orders[0]?.stock_reservations).toEqual([{ quantity: 1, product_id: product().id, released_at: null }]);
     expect(await stockOf(product().id)).toBe(product().stock_quantity);
   });
@@ -107,16 +111,23 @@ describe('a shopper orders and the cashier takes the money', () => {
     await payDialog.or(openDialog).waitFor();
     if (await openDialog.isVisible()) await openTillWith(page, '2000');
     await page.getByRole('button', { name: /^Record/ }).click();
-    await page.getByText(/INV-\d+/).first().waitFor();
+    await page
+      .getByText(/INV-\d+/)
+      .first()
+      .waitFor();
     expect(problems).toEqual([]);
     await context.close();
 
-    const [order] = await owner.rows<{ status: string; sale_id: string | null }>(`orders?select=status,sale_id&order_number=eq.${orderNumber}`);
+    const [order] = await owner.rows<{ status: string; sale_id: string | null }>(
+      `orders?select=status,sale_id&order_number=eq.${orderNumber}`,
+    );
     expect(order?.sale_id).not.toBeNull();
     expect(await stockOf(product().id)).toBe(product().stock_quantity - 1);
     await shopper.page.goto(orderUrl);
     await shopper.page.getByRole('list', { name: 'Progress of the order' }).waitFor();
-    expect(await shopper.page.getByRole('list', { name: 'Progress of the order' }).textContent()).toMatch(/Confirmed|Paid|Ready/);
+    expect(await shopper.page.getByRole('list', { name: 'Progress of the order' }).textContent()).toMatch(
+      /Confirmed|Paid|Ready/,
+    );
   });
 });
 
@@ -175,7 +186,8 @@ describe('a cashier at the till', () => {
       `journal_entries?select=journal_lines(debit,credit)&source_type=eq.sale&source_id=eq.${saleId ?? ''}`,
     );
     const lines = entries.flatMap((entry) => entry.journal_lines);
-    const sum = (pick: (line: { debit: number; credit: number }) => number) => Math.round(lines.reduce((all, line) => all + pick(line) * 100, 0));
+    const sum = (pick: (line: { debit: number; credit: number }) => number) =>
+      Math.round(lines.reduce((all, line) => all + pick(line) * 100, 0));
     expect(lines.length).toBeGreaterThanOrEqual(4);
     expect(sum((line) => line.debit)).toBe(sum((line) => line.credit));
   });

@@ -27,7 +27,8 @@ async function main() {
   const { apps, buildAll } = await import('./build.mjs');
   const asked = process.argv.slice(2);
   const unknown = asked.filter((app) => !apps.includes(app));
-  if (unknown.length > 0) throw new StartError(`There is no app called ${unknown.join(' or ')}.`, `The apps are: ${apps.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new StartError(`There is no app called ${unknown.join(' or ')}.`, `The apps are: ${apps.join(', ')}.`);
   // An area in development asks for React's development build, which only a shell in development has to give.
   const developed = asked.length === 0 ? apps : apps.filter((app) => app === 'shell' || asked.includes(app));
 
@@ -36,7 +37,10 @@ async function main() {
   const ports = new Map(developed.map((app) => [app, developmentPort(app.replace('mfe-', ''))]));
   for (const wanted of [port, ...ports.values()]) {
     if (!(await isPortFree(wanted))) {
-      throw new StartError(`Port ${wanted} is already in use.`, 'Stop the program that uses it, or choose others: PORT for the platform, DEV_PORT for the first of five development servers.');
+      throw new StartError(
+        `Port ${wanted} is already in use.`,
+        'Stop the program that uses it, or choose others: PORT for the platform, DEV_PORT for the first of five development servers.',
+      );
     }
   }
   await buildAll({ onProgress: step, only: apps.filter((app) => !developed.includes(app)) });
@@ -72,7 +76,11 @@ async function main() {
 /** @param {string} app */
 function serveApp(app) {
   const args = ['node_modules/@rspack/cli/bin/rspack.js', 'serve', '--config', path.join(app, 'rspack.config.mjs')];
-  return spawn(process.execPath, args, { cwd: root, env: { ...process.env, NODE_ENV: 'development' }, stdio: ['ignore', 'inherit', 'inherit'] });
+  return spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'development' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
 }
 
 /** @param {string} app @param {number} port */

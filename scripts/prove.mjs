@@ -24,7 +24,9 @@ async function main() {
     step(`${suite.name}: ${count.passed} passed, ${count.failed} failed`);
   }
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);
-  const table = rows.map(({ name, passed, failed: missed, seconds }) => `| ${name} | ${passed} | ${missed} | ${seconds} |`);
+  const table = rows.map(
+    ({ name, passed, failed: missed, seconds }) => `| ${name} | ${passed} | ${missed} | ${seconds} |`,
+  );
   fs.writeFileSync(
     path.join(root, 'docs', 'proof.md'),
     [

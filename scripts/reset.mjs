@@ -11,7 +11,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 async function main() {
   const folder = dataFolder(root);
   if (!(await isPortFree(wantedPort()))) {
-    throw new StartError('Dukani (or another program) is running on this port.', 'Stop it first, then run the command again.');
+    throw new StartError(
+      'Dukani (or another program) is running on this port.',
+      'Stop it first, then run the command again.',
+    );
   }
   fs.rmSync(folder, { recursive: true, force: true });
   process.stdout.write(`Removed ${folder}. The next \`npm start\` begins with fresh demo data.\n`);

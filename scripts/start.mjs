@@ -19,7 +19,10 @@ async function main() {
   const dataDir = dataFolder(root);
   checkWritable(dataDir);
   if (!(await isPortFree(port))) {
-    throw new StartError(`Port ${port} is already in use.`, `Stop the program that uses it, or choose another port: PORT=${port + 1} npm start.`);
+    throw new StartError(
+      `Port ${port} is already in use.`,
+      `Stop the program that uses it, or choose another port: PORT=${port + 1} npm start.`,
+    );
   }
   ensureInstalled(root);
   const { buildAll } = await import('./build.mjs');

@@ -10,7 +10,11 @@ const root = path.resolve(__dirname, '..');
 
 /** Runs a script of the project as a person would and gives its exit code and what it said. */
 function run(script: string, env: NodeJS.ProcessEnv): Promise<{ code: number | null; errors: string }> {
-  const child = spawn(process.execPath, [path.join('scripts', script)], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [path.join('scripts', script)], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString();
@@ -40,13 +44,17 @@ describe('npm start refuses in one sentence with what to do, and loses nothing',
     const { code, errors } = await run('start.mjs', { PORT: String(port), DATA_DIR: folder });
     free();
     expect(code).toBe(1);
-    expect(errors).toBe(`Port ${port} is already in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start.`);
+    expect(errors).toBe(
+      `Port ${port} is already in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start.`,
+    );
   });
 
   it.each(['0', '70000', 'abc', '3000.5'])('when PORT is %s', async (PORT) => {
     const { code, errors } = await run('start.mjs', { PORT, DATA_DIR: folder });
     expect(code).toBe(1);
-    expect(errors).toBe(`PORT is "${PORT}", which is no port number. Use a number between 1 and 65535, for example PORT=3100 npm start.`);
+    expect(errors).toBe(
+      `PORT is "${PORT}", which is no port number. Use a number between 1 and 65535, for example PORT=3100 npm start.`,
+    );
   });
 
   it('when the data folder cannot be written', async () => {
@@ -54,7 +62,9 @@ describe('npm start refuses in one sentence with what to do, and loses nothing',
     fs.writeFileSync(file, 'kept');
     const { code, errors } = await run('start.mjs', { PORT: '39871', DATA_DIR: path.join(file, 'data') });
     expect(code).toBe(1);
-    expect(errors).toMatch(/^The data folder .*data cannot be written \(E[A-Z]+\)\. Give this user the right to write there, or set DATA_DIR to another folder\.$/);
+    expect(errors).toMatch(
+      /^The data folder .*data cannot be written \(E[A-Z]+\)\. Give this user the right to write there, or set DATA_DIR to another folder\.$/,
+    );
     expect(fs.readFileSync(file, 'utf8')).toBe('kept');
   });
 
@@ -83,7 +93,9 @@ describe('npm run reset', () => {
     const { code, errors } = await run('reset.mjs', { PORT: String(port), DATA_DIR: folder });
     free();
     expect(code).toBe(1);
-    expect(errors).toBe('Dukani (or another program) is running on this port. Stop it first, then run the command again.');
+    expect(errors).toBe(
+      'Dukani (or another program) is running on this port. Stop it first, then run the command again.',
+    );
     expect(fs.existsSync(folder)).toBe(true);
   });
 });

@@ -15,8 +15,13 @@ async function main() {
   ensureInstalled(root);
   const { suites } = await import('./lib/suites.mjs');
   const wanted = process.argv.slice(2);
-  const chosen = wanted.length === 0 ? suites : suites.filter(({ name }) => wanted.some((prefix) => name.includes(prefix)));
-  if (chosen.length === 0) throw new StartError(`No suite is called ${wanted.join(' or ')}.`, `There are: ${suites.map(({ name }) => name).join(', ')}.`);
+  const chosen =
+    wanted.length === 0 ? suites : suites.filter(({ name }) => wanted.some((prefix) => name.includes(prefix)));
+  if (chosen.length === 0)
+    throw new StartError(
+      `No suite is called ${wanted.join(' or ')}.`,
+      `There are: ${suites.map(({ name }) => name).join(', ')}.`,
+    );
 
   const total = { passed: 0, failed: 0 };
   for (const suite of chosen) {

@@ -10,5 +10,7 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
     const runner = (globalThis as unknown as { axe: typeof axe }).axe;
     return runner.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
   });
-  return results.violations.map((violation) => `${violation.id}: ${violation.help} — ${violation.nodes[0]?.html ?? ''} (${violation.nodes.length})`);
+  return results.violations.map(
+    (violation) => `${violation.id}: ${violation.help} — ${violation.nodes[0]?.html ?? ''} (${violation.nodes.length})`,
+  );
 }

@@ -16,9 +16,17 @@ export function addressOf(host: string, path = '/'): string {
 /** One browser for a test file; each walk opens its own context, as a person's own device. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROME_PATH;
-  if (executablePath === undefined) throw new Error('CHROME_PATH is not set: run the walks through `npm test -- walks`.');
-  const env = { ...process.env, ...(JSON.parse(process.env.CHROME_ENV ?? '{}') as Record<string, string>) } as Record<string, string>;
-  return chromium.launch({ executablePath, args: (process.env.CHROME_ARGUMENTS ?? '').split(' ').filter(Boolean), env });
+  if (executablePath === undefined)
+    throw new Error('CHROME_PATH is not set: run the walks through `npm test -- walks`.');
+  const env = { ...process.env, ...(JSON.parse(process.env.CHROME_ENV ?? '{}') as Record<string, string>) } as Record<
+    string,
+    string
+  >;
+  return chromium.launch({
+    executablePath,
+    args: (process.env.CHROME_ARGUMENTS ?? '').split(' ').filter(Boolean),
+    env,
+  });
 }
 
 export interface Visitor {
@@ -29,7 +37,10 @@ export interface Visitor {
 }
 
 /** A new visitor with empty storage. The cookie notice is answered beforehand unless asked for. */
-export async function newVisitor(browser: Browser, options: BrowserContextOptions & { keepCookieNotice?: boolean } = {}): Promise<Visitor> {
+export async function newVisitor(
+  browser: Browser,
+  options: BrowserContextOptions & { keepCookieNotice?: boolean } = {},
+): Promise<Visitor> {
   const { keepCookieNotice = false, ...contextOptions } = options;
   const context = await browser.newContext({ viewport: desktop, locale: 'en-US', ...contextOptions });
   if (!keepCookieNotice) await context.addInitScript(() => window.localStorage.setItem('cookie-consent', 'accepted'));

@@ -2,10 +2,18 @@ import { lazy } from 'react';
 import { CONTRACT_VERSION, defineRemote } from '@dukani/shared/contract';
 
 const AuthScreen = lazy(() => import('./AuthScreen').then((module) => ({ default: module.AuthScreen })));
-const CallbackScreen = lazy(() => import('./callback/CallbackScreen').then((module) => ({ default: module.CallbackScreen })));
-const ForgotPasswordScreen = lazy(() => import('./passwords/ForgotPasswordScreen').then((module) => ({ default: module.ForgotPasswordScreen })));
-const ResetPasswordScreen = lazy(() => import('./passwords/ResetPasswordScreen').then((module) => ({ default: module.ResetPasswordScreen })));
-const UpdatePasswordScreen = lazy(() => import('./passwords/UpdatePasswordScreen').then((module) => ({ default: module.UpdatePasswordScreen })));
+const CallbackScreen = lazy(() =>
+  import('./callback/CallbackScreen').then((module) => ({ default: module.CallbackScreen })),
+);
+const ForgotPasswordScreen = lazy(() =>
+  import('./passwords/ForgotPasswordScreen').then((module) => ({ default: module.ForgotPasswordScreen })),
+);
+const ResetPasswordScreen = lazy(() =>
+  import('./passwords/ResetPasswordScreen').then((module) => ({ default: module.ResetPasswordScreen })),
+);
+const UpdatePasswordScreen = lazy(() =>
+  import('./passwords/UpdatePasswordScreen').then((module) => ({ default: module.UpdatePasswordScreen })),
+);
 
 export default defineRemote({
   name: 'auth',

@@ -8,7 +8,18 @@ describe('the storefront as an area', () => {
 
   it('owns the shop’s pages, all of them public', () => {
     expect(remote.routes.map(({ path }) => path)).toEqual([
-      '', 'cart', 'wishlist', 'search', 'category/:categoryId', 'product/:productId', 'checkout', 'payment', 'order-success', 'order/:token', 'api/public-invoice-viewer', '*',
+      '',
+      'cart',
+      'wishlist',
+      'search',
+      'category/:categoryId',
+      'product/:productId',
+      'checkout',
+      'payment',
+      'order-success',
+      'order/:token',
+      'api/public-invoice-viewer',
+      '*',
     ]);
     expect(new Set(remote.routes.map(({ access }) => access))).toEqual(new Set(['public']));
   });

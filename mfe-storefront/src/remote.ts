@@ -1,6 +1,16 @@
 import { CONTRACT_VERSION, defineRemote } from '@dukani/shared/contract';
 import { HomeScreen } from './catalog/HomeScreen';
-import { LazyCategory, LazyCheckout, LazyInvoiceViewer, LazyNotFound, LazyOrder, LazyOrderSuccess, LazyPayment, LazyProduct, LazySearch } from './lazyScreens';
+import {
+  LazyCategory,
+  LazyCheckout,
+  LazyInvoiceViewer,
+  LazyNotFound,
+  LazyOrder,
+  LazyOrderSuccess,
+  LazyPayment,
+  LazyProduct,
+  LazySearch,
+} from './lazyScreens';
 import { ShopFrame } from './layout/ShopFrame';
 
 /** The public shop. Paths are relative to where the shop stands: '' on its own host, `/t/<slug>` elsewhere. */

@@ -16,6 +16,9 @@ export function checkWritable(folder) {
     fs.rmSync(probe);
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new StartError(`The data folder ${folder} cannot be written (${reason}).`, 'Give this user the right to write there, or set DATA_DIR to another folder.');
+    throw new StartError(
+      `The data folder ${folder} cannot be written (${reason}).`,
+      'Give this user the right to write there, or set DATA_DIR to another folder.',
+    );
   }
 }

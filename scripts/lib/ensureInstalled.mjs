@@ -9,7 +9,10 @@ const lockFile = (root) => path.join(root, 'package-lock.json');
 /** @param {string} root */
 const stampFile = (root) => path.join(root, 'node_modules', '.installed-lock');
 /** @param {string} root */
-const lockHash = (root) => createHash('sha256').update(fs.readFileSync(lockFile(root))).digest('hex');
+const lockHash = (root) =>
+  createHash('sha256')
+    .update(fs.readFileSync(lockFile(root)))
+    .digest('hex');
 
 /**
  * True when node_modules was made from the present package-lock.json: by us (a stamp says so), or by the person's own
@@ -34,7 +37,10 @@ export function ensureInstalled(root) {
     shell: process.platform === 'win32',
   });
   if (result.status !== 0) {
-    throw new StartError('The packages could not be installed.', 'Check the network and free disk space, then run the command again.');
+    throw new StartError(
+      'The packages could not be installed.',
+      'Check the network and free disk space, then run the command again.',
+    );
   }
   fs.writeFileSync(stampFile(root), lockHash(root));
 }

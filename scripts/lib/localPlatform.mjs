@@ -11,5 +11,8 @@ export function localPlatform(dataDir) {
   const pointer = path.join(dataDir, 'postgres.location');
   const cluster = fs.existsSync(pointer) ? fs.readFileSync(pointer, 'utf8').trim() : path.join(dataDir, 'postgres');
   const port = fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[3];
-  return { databaseUrl: `postgresql://supabase_admin:${encodeURIComponent(adminPassword)}@127.0.0.1:${port}/postgres`, secretKey };
+  return {
+    databaseUrl: `postgresql://supabase_admin:${encodeURIComponent(adminPassword)}@127.0.0.1:${port}/postgres`,
+    secretKey,
+  };
 }

@@ -27,5 +27,8 @@ export function wantedPort() {
   const text = process.env.PORT ?? '3000';
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65536) return port;
-  throw new StartError(`PORT is "${text}", which is no port number.`, 'Use a number between 1 and 65535, for example PORT=3100 npm start.');
+  throw new StartError(
+    `PORT is "${text}", which is no port number.`,
+    'Use a number between 1 and 65535, for example PORT=3100 npm start.',
+  );
 }

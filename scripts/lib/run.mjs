@@ -11,7 +11,11 @@ import path from 'node:path';
  */
 export function runNode(root, args, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     child.once('error', () => resolve(1));
     child.once('exit', (code) => resolve(code ?? 1));
   });
@@ -28,7 +32,10 @@ export async function runJest({ root, name, args, env = {} }) {
   fs.mkdirSync(folder, { recursive: true });
   fs.rmSync(outputFile, { force: true });
   const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`.trim();
-  const code = await runNode(root, ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${outputFile}`, ...args], { NODE_OPTIONS: nodeOptions, ...env });
+  const code = await runNode(root, ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${outputFile}`, ...args], {
+    NODE_OPTIONS: nodeOptions,
+    ...env,
+  });
   if (!fs.existsSync(outputFile)) return { passed: 0, failed: 1 };
   const result = JSON.parse(fs.readFileSync(outputFile, 'utf8'));
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;

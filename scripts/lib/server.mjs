@@ -7,11 +7,22 @@ import { StartError } from './say.mjs';
  * @param {{ root: string, port: number, dataDir: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} options
  */
 export function spawnServer({ root, port, dataDir, env = {}, quiet = false }) {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', 'tsx', path.join('shell', 'server', 'main.ts')], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, DUKANI_SUPERVISED: '1', ...env },
-    stdio: ['pipe', quiet ? 'ignore' : 'inherit', 'inherit'],
-  });
+  return spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--import', 'tsx', path.join('shell', 'server', 'main.ts')],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DUKANI_SUPERVISED: '1',
+        ...env,
+      },
+      stdio: ['pipe', quiet ? 'ignore' : 'inherit', 'inherit'],
+    },
+  );
 }
 
 /**
@@ -31,7 +42,10 @@ export async function waitUntilHealthy(server, port, timeoutMs) {
     await answer?.body?.cancel();
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new StartError(`The server was not ready after ${Math.round(timeoutMs / 1000)} s.`, 'Run `npm run reset` to begin with fresh data, or start with LOG_LEVEL=debug to see more.');
+  throw new StartError(
+    `The server was not ready after ${Math.round(timeoutMs / 1000)} s.`,
+    'Run `npm run reset` to begin with fresh data, or start with LOG_LEVEL=debug to see more.',
+  );
 }
 
 /** Ends the server and waits for it; after 20 s it is ended by force. @param {import('node:child_process').ChildProcess} server */

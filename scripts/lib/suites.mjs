@@ -25,7 +25,18 @@ async function withApi(root, use) {
   const port = await freePort();
   const server = spawn(
     process.execPath,
-    ['--import', 'tsx', 'supabase/local/src/main.ts', '--project', 'supabase', '--port', String(port), '--data', dataDir, '--not-durable'],
+    [
+      '--import',
+      'tsx',
+      'supabase/local/src/main.ts',
+      '--project',
+      'supabase',
+      '--port',
+      String(port),
+      '--data',
+      dataDir,
+      '--not-durable',
+    ],
     { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   try {
@@ -33,7 +44,9 @@ async function withApi(root, use) {
       let output = '';
       server.stdout.on('data', (chunk) => {
         output += chunk;
-        const line = output.split('\n').find((candidate) => candidate.startsWith('{') && candidate.includes('"ready":true'));
+        const line = output
+          .split('\n')
+          .find((candidate) => candidate.startsWith('{') && candidate.includes('"ready":true'));
         if (line) resolve(JSON.parse(line));
       });
       server.once('exit', (code) => reject(new Error(`The API stopped with code ${code}.`)));
@@ -64,7 +77,13 @@ const walks = {
         root,
         name: 'walks',
         args: ['--config', 'e2e/jest.config.mjs', '--runInBand'],
-        env: { E2E_PORT: String(port), E2E_DATA_DIR: dataDir, CHROME_PATH: browser.executablePath, CHROME_ARGUMENTS: browserArguments.join(' '), CHROME_ENV: JSON.stringify(browser.env) },
+        env: {
+          E2E_PORT: String(port),
+          E2E_DATA_DIR: dataDir,
+          CHROME_PATH: browser.executablePath,
+          CHROME_ARGUMENTS: browserArguments.join(' '),
+          CHROME_ENV: JSON.stringify(browser.env),
+        },
       });
     } finally {
       await stopServer(server);
@@ -75,22 +94,57 @@ const walks = {
 
 /** Everything `npm test` runs, in order. @type {Suite[]} */
 export const suites = [
-  { name: 'lint', run: async (root) => one(await runNode(root, ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'])) },
+  {
+    name: 'format',
+    run: async (root) =>
+      one(await runNode(root, ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'])),
+  },
+  {
+    name: 'lint',
+    run: async (root) => one(await runNode(root, ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'])),
+  },
   { name: 'types', run: async (root) => one(await runNode(root, ['node_modules/@typescript/native/bin/tsc', '-b'])) },
   {
     name: 'units and components',
     run: (root) =>
-      runJest({ root, name: 'units', args: ['--selectProjects', 'shared', 'shell', 'mfe-auth', 'mfe-storefront', 'mfe-admin', 'mfe-superadmin', 'server'] }),
+      runJest({
+        root,
+        name: 'units',
+        args: [
+          '--selectProjects',
+          'shared',
+          'shell',
+          'mfe-auth',
+          'mfe-storefront',
+          'mfe-admin',
+          'mfe-superadmin',
+          'server',
+        ],
+      }),
   },
   { name: 'database', run: (root) => runJest({ root, name: 'database', args: ['--selectProjects', 'database'] }) },
-  { name: 'gateway', run: (root) => runJest({ root, name: 'gateway', args: ['--selectProjects', 'gateway', '--runInBand'] }) },
+  {
+    name: 'gateway',
+    run: (root) => runJest({ root, name: 'gateway', args: ['--selectProjects', 'gateway', '--runInBand'] }),
+  },
   {
     name: 'database types',
-    run: (root) => withApi(root, async (env) => one(await runNode(root, ['scripts/database-types.mjs', '--check'], { DATABASE_URL: env.SUPABASE_DB_URL }))),
+    run: (root) =>
+      withApi(root, async (env) =>
+        one(await runNode(root, ['scripts/database-types.mjs', '--check'], { DATABASE_URL: env.SUPABASE_DB_URL })),
+      ),
   },
   {
     name: 'contract',
-    run: (root) => withApi(root, (env) => runJest({ root, name: 'contract', args: ['--config', 'supabase/tests/contract/jest.config.mjs', '--runInBand'], env })),
+    run: (root) =>
+      withApi(root, (env) =>
+        runJest({
+          root,
+          name: 'contract',
+          args: ['--config', 'supabase/tests/contract/jest.config.mjs', '--runInBand'],
+          env,
+        }),
+      ),
   },
   { name: 'build', run: async (root) => one(await runNode(root, ['scripts/build.mjs'])) },
   walks,

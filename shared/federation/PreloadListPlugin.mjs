@@ -8,9 +8,21 @@ const firstScreenModules = new Set([
   'react-dom',
   'react-dom/client',
   'react-redux',
-  ...['branding', 'cart', 'contract', 'data', 'errors', 'format', 'host', 'money', 'router', 'session', 'store', 'tenant', 'ui-core'].map(
-    (name) => `@dukani/shared/${name}`,
-  ),
+  ...[
+    'branding',
+    'cart',
+    'contract',
+    'data',
+    'errors',
+    'format',
+    'host',
+    'money',
+    'router',
+    'session',
+    'store',
+    'tenant',
+    'ui-core',
+  ].map((name) => `@dukani/shared/${name}`),
 ]);
 
 /**
@@ -23,8 +35,13 @@ export class PreloadListPlugin {
     compiler.hooks.done.tap('PreloadListPlugin', (stats) => {
       if (stats.hasErrors()) return;
       const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkOrigins: true, ids: true });
-      const files = chunks.filter(isOnFirstScreen).flatMap((chunk) => chunk.files?.filter((file) => file.endsWith('.js')) ?? []);
-      fs.writeFileSync(path.join(compiler.outputPath, 'preload.json'), JSON.stringify({ shop: files.map((file) => `/${file}`) }));
+      const files = chunks
+        .filter(isOnFirstScreen)
+        .flatMap((chunk) => chunk.files?.filter((file) => file.endsWith('.js')) ?? []);
+      fs.writeFileSync(
+        path.join(compiler.outputPath, 'preload.json'),
+        JSON.stringify({ shop: files.map((file) => `/${file}`) }),
+      );
     });
   }
 }

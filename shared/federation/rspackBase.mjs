@@ -32,7 +32,9 @@ export function areaConfig({ folder, name }) {
   const federation = new ModuleFederationPlugin({
     ...federationOptions(`mfe_${name}`),
     // The shell gives every shared module, so an area carries no copies that nobody would fetch.
-    shared: Object.fromEntries(Object.entries(sharedModules).map(([key, options]) => [key, { ...options, import: false }])),
+    shared: Object.fromEntries(
+      Object.entries(sharedModules).map(([key, options]) => [key, { ...options, import: false }]),
+    ),
     filename: isDevelopment ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
     exposes: { './remote': './src/remote.ts' },
     // The runtime is the shell's; a copy in each area would cost 16 kB apiece.

@@ -46,13 +46,19 @@ export class ShopDirectory {
 
   /** The shop that lives under `/t/{slug}`. */
   ofSlug(slug: string): Promise<ShopContext | null> {
-    return this.#remember(`slug:${slug}`, async () => (await this.#call('shop_context', { p_tenant_id: null, p_slug: slug })) as ShopContext);
+    return this.#remember(
+      `slug:${slug}`,
+      async () => (await this.#call('shop_context', { p_tenant_id: null, p_slug: slug })) as ShopContext,
+    );
   }
 
   /** A published product, for the title and the status of its page. */
   product(tenantId: string, productId: string): Promise<FoundProduct> {
     return this.#remember(`product:${tenantId}:${productId}`, async () => {
-      const found = (await this.#call('shop_product', { p_tenant_id: tenantId, p_product_id: productId })) as ShopProductDetail | null;
+      const found = (await this.#call('shop_product', {
+        p_tenant_id: tenantId,
+        p_product_id: productId,
+      })) as ShopProductDetail | null;
       return found ?? 'missing';
     });
   }

@@ -14,7 +14,10 @@ export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<v
   const kind = pageKindOf(host, url.pathname);
   const template = await readTemplate(visit);
   if (template === null) {
-    return sendPlain(res, 503, { title: 'Not built yet', text: 'The apps have not been built. Run npm start, or npm run build.' });
+    return sendPlain(res, 503, {
+      title: 'Not built yet',
+      text: 'The apps have not been built. Run npm start, or npm run build.',
+    });
   }
   const shop = await shopOf(visit);
   const product = kind === 'shop' && shop?.tenant_id != null ? await productOf(visit, shop.tenant_id) : null;
@@ -34,7 +37,8 @@ export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<v
     'cache-control': 'no-store',
     'content-security-policy': contentSecurityPolicy({
       // Only hosts that may show the super-admin area let its code run.
-      scriptOrigins: host.kind === 'main' || host.kind === 'operations' ? [withHost(url.origin, settings.operationsHost)] : [],
+      scriptOrigins:
+        host.kind === 'main' || host.kind === 'operations' ? [withHost(url.origin, settings.operationsHost)] : [],
       supabaseUrl: config.supabaseUrl,
       allowsInlineStyles: kind !== 'shop',
       nonce,
@@ -63,7 +67,15 @@ function productOf({ url, directory }: Visit, tenantId: string): Promise<FoundPr
   return productId === null ? Promise.resolve(null) : directory.product(tenantId, productId);
 }
 
-function statusOf({ kind, shop, product }: { kind: PageKind; shop: ShopContext | null; product: FoundProduct }): number {
+function statusOf({
+  kind,
+  shop,
+  product,
+}: {
+  kind: PageKind;
+  shop: ShopContext | null;
+  product: FoundProduct;
+}): number {
   if (kind !== 'shop' || shop === null) return 200;
   if (shop.state === 'not_found' || product === 'missing') return 404;
   return shop.state === 'unavailable' ? 503 : 200;
@@ -73,6 +85,6 @@ function statusOf({ kind, shop, product }: { kind: PageKind; shop: ShopContext |
 function preloadOf({ releases, settings }: Visit, kind: PageKind): Preload[] {
   if (kind !== 'shop' || Object.keys(settings.devServers).length > 0) return [];
   const recorded = releases.text('shell', 'preload.json');
-  const shell = recorded === null ? [] : (JSON.parse(recorded) as { shop?: string[] }).shop ?? [];
+  const shell = recorded === null ? [] : ((JSON.parse(recorded) as { shop?: string[] }).shop ?? []);
   return [...releases.firstFiles('mfe-storefront'), ...shell.map((href) => ({ href, as: 'script' as const }))];
 }

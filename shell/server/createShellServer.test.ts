@@ -34,13 +34,22 @@ let port: number;
 let rpc: http.Server;
 let rpcCalls: string[] = [];
 
-function ask(host: string, target: string, { headers = {}, method = 'GET' }: { headers?: Record<string, string>; method?: string } = {}): Promise<Answer> {
+function ask(
+  host: string,
+  target: string,
+  { headers = {}, method = 'GET' }: { headers?: Record<string, string>; method?: string } = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const request = http.request({ port, host: '127.0.0.1', path: target, method, headers: { accept: 'text/html', ...headers, host } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }));
-    });
+    const request = http.request(
+      { port, host: '127.0.0.1', path: target, method, headers: { accept: 'text/html', ...headers, host } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+        );
+      },
+    );
     request.on('error', reject);
     request.end();
   });
@@ -58,14 +67,18 @@ function answerRpc(req: http.IncomingMessage, res: http.ServerResponse): void {
     const answers: Record<string, unknown> = {
       get_tenant_by_domain: isKnown ? shop.tenant_id : null,
       shop_context: args.p_tenant_id === shop.tenant_id || args.p_slug === 'market' ? shop : unknownShop,
-      shop_product: args.p_product_id === productId ? { id: productId, name: 'Milk', description: null, image_url: null } : null,
+      shop_product:
+        args.p_product_id === productId ? { id: productId, name: 'Milk', description: null, image_url: null } : null,
     };
     res.setHeader('content-type', 'application/json');
     res.end(JSON.stringify(answers[name] ?? null));
   });
 }
 
-const listen = (server: http.Server) => new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
+const listen = (server: http.Server) =>
+  new Promise<number>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+  );
 
 beforeAll(async () => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'dukani-server-'));
@@ -74,12 +87,24 @@ beforeAll(async () => {
     fs.writeFileSync(path.join(root, file), text);
   };
   write('secret.txt', 'outside');
-  write('shell/dist/index.html', '<!doctype html><html><head><title>Shell</title></head><body><div id="root"></div></body></html>');
+  write(
+    'shell/dist/index.html',
+    '<!doctype html><html><head><title>Shell</title></head><body><div id="root"></div></body></html>',
+  );
   write('shell/dist/static/main.0a1b2c3d.js', 'console.log(1)'.repeat(100));
-  fs.writeFileSync(path.join(root, 'shell/dist/static/main.0a1b2c3d.js.br'), zlib.brotliCompressSync('console.log(1)'.repeat(100)));
+  fs.writeFileSync(
+    path.join(root, 'shell/dist/static/main.0a1b2c3d.js.br'),
+    zlib.brotliCompressSync('console.log(1)'.repeat(100)),
+  );
   write('shell/dist/static/main.0a1b2c3d.js.map', '{}');
   for (const app of ['mfe-auth', 'mfe-storefront', 'mfe-admin', 'mfe-superadmin']) {
-    write(`${app}/dist/mf-manifest.json`, JSON.stringify({ metaData: { remoteEntry: { name: 'remoteEntry.11223344.js', path: '' } }, exposes: [{ assets: { js: { sync: ['static/remote.55667788.js'] } } }] }));
+    write(
+      `${app}/dist/mf-manifest.json`,
+      JSON.stringify({
+        metaData: { remoteEntry: { name: 'remoteEntry.11223344.js', path: '' } },
+        exposes: [{ assets: { js: { sync: ['static/remote.55667788.js'] } } }],
+      }),
+    );
     write(`${app}/dist/remoteEntry.11223344.js`, 'entry');
     write(`${app}/dist/release.json`, JSON.stringify({ release: 'r1' }));
   }
@@ -131,30 +156,50 @@ describe('the host of a request', () => {
     expect(host).toMatchObject({ kind, subdomain });
   });
 
-  it.each(['a_b.localhost', 'duka..shop.localhost', '-duka.shop.localhost', 'x/y', 'a b', '<script>', 'duka.shop.localhost@evil.test', 'ünï.localhost'.normalize(), `${'a'.repeat(64)}.shop.localhost`])(
-    'refuses %j as a host',
-    async (header) => {
-      const status = await ask(Buffer.from(header).toString('latin1'), '/config.json').then((answer) => answer.status, () => 400);
+  it.each([
+    'a_b.localhost',
+    'duka..shop.localhost',
+    '-duka.shop.localhost',
+    'x/y',
+    'a b',
+    '<script>',
+    'duka.shop.localhost@evil.test',
+    'ünï.localhost'.normalize(),
+    `${'a'.repeat(64)}.shop.localhost`,
+  ])('refuses %j as a host', async (header) => {
+    const status = await ask(Buffer.from(header).toString('latin1'), '/config.json').then(
+      (answer) => answer.status,
+      () => 400,
+    );
 
-      expect(status).toBe(400);
-    },
-  );
-
-  it.each(['//evil.example/x', '/\\evil.example/', 'http://evil.example/', '//evil.example/config.json', '/t/%E0%A4%A', '/%00', `/${'a'.repeat(9000)}`])(
-    'answers 400 to the request line %.40s, whose host could be another',
-    async (target) => {
-      const answer = await ask('duka.shop.localhost', target);
-      expect(answer.status).toBe(400);
-      expect(answer.body.toString()).not.toContain('evil.example');
-    },
-  );
-
-  it.each([`/static/${'a'.repeat(300)}.js`, `/remotes/mfe-admin/${'a'.repeat(300)}`])('answers 404 to a name that no file can have: %.30s', async (target) => {
-    expect((await ask('duka.shop.localhost', target)).status).toBe(404);
+    expect(status).toBe(400);
   });
 
+  it.each([
+    '//evil.example/x',
+    '/\\evil.example/',
+    'http://evil.example/',
+    '//evil.example/config.json',
+    '/t/%E0%A4%A',
+    '/%00',
+    `/${'a'.repeat(9000)}`,
+  ])('answers 400 to the request line %.40s, whose host could be another', async (target) => {
+    const answer = await ask('duka.shop.localhost', target);
+    expect(answer.status).toBe(400);
+    expect(answer.body.toString()).not.toContain('evil.example');
+  });
+
+  it.each([`/static/${'a'.repeat(300)}.js`, `/remotes/mfe-admin/${'a'.repeat(300)}`])(
+    'answers 404 to a name that no file can have: %.30s',
+    async (target) => {
+      expect((await ask('duka.shop.localhost', target)).status).toBe(404);
+    },
+  );
+
   it('does not believe forwarded host names', async () => {
-    const answer = await ask('localhost', '/config.json', { headers: { 'x-forwarded-host': 'duka.shop.localhost', forwarded: 'host=duka.shop.localhost' } });
+    const answer = await ask('localhost', '/config.json', {
+      headers: { 'x-forwarded-host': 'duka.shop.localhost', forwarded: 'host=duka.shop.localhost' },
+    });
 
     expect(configOf(answer).host.kind).toBe('main');
   });
@@ -182,7 +227,9 @@ describe('the super-admin area', () => {
 
   it('may be loaded by the main host only', async () => {
     const from = async (origin: string) =>
-      (await ask('ops.localhost', '/remotes/mfe-superadmin/mf-manifest.json', { headers: { origin } })).headers['access-control-allow-origin'];
+      (await ask('ops.localhost', '/remotes/mfe-superadmin/mf-manifest.json', { headers: { origin } })).headers[
+        'access-control-allow-origin'
+      ];
 
     expect(await from('http://localhost:3000')).toBe('http://localhost:3000');
     expect(await from('http://duka.shop.localhost:3000')).toBeUndefined();
@@ -204,18 +251,24 @@ describe('a shop page', () => {
 
   it('names the legal pages, the business behind the name', async () => {
     expect((await ask('localhost', '/privacy')).body.toString()).toContain('<title>Privacy · Dukani</title>');
-    expect((await ask('duka.shop.localhost', '/terms')).body.toString()).toContain('<title>Terms · Duka &#60;la&#62; Mama</title>');
+    expect((await ask('duka.shop.localhost', '/terms')).body.toString()).toContain(
+      '<title>Terms · Duka &#60;la&#62; Mama</title>',
+    );
   });
 
-  it.each(['/favicon.svg', '/favicon.ico'])('draws %s in the colour and with the letter of the host', async (target) => {
-    const own = await ask('duka.shop.localhost', target);
-    expect(own.headers['content-type']).toBe('image/svg+xml');
-    expect(own.body.toString()).toMatch(/fill="#0f766e".*>D<\/text>/);
-    expect((await ask('nosuch.shop.localhost', target)).body.toString()).toContain('#2563eb');
-  });
+  it.each(['/favicon.svg', '/favicon.ico'])(
+    'draws %s in the colour and with the letter of the host',
+    async (target) => {
+      const own = await ask('duka.shop.localhost', target);
+      expect(own.headers['content-type']).toBe('image/svg+xml');
+      expect(own.body.toString()).toMatch(/fill="#0f766e".*>D<\/text>/);
+      expect((await ask('nosuch.shop.localhost', target)).body.toString()).toContain('#2563eb');
+    },
+  );
 
   it('allows only styles with its nonce, staff pages also inline ones', async () => {
-    const policy = async (target: string) => String((await ask('duka.shop.localhost', target)).headers['content-security-policy']);
+    const policy = async (target: string) =>
+      String((await ask('duka.shop.localhost', target)).headers['content-security-policy']);
 
     expect(await policy('/')).toMatch(/style-src 'self' 'nonce-[A-Za-z0-9+/=]+'/);
     expect(await policy('/admin/sales')).toContain("'unsafe-inline'");
@@ -250,7 +303,10 @@ describe('files', () => {
   it('are kept for a year when their name holds a hash, and sent precompressed', async () => {
     const answer = await ask('localhost', '/static/main.0a1b2c3d.js', { headers: { 'accept-encoding': 'br' } });
 
-    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
     expect(zlib.brotliDecompressSync(answer.body).toString()).toContain('console.log');
   });
 
@@ -301,7 +357,11 @@ describe('readiness', () => {
 
   it('says so while the database does not answer', async () => {
     let isHealthy = false;
-    const backend = { handleRequest: () => false, handleUpgrade: () => false, isHealthy: () => Promise.resolve(isHealthy) };
+    const backend = {
+      handleRequest: () => false,
+      handleUpgrade: () => false,
+      isHealthy: () => Promise.resolve(isHealthy),
+    };
     const running = createShellServer({ ...readSettings({}), root });
     const runningPort = await listen(running.server);
     running.mount(backend, { publicUrl: null, internalUrl: 'http://127.0.0.1:1', key: 'k' });

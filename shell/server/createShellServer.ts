@@ -64,9 +64,15 @@ export function createShellServer(settings: ServerSettings): ShellServer {
   const releases = new Releases(settings.root);
   const server = http.createServer((req, res) => {
     answer({ req, res, settings, releases, state }).catch((error: unknown) => {
-      process.stderr.write(`${req.method ?? ''} ${req.url ?? ''}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+      process.stderr.write(
+        `${req.method ?? ''} ${req.url ?? ''}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      );
       if (res.headersSent) res.destroy();
-      else sendPlain(res, 500, { title: 'Something went wrong', text: 'The server could not answer this request. Please try again.' });
+      else
+        sendPlain(res, 500, {
+          title: 'Something went wrong',
+          text: 'The server could not answer this request. Please try again.',
+        });
     });
   });
   server.on('upgrade', (req, socket, head) => {
@@ -104,7 +110,10 @@ async function answer({ req, res, settings, releases, state }: AnswerInput): Pro
   }
   if (!state.isReady || state.supabase === null || state.directory === null) {
     res.setHeader('retry-after', '2');
-    return sendPlain(res, 503, { title: 'Dukani is starting', text: 'The server is not ready yet. Reload this page in a moment.' });
+    return sendPlain(res, 503, {
+      title: 'Dukani is starting',
+      text: 'The server is not ready yet. Reload this page in a moment.',
+    });
   }
   if (req.method !== 'GET' && req.method !== 'HEAD') {
     res.setHeader('allow', 'GET, HEAD');
@@ -129,16 +138,26 @@ async function answerVisit(visit: Visit): Promise<void> {
   if (url.pathname.startsWith('/remotes/')) return sendRemoteFile(visit);
   if (url.pathname === '/robots.txt') return sendText(res, 'text/plain; charset=utf-8', makeRobots(url.origin));
   if (url.pathname === '/favicon.svg' || url.pathname === '/favicon.ico') {
-    return sendText(res, 'image/svg+xml', makeFavicon(host.kind === 'main' || host.kind === 'operations' ? null : await directory.ofHost(host)));
+    return sendText(
+      res,
+      'image/svg+xml',
+      makeFavicon(host.kind === 'main' || host.kind === 'operations' ? null : await directory.ofHost(host)),
+    );
   }
   if (url.pathname === '/sitemap.xml') {
     const shop = host.kind === 'main' || host.kind === 'operations' ? null : await directory.ofHost(host);
     if (shop === null) return sendPlain(res, 404, { title: 'Not found', text: 'There is no sitemap on this host.' });
-    return sendText(res, 'application/xml; charset=utf-8', await makeSitemap({ origin: url.origin, shop, listProducts: (args) => directory.listProducts(args) }));
+    return sendText(
+      res,
+      'application/xml; charset=utf-8',
+      await makeSitemap({ origin: url.origin, shop, listProducts: (args) => directory.listProducts(args) }),
+    );
   }
   if (sendStaticFile({ req, res, folder: releases.folderOf('shell'), name: url.pathname })) return;
   const devShell = settings.devServers['shell'];
-  const isPage = String(req.headers.accept ?? '').includes('text/html') && !/\.(js|css|json|map|svg|png|webp|ico|woff2|txt)$/.test(url.pathname);
+  const isPage =
+    String(req.headers.accept ?? '').includes('text/html') &&
+    !/\.(js|css|json|map|svg|png|webp|ico|woff2|txt)$/.test(url.pathname);
   if (isPage) return await answerPage(visit, runtimeConfigOf(visit));
   if (devShell !== undefined) {
     res.writeHead(307, { location: `${devShell}${url.pathname}${url.search}` }).end();
@@ -148,7 +167,13 @@ async function answerVisit(visit: Visit): Promise<void> {
 }
 
 const runtimeConfigOf = ({ settings, releases, host, url, supabase }: Visit) =>
-  makeRuntimeConfig({ settings, releases, host, origin: url.origin, supabase: { url: supabase.publicUrl ?? url.origin, key: supabase.key } });
+  makeRuntimeConfig({
+    settings,
+    releases,
+    host,
+    origin: url.origin,
+    supabase: { url: supabase.publicUrl ?? url.origin, key: supabase.key },
+  });
 
 /** Asked by the edge before it gets a certificate for a custom domain: 200 only for hosts of a usable business. */
 async function answerDomainCheck({ res, url, settings, directory }: Visit): Promise<void> {
@@ -172,12 +197,15 @@ function sendRemoteFile({ req, res, url, host, settings, releases }: Visit): voi
       headers['cross-origin-resource-policy'] = 'cross-origin';
     }
   }
-  if (isAllowed && sendStaticFile({ req, res, folder: releases.folderOf(folder), name: rest.join('/'), headers })) return;
+  if (isAllowed && sendStaticFile({ req, res, folder: releases.folderOf(folder), name: rest.join('/'), headers }))
+    return;
   sendPlain(res, 404, { title: 'Not found', text: 'There is no such file.' });
 }
 
 function sendJson(res: ServerResponse, status: number, body: unknown): void {
-  res.writeHead(status, { ...commonHeaders, 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+  res
+    .writeHead(status, { ...commonHeaders, 'content-type': 'application/json; charset=utf-8' })
+    .end(JSON.stringify(body));
 }
 
 function sendText(res: ServerResponse, type: string, text: string): void {
@@ -186,5 +214,7 @@ function sendText(res: ServerResponse, type: string, text: string): void {
 
 /** A plain page for what the apps cannot draw. */
 export function sendPlain(res: ServerResponse, status: number, content: { title: string; text: string }): void {
-  res.writeHead(status, { ...commonHeaders, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(plainPage(content));
+  res
+    .writeHead(status, { ...commonHeaders, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    .end(plainPage(content));
 }

@@ -35,7 +35,11 @@ async function main(): Promise<void> {
       backend = started;
     });
   } else {
-    shell.mount(null, { publicUrl: settings.supabase.url, internalUrl: settings.supabase.url, key: settings.supabase.key });
+    shell.mount(null, {
+      publicUrl: settings.supabase.url,
+      internalUrl: settings.supabase.url,
+      key: settings.supabase.key,
+    });
   }
   if (!isStopping) shell.setReady();
 }
@@ -43,14 +47,21 @@ async function main(): Promise<void> {
 function listen({ server }: ShellServer, { port, address }: ServerSettings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const message = error.code === 'EADDRINUSE' ? `Port ${port} is already in use.` : `Port ${port} cannot be opened (${error.code ?? error.message}).`;
+      const message =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} is already in use.`
+          : `Port ${port} cannot be opened (${error.code ?? error.message}).`;
       reject(new StartError(message, `Stop the program that uses it, or choose another port: PORT=${port + 1}.`));
     });
     server.listen(port, address, resolve);
   });
 }
 
-async function startEmbedded(shell: ShellServer, settings: ServerSettings, onStarted: (backend: Closable) => void): Promise<void> {
+async function startEmbedded(
+  shell: ShellServer,
+  settings: ServerSettings,
+  onStarted: (backend: Closable) => void,
+): Promise<void> {
   const { root, port, dataDir } = settings;
   const { discardData, LocalSupabaseError, startLocalSupabase } = await import('../../supabase/local/src/index');
   const explain = (error: unknown): never => {
@@ -80,16 +91,28 @@ async function startEmbedded(shell: ShellServer, settings: ServerSettings, onSta
   const internalUrl = `http://127.0.0.1:${port}`;
   shell.mount(backend, { publicUrl: null, internalUrl, key: backend.publishableKey });
   if (backend.isFreshDatabase) {
-    await seed({ root, databaseUrl: backend.databaseUrl, apiUrl: internalUrl, secretKey: backend.secretKey }).catch(async (error: unknown) => {
-      await backend.stop();
-      throw error;
-    });
+    await seed({ root, databaseUrl: backend.databaseUrl, apiUrl: internalUrl, secretKey: backend.secretKey }).catch(
+      async (error: unknown) => {
+        await backend.stop();
+        throw error;
+      },
+    );
   }
   fs.rmSync(marker, { force: true });
 }
 
 /** Makes the demo businesses in a process of its own, so that its memory goes with it. */
-function seed({ root, databaseUrl, apiUrl, secretKey }: { root: string; databaseUrl: string; apiUrl: string; secretKey: string }): Promise<void> {
+function seed({
+  root,
+  databaseUrl,
+  apiUrl,
+  secretKey,
+}: {
+  root: string;
+  databaseUrl: string;
+  apiUrl: string;
+  secretKey: string;
+}): Promise<void> {
   say('making the demo businesses (once)');
   const child = spawn(process.execPath, ['--import', 'tsx', path.join('scripts', 'seed', 'main.ts')], {
     cwd: root,
@@ -100,13 +123,24 @@ function seed({ root, databaseUrl, apiUrl, secretKey }: { root: string; database
     child.once('error', reject);
     child.once('exit', (code) => {
       if (code === 0) resolve();
-      else reject(new StartError('The demo businesses could not be made.', 'The lines above say why; the next start tries again from the beginning.'));
+      else
+        reject(
+          new StartError(
+            'The demo businesses could not be made.',
+            'The lines above say why; the next start tries again from the beginning.',
+          ),
+        );
     });
   });
 }
 
 main().catch((error: unknown) => {
-  const text = error instanceof StartError ? `${error.message} ${error.remedy}` : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const text =
+    error instanceof StartError
+      ? `${error.message} ${error.remedy}`
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
   process.stderr.write(`\n${text}\n`);
   process.exit(1);
 });

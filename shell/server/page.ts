@@ -16,11 +16,13 @@ const platformHead = {
   description: 'Sell at the counter and online, and keep stock and books right by themselves.',
 };
 
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** JSON that may stand inside a script element. */
-const scriptJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c').replace(/\u2028|\u2029/g, ' ');
+const scriptJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028|\u2029/g, ' ');
 
 /** Pages of the shell that are the same for every business. */
 const pageTitles: Record<string, string> = { '/privacy': 'Privacy', '/terms': 'Terms' };
@@ -41,9 +43,21 @@ export function headOf({ url, shop, product, isIndexed }: HeadInput): PageHead {
   }
   if (product !== null) {
     const description = product.description?.slice(0, 160) ?? `${product.name} at ${shop.name}`;
-    return { title: `${product.name} · ${shop.name}`, description, imageUrl: product.image_url, canonicalUrl, isIndexed };
+    return {
+      title: `${product.name} · ${shop.name}`,
+      description,
+      imageUrl: product.image_url,
+      canonicalUrl,
+      isIndexed,
+    };
   }
-  return { title: pageTitle === undefined ? shop.name : `${pageTitle} · ${shop.name}`, description: shop.tagline ?? shop.about?.slice(0, 160) ?? `Shop online at ${shop.name}.`, imageUrl: shop.logo_url, canonicalUrl, isIndexed };
+  return {
+    title: pageTitle === undefined ? shop.name : `${pageTitle} · ${shop.name}`,
+    description: shop.tagline ?? shop.about?.slice(0, 160) ?? `Shop online at ${shop.name}.`,
+    imageUrl: shop.logo_url,
+    canonicalUrl,
+    isIndexed,
+  };
 }
 
 interface PageInput {
@@ -73,7 +87,10 @@ export function renderPage({ template, config, shop, head, nonce, preload }: Pag
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<link rel="canonical" href="${escapeHtml(head.canonicalUrl)}">`,
     // `fetch` asks in another mode than elements do; a preload is used only where the mode is the same.
-    ...preload.map(({ href, as }) => `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${as === 'fetch' ? ' crossorigin' : ''}>`),
+    ...preload.map(
+      ({ href, as }) =>
+        `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${as === 'fetch' ? ' crossorigin' : ''}>`,
+    ),
     ...(shop === null ? [] : [brandStyle(shop, nonce)]),
     `<script type="application/json" id="runtime-config">${scriptJson(config)}</script>`,
     ...(shop === null ? [] : [`<script type="application/json" id="shop-context">${scriptJson(shop)}</script>`]),
@@ -81,14 +98,17 @@ export function renderPage({ template, config, shop, head, nonce, preload }: Pag
   return template
     .replace(/<title>[^<]*<\/title>/, '')
     .replace('</head>', () => `${parts.join('')}</head>`)
-    .replace(nameInSkeleton, (skeleton) => (shop?.tenant_id == null ? skeleton : `<strong class="dk-first-paint__name">${escapeHtml(shop.name)}</strong>`));
+    .replace(nameInSkeleton, (skeleton) =>
+      shop?.tenant_id == null ? skeleton : `<strong class="dk-first-paint__name">${escapeHtml(shop.name)}</strong>`,
+    );
 }
 
 /** The first grey bar of the page's skeleton: where the shop's name is known, it stands there from the first paint on. */
 const nameInSkeleton = /<span class="dk-skeleton"><\/span>/;
 
 /** A colour that may stand in a style: `#rrggbb`, to which the database keeps them too, else the fallback. */
-export const brandColor = (value: string, fallback: string): string => (/^#[0-9a-f]{6}$/i.test(value) ? value : fallback);
+export const brandColor = (value: string, fallback: string): string =>
+  /^#[0-9a-f]{6}$/i.test(value) ? value : fallback;
 
 /** The tenant's colours before any script ran. */
 function brandStyle(shop: ShopContext, nonce: string): string {

@@ -3,7 +3,15 @@ import type { ResolvedHost } from './resolveHost';
 /** What a path shows on a host: the shop (or a public invoice), the staff's and sign-in pages, or the platform's own pages. */
 export type PageKind = 'shop' | 'staff' | 'platform';
 
-const staffPrefixes = ['/auth', '/forgot-password', '/reset-password', '/update-password', '/dashboard', '/admin', '/superadmin'];
+const staffPrefixes = [
+  '/auth',
+  '/forgot-password',
+  '/reset-password',
+  '/update-password',
+  '/dashboard',
+  '/admin',
+  '/superadmin',
+];
 const startsWith = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 
 export function pageKindOf(host: ResolvedHost, path: string): PageKind {

@@ -36,21 +36,31 @@ export class Releases {
   /** The present release of an app, null when it was never built. */
   of(app: string): Release | null {
     const record = this.#read(path.join(this.folderOf(app), 'release.json'), (text) => ({
-      id: (JSON.parse(text) as { release?: string }).release ?? createHash('sha256').update(text).digest('hex').slice(0, 12),
+      id:
+        (JSON.parse(text) as { release?: string }).release ??
+        createHash('sha256').update(text).digest('hex').slice(0, 12),
       recordHash: `sha384-${createHash('sha384').update(text).digest('base64')}`,
     }));
     if (record !== null) return record;
-    return fs.existsSync(path.join(this.folderOf(app), 'mf-manifest.json')) ? { id: 'unpinned', recordHash: null } : null;
+    return fs.existsSync(path.join(this.folderOf(app), 'mf-manifest.json'))
+      ? { id: 'unpinned', recordHash: null }
+      : null;
   }
 
   /** What the first screen of an area needs for certain: its manifest, its entry and the exposed module's scripts and styles. */
   firstFiles(app: string): Preload[] {
-    const manifest = this.#read(path.join(this.folderOf(app), 'mf-manifest.json'), (text) => JSON.parse(text) as Manifest);
+    const manifest = this.#read(
+      path.join(this.folderOf(app), 'mf-manifest.json'),
+      (text) => JSON.parse(text) as Manifest,
+    );
     if (manifest === null) return [];
     const entry = manifest.metaData?.remoteEntry;
     const assets = manifest.exposes?.[0]?.assets;
     const at = (name: string) => `/remotes/${app}/${name}`;
-    const scripts = [...(entry?.name === undefined ? [] : [path.posix.join(entry.path ?? '', entry.name)]), ...(assets?.js?.sync ?? [])];
+    const scripts = [
+      ...(entry?.name === undefined ? [] : [path.posix.join(entry.path ?? '', entry.name)]),
+      ...(assets?.js?.sync ?? []),
+    ];
     return [
       { href: at('mf-manifest.json'), as: 'fetch' },
       ...(assets?.css?.sync ?? []).map((name) => ({ href: at(name), as: 'style' as const })),

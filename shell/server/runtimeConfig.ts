@@ -31,10 +31,21 @@ export function makeRuntimeConfig({ settings, releases, host, origin, supabase }
   };
 }
 
-function areaConfig(input: { name: AreaName; settings: ServerSettings; releases: Releases; origin: string }): AreaConfig | null {
+function areaConfig(input: {
+  name: AreaName;
+  settings: ServerSettings;
+  releases: Releases;
+  origin: string;
+}): AreaConfig | null {
   const { name, settings, releases, origin } = input;
   const row = areaTable[name];
-  const common = { container: row.container, contractVersion: CONTRACT_VERSION, hostKinds: row.hostKinds, paths: row.paths, navigation: row.navigation };
+  const common = {
+    container: row.container,
+    contractVersion: CONTRACT_VERSION,
+    hostKinds: row.hostKinds,
+    paths: row.paths,
+    navigation: row.navigation,
+  };
   const devServer = settings.devServers[row.folder];
   if (devServer !== undefined) return { ...common, entry: `${devServer}/mf-manifest.json`, release: 'dev' };
   const release = releases.of(row.folder);
@@ -44,7 +55,9 @@ function areaConfig(input: { name: AreaName; settings: ServerSettings; releases:
     ...common,
     entry: `${base}/mf-manifest.json`,
     release: release.id,
-    ...(release.recordHash === null ? {} : { releaseRecord: `${base}/release.json`, releaseRecordHash: release.recordHash }),
+    ...(release.recordHash === null
+      ? {}
+      : { releaseRecord: `${base}/release.json`, releaseRecordHash: release.recordHash }),
   };
 }
 

@@ -22,7 +22,13 @@ interface PolicyInput {
 }
 
 /** The content security policy of a page: no inline script, no eval, nobody may frame it. */
-export function contentSecurityPolicy({ scriptOrigins, supabaseUrl, allowsInlineStyles, nonce, isDevelopment }: PolicyInput): string {
+export function contentSecurityPolicy({
+  scriptOrigins,
+  supabaseUrl,
+  allowsInlineStyles,
+  nonce,
+  isDevelopment,
+}: PolicyInput): string {
   const socket = supabaseUrl.replace(/^http/, 'ws');
   const elsewhere = scriptOrigins.join(' ');
   const dev = isDevelopment ? " http://localhost:* ws://localhost:* 'unsafe-eval' 'unsafe-inline'" : '';

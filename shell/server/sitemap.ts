@@ -4,14 +4,30 @@ import { escapeHtml } from './page';
 const mostAddresses = 5_000;
 const pageSize = 100;
 
-type ListProducts = (args: { p_tenant_id: string; p_after: string | null; p_limit: number }) => Promise<ShopProductPage>;
+type ListProducts = (args: {
+  p_tenant_id: string;
+  p_after: string | null;
+  p_limit: number;
+}) => Promise<ShopProductPage>;
 
 /** Every published product of a shop as a sitemap, at most 5,000 addresses. */
-export async function makeSitemap({ origin, shop, listProducts }: { origin: string; shop: ShopContext; listProducts: ListProducts }): Promise<string> {
+export async function makeSitemap({
+  origin,
+  shop,
+  listProducts,
+}: {
+  origin: string;
+  shop: ShopContext;
+  listProducts: ListProducts;
+}): Promise<string> {
   const addresses = [`${origin}/`];
   let after: string | null = null;
   while (shop.tenant_id !== null && shop.state === 'open' && addresses.length < mostAddresses) {
-    const page: ShopProductPage = await listProducts({ p_tenant_id: shop.tenant_id, p_after: after, p_limit: pageSize });
+    const page: ShopProductPage = await listProducts({
+      p_tenant_id: shop.tenant_id,
+      p_after: after,
+      p_limit: pageSize,
+    });
     addresses.push(...page.products.map(({ id }) => `${origin}/product/${id}`));
     after = page.next_cursor;
     if (after === null) break;
@@ -23,5 +39,7 @@ export async function makeSitemap({ origin, shop, listProducts }: { origin: stri
 /** Shops are indexed but for their private pages; the other hosts' staff pages are not. */
 export function makeRobots(origin: string): string {
   const closed = ['/admin', '/dashboard', '/superadmin', '/auth', '/checkout', '/order', '/api', '/mailbox'];
-  return ['User-agent: *', ...closed.map((prefix) => `Disallow: ${prefix}`), `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
+  return ['User-agent: *', ...closed.map((prefix) => `Disallow: ${prefix}`), `Sitemap: ${origin}/sitemap.xml`, ''].join(
+    '\n',
+  );
 }

@@ -40,7 +40,9 @@ export function sendStaticFile({ req, res, folder, name, headers = {} }: FileReq
   const stat = statOf(file);
   if (stat === null || !stat.isFile()) return false;
   const accepted = String(req.headers['accept-encoding'] ?? '');
-  const packed = compressions.find(({ encoding, suffix }) => new RegExp(`\\b${encoding}\\b`).test(accepted) && fs.existsSync(file + suffix));
+  const packed = compressions.find(
+    ({ encoding, suffix }) => new RegExp(`\\b${encoding}\\b`).test(accepted) && fs.existsSync(file + suffix),
+  );
   const served = packed === undefined ? file : file + packed.suffix;
   const size = packed === undefined ? stat.size : fs.statSync(served).size;
   const etag = `"${stat.size.toString(36)}-${Math.trunc(stat.mtimeMs).toString(36)}${packed?.encoding ?? ''}"`;

@@ -29,4 +29,5 @@ function isDecodable(target: string): boolean {
   }
 }
 
-const withoutDefaultPort = (authority: string, protocol: string) => authority.replace(protocol === 'https:' ? /:443$/ : /:80$/, '');
+const withoutDefaultPort = (authority: string, protocol: string) =>
+  authority.replace(protocol === 'https:' ? /:443$/ : /:80$/, '');

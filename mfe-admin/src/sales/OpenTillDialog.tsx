@@ -24,7 +24,9 @@ function usualTillId(tills: readonly TillChoice[], recent: readonly TillSessionR
 }
 
 function tillOption({ id, name, openedByName }: TillChoice) {
-  return openedByName === null ? { value: id, label: name } : { value: id, label: `${name} (${openedByName} has it open)`, isDisabled: true };
+  return openedByName === null
+    ? { value: id, label: name }
+    : { value: id, label: `${name} (${openedByName} has it open)`, isDisabled: true };
 }
 
 interface OpenTillDialogProps {
@@ -91,10 +93,7 @@ export function OpenTillDialog({ notice = null, onOpened, onClose }: OpenTillDia
           <SelectField
             label="Till"
             value={chosenTillId}
-            options={[
-              { value: ANY_TILL, label: 'Any that is free' },
-              ...tills.data.map(tillOption),
-            ]}
+            options={[{ value: ANY_TILL, label: 'Any that is free' }, ...tills.data.map(tillOption)]}
             onChange={setTillId}
           />
         )}

@@ -6,7 +6,8 @@ import { renderAuth } from '../testing/renderAuth';
 import { CallbackScreen } from './CallbackScreen';
 
 const verified = { 'POST /auth/v1/verify': makeSession() };
-const render = (address: string, rpc: FakeRpc = verified) => renderAuth(<CallbackScreen />, { route: `/auth/callback${address}`, rpc });
+const render = (address: string, rpc: FakeRpc = verified) =>
+  renderAuth(<CallbackScreen />, { route: `/auth/callback${address}`, rpc });
 const { access_token: accessToken } = makeSession();
 const used = 'This link has been used or has expired. Please sign in, or ask for a new one.';
 
@@ -44,14 +45,20 @@ describe('CallbackScreen', () => {
   });
 
   it('a hand-over is redeemed for this host and leads on', async () => {
-    const app = render('?handover=code&next=%2Fadmin%2Fsales', { ...verified, 'POST /functions/v1/session-handover': { token_hash: 'hash' } });
+    const app = render('?handover=code&next=%2Fadmin%2Fsales', {
+      ...verified,
+      'POST /functions/v1/session-handover': { token_hash: 'hash' },
+    });
 
     await waitFor(() => expect(app.address()).toBe('/admin/sales'));
     expect(app.calls[0]).toMatchObject({ args: { action: 'redeem', code: 'code', target_origin: 'http://localhost' } });
   });
 
   it('a hand-over leads to the dashboard rather than to another site', async () => {
-    const app = render('?handover=code&next=//evil.example', { ...verified, 'POST /functions/v1/session-handover': { token_hash: 'hash' } });
+    const app = render('?handover=code&next=//evil.example', {
+      ...verified,
+      'POST /functions/v1/session-handover': { token_hash: 'hash' },
+    });
 
     await waitFor(() => expect(app.address()).toBe('/dashboard'));
   });
@@ -74,20 +81,22 @@ describe('CallbackScreen', () => {
   it('a code without the browser that asked for it says where to open it', async () => {
     const app = render('?code=pkce');
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('Open this link in the browser in which you asked for it');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Open this link in the browser in which you asked for it',
+    );
     expect(app.calls).toEqual([]);
   });
 
-  it.each(['?error=access_denied&error_code=otp_expired&error_description=Call+0800+EVIL', '#error=access_denied&error_description=Call+0800+EVIL'])(
-    'an address that reports a failure (%s) is believed, its words are not shown',
-    async (address) => {
-      const app = render(address);
+  it.each([
+    '?error=access_denied&error_code=otp_expired&error_description=Call+0800+EVIL',
+    '#error=access_denied&error_description=Call+0800+EVIL',
+  ])('an address that reports a failure (%s) is believed, its words are not shown', async (address) => {
+    const app = render(address);
 
-      expect(await screen.findByRole('alert')).toHaveTextContent(used);
-      expect(screen.queryByText(/EVIL/)).not.toBeInTheDocument();
-      expect(app.calls).toEqual([]);
-    },
-  );
+    expect(await screen.findByRole('alert')).toHaveTextContent(used);
+    expect(screen.queryByText(/EVIL/)).not.toBeInTheDocument();
+    expect(app.calls).toEqual([]);
+  });
 
   it('an address without a code is incomplete', async () => {
     render('');
@@ -103,7 +112,9 @@ describe('CallbackScreen', () => {
 
   it('without a connection the code is kept and tried again', async () => {
     let isOffline = true;
-    const app = render('?token_hash=hash&type=recovery', { 'POST /auth/v1/verify': () => (isOffline ? offline() : makeSession()) });
+    const app = render('?token_hash=hash&type=recovery', {
+      'POST /auth/v1/verify': () => (isOffline ? offline() : makeSession()),
+    });
     const again = await screen.findByRole('button', { name: 'Try Again' });
     isOffline = false;
     await app.user.click(again);

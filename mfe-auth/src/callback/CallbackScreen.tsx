@@ -45,15 +45,30 @@ export function CallbackScreen() {
   if (problem.isNetworkFailure) {
     return (
       <AuthLayout title="Signing you in">
-        <Notice tone="error"><p>{linkProblem(problem)}</p></Notice>
-        <Button variant="primary" size="large" isWide onClick={onRetry}>Try Again</Button>
+        <Notice tone="error">
+          <p>{linkProblem(problem)}</p>
+        </Notice>
+        <Button variant="primary" size="large" isWide onClick={onRetry}>
+          Try Again
+        </Button>
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title="This link does not work" footer={<p>Lost your password? <Link to="/forgot-password">Ask for a new link</Link></p>}>
-      <Notice tone="error"><p>{linkProblem(problem)}</p></Notice>
-      <ButtonLink to="/auth" variant="primary" size="large" isWide>Sign in</ButtonLink>
+    <AuthLayout
+      title="This link does not work"
+      footer={
+        <p>
+          Lost your password? <Link to="/forgot-password">Ask for a new link</Link>
+        </p>
+      }
+    >
+      <Notice tone="error">
+        <p>{linkProblem(problem)}</p>
+      </Notice>
+      <ButtonLink to="/auth" variant="primary" size="large" isWide>
+        Sign in
+      </ButtonLink>
     </AuthLayout>
   );
 }

@@ -14,7 +14,8 @@ export async function redeem({ search, hash }: { search: string; hash: string })
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const next = query.get('next');
-  if (hasFailed(query) || hasFailed(fragment)) throw new ApiError({ code: 'link_refused', status: 403, message: 'The link was refused.' });
+  if (hasFailed(query) || hasFailed(fragment))
+    throw new ApiError({ code: 'link_refused', status: 403, message: 'The link was refused.' });
   const handover = query.get('handover');
   if (handover !== null) {
     await redeemHandover(handover);
@@ -26,7 +27,9 @@ export async function redeem({ search, hash }: { search: string; hash: string })
   if (code !== null) return pathAfterMail(await exchangeCode(code), next);
   const [accessToken, refreshToken] = [fragment.get('access_token'), fragment.get('refresh_token')];
   if (accessToken !== null && refreshToken !== null) {
-    const { error } = await (await getSupabase()).auth.setSession({ access_token: accessToken, refresh_token: refreshToken });
+    const { error } = await (
+      await getSupabase()
+    ).auth.setSession({ access_token: accessToken, refresh_token: refreshToken });
     if (error !== null) throw toApiError(error);
     return pathAfterMail(mailTypeOf(fragment.get('type')), next);
   }

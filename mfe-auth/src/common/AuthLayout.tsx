@@ -28,7 +28,11 @@ export function AuthLayout({ title, lead, footer, children }: AuthLayoutProps) {
   return (
     <div className="auth">
       <aside className="auth__side" aria-hidden="true">
-        <p className="auth__claim">{shop === null ? 'Till, online shop, stock and books in one place.' : (shop.tagline ?? `Welcome back to ${branding.name}.`)}</p>
+        <p className="auth__claim">
+          {shop === null
+            ? 'Till, online shop, stock and books in one place.'
+            : (shop.tagline ?? `Welcome back to ${branding.name}.`)}
+        </p>
         {shop === null ? (
           <ul className="auth__points">
             {points.map(({ icon, text }) => (

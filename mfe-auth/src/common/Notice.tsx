@@ -6,7 +6,12 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-const icons: Record<NoticeProps['tone'], IconName> = { error: 'alert', warning: 'info', success: 'check-circle', info: 'info' };
+const icons: Record<NoticeProps['tone'], IconName> = {
+  error: 'alert',
+  warning: 'info',
+  success: 'check-circle',
+  info: 'info',
+};
 
 /** What happened and what to do about it, above the form; read out when it appears. */
 export function Notice({ tone, children }: NoticeProps) {

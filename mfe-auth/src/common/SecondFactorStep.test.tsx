@@ -42,8 +42,16 @@ describe('SecondFactorStep', () => {
 
     await app.user.type(await field(), '6');
 
-    await waitFor(() => expect(app.store.getState().session).toMatchObject({ owesSecondFactor: false, access: { assurance_level: 'aal2' } }));
-    expect(app.calls).toContainEqual({ name: 'POST /auth/v1/factors/factor-0/verify', args: { challenge_id: 'challenge', code: '123456' } });
+    await waitFor(() =>
+      expect(app.store.getState().session).toMatchObject({
+        owesSecondFactor: false,
+        access: { assurance_level: 'aal2' },
+      }),
+    );
+    expect(app.calls).toContainEqual({
+      name: 'POST /auth/v1/factors/factor-0/verify',
+      args: { challenge_id: 'challenge', code: '123456' },
+    });
     expect(await screen.findByText('Signing you in...')).toBeInTheDocument();
   });
 

@@ -26,12 +26,19 @@ export function SecondFactorStep() {
       lead={factor === null ? 'Your account is protected by a second factor.' : leadOf(factor)}
       footer={
         <p>
-          Not {email ?? 'you'}? <button type="button" className="auth__link" onClick={() => void signOut()}>Sign in as someone else</button>
+          Not {email ?? 'you'}?{' '}
+          <button type="button" className="auth__link" onClick={() => void signOut()}>
+            Sign in as someone else
+          </button>
         </p>
       }
     >
       {failed !== null ? (
-        <ErrorState title="This could not be checked" error={failed} onRetry={() => void (isVerified ? refreshAccess() : lookUp())} />
+        <ErrorState
+          title="This could not be checked"
+          error={failed}
+          onRetry={() => void (isVerified ? refreshAccess() : lookUp())}
+        />
       ) : factor === null || isVerified ? (
         <Spinner text="One moment..." />
       ) : (
@@ -39,7 +46,10 @@ export function SecondFactorStep() {
           <CodeForm onVerify={onVerify} />
           {factor.kind === 'phone' && (
             <p className="auth__aside">
-              No message? <button type="button" className="auth__link" onClick={() => void lookUp()}>Send a new code</button>
+              No message?{' '}
+              <button type="button" className="auth__link" onClick={() => void lookUp()}>
+                Send a new code
+              </button>
             </p>
           )}
         </>
@@ -49,7 +59,9 @@ export function SecondFactorStep() {
 }
 
 function leadOf({ kind, name }: SecondFactor): string {
-  return kind === 'phone' ? 'Enter the code that was sent to your phone.' : `Enter the code that ${name ?? 'your authenticator app'} shows now.`;
+  return kind === 'phone'
+    ? 'Enter the code that was sent to your phone.'
+    : `Enter the code that ${name ?? 'your authenticator app'} shows now.`;
 }
 
 function CodeForm({ onVerify }: { onVerify: (code: string) => Promise<void> }) {
@@ -87,9 +99,22 @@ function CodeForm({ onVerify }: { onVerify: (code: string) => Promise<void> }) {
 
   return (
     <>
-      {problem !== null && <Notice tone="error"><p>{problem}</p></Notice>}
+      {problem !== null && (
+        <Notice tone="error">
+          <p>{problem}</p>
+        </Notice>
+      )}
       <form className="auth__form auth__code" onSubmit={onSubmit} noValidate>
-        <TextField label="6-digit code" value={code} onChange={onChange} inputRef={input} inputMode="numeric" autoComplete="one-time-code" autoFocus aria-required />
+        <TextField
+          label="6-digit code"
+          value={code}
+          onChange={onChange}
+          inputRef={input}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          aria-required
+        />
         <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy}>
           {isBusy ? 'Checking...' : 'Verify'}
         </Button>

@@ -42,7 +42,10 @@ export function useSecondFactor(): SecondFactorAccess {
       if (factor === null) return;
       const { factorId, challengeId } = factor;
       const { mfa } = (await getSupabase()).auth;
-      const { error } = challengeId === null ? await mfa.challengeAndVerify({ factorId, code }) : await mfa.verify({ factorId, challengeId, code });
+      const { error } =
+        challengeId === null
+          ? await mfa.challengeAndVerify({ factorId, code })
+          : await mfa.verify({ factorId, challengeId, code });
       if (error !== null) throw toApiError(error);
     },
     [factor],

@@ -4,7 +4,8 @@ import { offline, refuse } from '../testing/fakeAuth';
 import { renderAuth } from '../testing/renderAuth';
 import { ForgotPasswordScreen } from './ForgotPasswordScreen';
 
-const render = (answer: unknown = {}) => renderAuth(<ForgotPasswordScreen />, { route: '/forgot-password', rpc: { 'POST /auth/v1/recover': answer } });
+const render = (answer: unknown = {}) =>
+  renderAuth(<ForgotPasswordScreen />, { route: '/forgot-password', rpc: { 'POST /auth/v1/recover': answer } });
 const email = () => screen.findByRole('textbox', { name: 'Email' });
 
 beforeEach(() => {
@@ -22,7 +23,9 @@ describe('ForgotPasswordScreen', () => {
     await user.type(await email(), ' Nobody@duka.test ');
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
 
-    expect(await screen.findByText(/If there is an account for nobody@duka.test, a mail is on its way./)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/If there is an account for nobody@duka.test, a mail is on its way./),
+    ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Send it again' })).toBeInTheDocument();
     expect(calls).toHaveLength(1);
     expect(calls[0]).toMatchObject({ name: 'POST /auth/v1/recover', args: { email: 'nobody@duka.test' } });
@@ -37,7 +40,10 @@ describe('ForgotPasswordScreen', () => {
   });
 
   it.each([
-    [refuse(429, 'over_email_send_rate_limit'), 'A mail was sent a moment ago. Please wait before you ask for another.'],
+    [
+      refuse(429, 'over_email_send_rate_limit'),
+      'A mail was sent a moment ago. Please wait before you ask for another.',
+    ],
     [offline, 'The server cannot be reached. Check your connection and try again.'],
   ])('says what went wrong', async (answer, sentence) => {
     const { user } = render(answer);

@@ -24,7 +24,9 @@ export function ForgotPasswordScreen() {
     if (!isEmail(address)) return;
     setIsBusy(true);
     try {
-      const { error } = await (await getSupabase()).auth.resetPasswordForEmail(address, { redirectTo: `${location.origin}/auth/callback` });
+      const { error } = await (
+        await getSupabase()
+      ).auth.resetPasswordForEmail(address, { redirectTo: `${location.origin}/auth/callback` });
       if (error !== null) throw toApiError(error);
       setSentTo(address);
     } catch (error) {
@@ -35,15 +37,39 @@ export function ForgotPasswordScreen() {
   }
 
   return (
-    <AuthLayout title="New password" lead="We send you a link to choose a new one." footer={<p><Link to="/auth">Back to sign in</Link></p>}>
-      {problem !== null && <Notice tone="error"><p>{problem}</p></Notice>}
+    <AuthLayout
+      title="New password"
+      lead="We send you a link to choose a new one."
+      footer={
+        <p>
+          <Link to="/auth">Back to sign in</Link>
+        </p>
+      }
+    >
+      {problem !== null && (
+        <Notice tone="error">
+          <p>{problem}</p>
+        </Notice>
+      )}
       {sentTo !== null && (
         <Notice tone="success">
           <p>If there is an account for {sentTo}, a mail is on its way. The link in it works once, for a short time.</p>
         </Notice>
       )}
       <form className="auth__form" onSubmit={(event) => void onSubmit(event)} noValidate>
-        <TextField label="Email" type="email" value={email} onChange={setEmail} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} autoFocus aria-required {...(fieldError === null ? {} : { error: fieldError })} />
+        <TextField
+          label="Email"
+          type="email"
+          value={email}
+          onChange={setEmail}
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          aria-required
+          {...(fieldError === null ? {} : { error: fieldError })}
+        />
         <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy}>
           {isBusy ? 'Sending...' : sentTo === null ? 'Send the link' : 'Send it again'}
         </Button>

@@ -33,7 +33,11 @@ export function NewPasswordForm({ onBefore, onDone }: NewPasswordFormProps) {
     try {
       await onBefore?.();
       await changePassword(password);
-      toast({ tone: 'success', title: 'Password Updated!', description: 'Your password has been successfully changed.' });
+      toast({
+        tone: 'success',
+        title: 'Password Updated!',
+        description: 'Your password has been successfully changed.',
+      });
       await refreshAccess();
       onDone();
     } catch (error) {
@@ -46,9 +50,30 @@ export function NewPasswordForm({ onBefore, onDone }: NewPasswordFormProps) {
 
   return (
     <form className="auth__form" onSubmit={(event) => void onSubmit(event)} noValidate>
-      {failure !== null && <Notice tone="error"><p>{failure}</p></Notice>}
-      <PasswordField label="New password" value={password} onChange={setPassword} autoComplete="new-password" isStrengthShown help="At least 8 characters" autoFocus aria-required {...errorOf('password')} />
-      <PasswordField label="Confirm password" value={confirmation} onChange={setConfirmation} autoComplete="new-password" aria-required {...errorOf('confirmation')} />
+      {failure !== null && (
+        <Notice tone="error">
+          <p>{failure}</p>
+        </Notice>
+      )}
+      <PasswordField
+        label="New password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="new-password"
+        isStrengthShown
+        help="At least 8 characters"
+        autoFocus
+        aria-required
+        {...errorOf('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        value={confirmation}
+        onChange={setConfirmation}
+        autoComplete="new-password"
+        aria-required
+        {...errorOf('confirmation')}
+      />
       <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy}>
         {isBusy ? 'Updating...' : 'Update Password'}
       </Button>

@@ -19,9 +19,22 @@ export function ResetPasswordScreen() {
   }
   if (status === 'anonymous') {
     return (
-      <AuthLayout title="Ask for a link first" footer={<p><Link to="/auth">Back to sign in</Link></p>}>
-        <Notice tone="warning"><p>The link for a new password works once and for a short time. Open it from the mail, or ask for a new one.</p></Notice>
-        <ButtonLink to="/forgot-password" variant="primary" size="large" isWide>Send a new link</ButtonLink>
+      <AuthLayout
+        title="Ask for a link first"
+        footer={
+          <p>
+            <Link to="/auth">Back to sign in</Link>
+          </p>
+        }
+      >
+        <Notice tone="warning">
+          <p>
+            The link for a new password works once and for a short time. Open it from the mail, or ask for a new one.
+          </p>
+        </Notice>
+        <ButtonLink to="/forgot-password" variant="primary" size="large" isWide>
+          Send a new link
+        </ButtonLink>
       </AuthLayout>
     );
   }

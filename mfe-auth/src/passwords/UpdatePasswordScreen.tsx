@@ -8,7 +8,11 @@ import { NewPasswordForm } from './NewPasswordForm';
 
 type Occasion = 'invited' | 'mandatory' | 'optional';
 
-const titles: Record<Occasion, string> = { invited: 'Welcome', mandatory: 'Password Change Required', optional: 'Change Password' };
+const titles: Record<Occasion, string> = {
+  invited: 'Welcome',
+  mandatory: 'Password Change Required',
+  optional: 'Change Password',
+};
 
 /** `/update-password`: a temporary password or an invitation ends here before anything else can be opened. */
 export function UpdatePasswordScreen() {
@@ -20,14 +24,23 @@ export function UpdatePasswordScreen() {
   if (access === null) {
     return (
       <AuthLayout title="Change Password">
-        {accessError === null ? <Spinner text="One moment..." /> : <ErrorState title="Your account could not be checked" error={accessError} onRetry={() => void refreshAccess()} />}
+        {accessError === null ? (
+          <Spinner text="One moment..." />
+        ) : (
+          <ErrorState
+            title="Your account could not be checked"
+            error={accessError}
+            onRetry={() => void refreshAccess()}
+          />
+        )}
       </AuthLayout>
     );
   }
   if (owesSecondFactor) return <SecondFactorStep />;
   const isWaiting = access.membership?.invitation_status === 'pending';
   const isMandatory = access.profile?.require_password_change === true;
-  const occasion: Occasion = query.get('invited') === 'true' || isWaiting ? 'invited' : isMandatory ? 'mandatory' : 'optional';
+  const occasion: Occasion =
+    query.get('invited') === 'true' || isWaiting ? 'invited' : isMandatory ? 'mandatory' : 'optional';
   const leads: Record<Occasion, string> = {
     invited: `Choose a password for ${email ?? 'your account'} to accept the invitation.`,
     mandatory: 'Your account has a temporary password. Choose your own to continue.',
@@ -39,7 +52,13 @@ export function UpdatePasswordScreen() {
       lead={leads[occasion]}
       footer={
         <p>
-          {occasion === 'optional' ? <Link to="/auth">Cancel</Link> : <button type="button" className="auth__link" onClick={() => void signOut()}>Sign out</button>}
+          {occasion === 'optional' ? (
+            <Link to="/auth">Cancel</Link>
+          ) : (
+            <button type="button" className="auth__link" onClick={() => void signOut()}>
+              Sign out
+            </button>
+          )}
         </p>
       }
     >

@@ -51,7 +51,9 @@ describe('ResetPasswordScreen', () => {
     await choose(app, 'demo-Passw0rd');
 
     await waitFor(() => expect(app.address()).toBe('/auth'));
-    expect(app.calls.find(({ name }) => name === 'PUT /auth/v1/user')?.args).toMatchObject({ password: 'demo-Passw0rd' });
+    expect(app.calls.find(({ name }) => name === 'PUT /auth/v1/user')?.args).toMatchObject({
+      password: 'demo-Passw0rd',
+    });
     expect(screen.getByText('Password Updated!')).toBeInTheDocument();
     expect(screen.getByText('Your password has been successfully changed.')).toBeInTheDocument();
   });
@@ -110,8 +112,13 @@ describe('UpdatePasswordScreen', () => {
   });
 
   it('an invitation: is accepted before the password is set', async () => {
-    const waiting = membership === null ? null : { ...membership, invitation_status: 'pending' as const, is_active: false };
-    const app = await update({ route: '/update-password?invited=true', session: { membership: waiting }, rpc: { accept_invitation: {} } });
+    const waiting =
+      membership === null ? null : { ...membership, invitation_status: 'pending' as const, is_active: false };
+    const app = await update({
+      route: '/update-password?invited=true',
+      session: { membership: waiting },
+      rpc: { accept_invitation: {} },
+    });
     expect(screen.getByRole('heading', { name: 'Welcome' })).toBeInTheDocument();
     await choose(app, 'demo-Passw0rd');
 

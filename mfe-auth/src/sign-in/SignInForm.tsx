@@ -39,13 +39,42 @@ export function SignInForm() {
 
   return (
     <form className="auth__form" onSubmit={(event) => void onSubmit(event)} noValidate>
-      {problem !== null && <Notice tone="error"><p>{problem}</p></Notice>}
-      <TextField label="Email" type="email" value={email} onChange={setEmail} inputRef={emailRef} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} autoFocus aria-required {...(emailError === undefined ? {} : { error: emailError })} />
+      {problem !== null && (
+        <Notice tone="error">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <TextField
+        label="Email"
+        type="email"
+        value={email}
+        onChange={setEmail}
+        inputRef={emailRef}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        aria-required
+        {...(emailError === undefined ? {} : { error: emailError })}
+      />
       <div className="auth__password">
-        <PasswordField label="Password" value={password} onChange={setPassword} inputRef={passwordRef} onKeyUp={onKeyUp} aria-required {...(passwordError === undefined ? {} : { error: passwordError })} />
+        <PasswordField
+          label="Password"
+          value={password}
+          onChange={setPassword}
+          inputRef={passwordRef}
+          onKeyUp={onKeyUp}
+          aria-required
+          {...(passwordError === undefined ? {} : { error: passwordError })}
+        />
         {/* Drawn beside the label, reached by the keyboard after the field. */}
-        <Link to="/forgot-password" state={{ email }} className="auth__forgot">Forgot your password?</Link>
-        <p className="auth__hint" role="status">{isCapsLockOn && 'Caps lock is on.'}</p>
+        <Link to="/forgot-password" state={{ email }} className="auth__forgot">
+          Forgot your password?
+        </Link>
+        <p className="auth__hint" role="status">
+          {isCapsLockOn && 'Caps lock is on.'}
+        </p>
       </div>
       <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy}>
         {isBusy ? 'Signing in...' : 'Sign in'}

@@ -29,16 +29,38 @@ export function SignInPage({ reason, hasJustSignedUp }: SignInPageProps) {
     <AuthLayout
       title="Sign in"
       lead={isMainSite ? 'To your till, shop and books.' : `To work at ${branding.name}.`}
-      footer={<p>{isMainSite ? <>New here? <Link to="/auth?mode=signup">Start your business</Link></> : <>Here to shop? <Link to="/">Go to the shop</Link></>}</p>}
+      footer={
+        <p>
+          {isMainSite ? (
+            <>
+              New here? <Link to="/auth?mode=signup">Start your business</Link>
+            </>
+          ) : (
+            <>
+              Here to shop? <Link to="/">Go to the shop</Link>
+            </>
+          )}
+        </p>
+      }
     >
-      {hasJustSignedUp && !isSignedIn && <Notice tone="success"><p>Your business is ready. Sign in to begin.</p></Notice>}
+      {hasJustSignedUp && !isSignedIn && (
+        <Notice tone="success">
+          <p>Your business is ready. Sign in to begin.</p>
+        </Notice>
+      )}
       {known !== null && (
         <Notice tone="warning">
           <p>{denialSentence(known)}</p>
           {isSignedIn && <WaysOut reason={known} isMainSite={isMainSite} />}
         </Notice>
       )}
-      {isSignedIn && known === null ? <Landing /> : status === 'loading' ? <Spinner text="One moment..." /> : <SignInForm />}
+      {isSignedIn && known === null ? (
+        <Landing />
+      ) : status === 'loading' ? (
+        <Spinner text="One moment..." />
+      ) : (
+        <SignInForm />
+      )}
     </AuthLayout>
   );
 }
@@ -52,7 +74,11 @@ function Landing() {
         title="Your account could not be checked"
         error={accessError}
         onRetry={() => void refreshAccess()}
-        action={<button type="button" className="auth__link" onClick={() => void signOut()}>Sign out</button>}
+        action={
+          <button type="button" className="auth__link" onClick={() => void signOut()}>
+            Sign out
+          </button>
+        }
       />
     );
   }
@@ -67,13 +93,30 @@ function WaysOut({ reason, isMainSite }: { reason: DenialReason; isMainSite: boo
   return (
     <p>
       You are {email ?? 'signed in'}. {way !== null && <>{way} or </>}
-      <button type="button" className="auth__link" onClick={() => void signOut()}>{way === null ? 'Sign out' : 'sign out'}</button>
+      <button type="button" className="auth__link" onClick={() => void signOut()}>
+        {way === null ? 'Sign out' : 'sign out'}
+      </button>
     </p>
   );
 
   function wayOf(): ReactNode {
-    if (reason === 'not_opened') return <><Link to="/auth">Try again</Link>{home !== null && home !== location.origin && <>, <a href={`${home}/auth`}>sign in there</a></>}</>;
-    if (reason === 'no_membership') return isMainSite ? <Link to="/auth?mode=signup&tenant_creation=true">Start a business</Link> : <Link to="/">Go to the shop</Link>;
+    if (reason === 'not_opened')
+      return (
+        <>
+          <Link to="/auth">Try again</Link>
+          {home !== null && home !== location.origin && (
+            <>
+              , <a href={`${home}/auth`}>sign in there</a>
+            </>
+          )}
+        </>
+      );
+    if (reason === 'no_membership')
+      return isMainSite ? (
+        <Link to="/auth?mode=signup&tenant_creation=true">Start a business</Link>
+      ) : (
+        <Link to="/">Go to the shop</Link>
+      );
     // Without a reason in the address the shell carries the person over to where they work.
     return home === null || home === location.origin ? null : <Link to="/auth">Go to {access?.tenant?.name}</Link>;
   }

@@ -33,18 +33,39 @@ describe('signing in', () => {
     await signIn(app);
 
     expect(await screen.findByText('Signing you in...')).toBeInTheDocument();
-    expect(app.calls[0]).toMatchObject({ name: 'POST /auth/v1/token', args: { email: 'owner@duka.test', password: 'demo-Passw0rd' } });
+    expect(app.calls[0]).toMatchObject({
+      name: 'POST /auth/v1/token',
+      args: { email: 'owner@duka.test', password: 'demo-Passw0rd' },
+    });
     await waitFor(() => expect(app.names()).toContain('log_user_activity'));
-    await waitFor(() => expect(app.store.getState().session).toMatchObject({ status: 'signed_in', access: { email: 'owner@duka.test' } }));
+    await waitFor(() =>
+      expect(app.store.getState().session).toMatchObject({ status: 'signed_in', access: { email: 'owner@duka.test' } }),
+    );
   });
 
   it.each([
     ['a wrong password', refuse(400, 'invalid_credentials'), 'Email or password is wrong.'],
-    ['too many attempts', refuse(429, 'over_request_rate_limit'), 'Too many attempts. Wait a few minutes and try again, or choose a new password.'],
-    ['a deactivated account', refuse(400, 'user_banned'), 'This account is deactivated. Ask the owner of the business.'],
-    ['an address that is not confirmed', refuse(400, 'email_not_confirmed'), 'Please confirm your email address first; we sent you a link.'],
+    [
+      'too many attempts',
+      refuse(429, 'over_request_rate_limit'),
+      'Too many attempts. Wait a few minutes and try again, or choose a new password.',
+    ],
+    [
+      'a deactivated account',
+      refuse(400, 'user_banned'),
+      'This account is deactivated. Ask the owner of the business.',
+    ],
+    [
+      'an address that is not confirmed',
+      refuse(400, 'email_not_confirmed'),
+      'Please confirm your email address first; we sent you a link.',
+    ],
     ['no connection', offline, 'The server cannot be reached. Check your connection and try again.'],
-    ['a broken server', refuse(500, 'unexpected_failure', 'stack trace'), 'Something went wrong on our side. Please try again.'],
+    [
+      'a broken server',
+      refuse(500, 'unexpected_failure', 'stack trace'),
+      'Something went wrong on our side. Please try again.',
+    ],
   ])('says what is wrong: %s', async (_case, answer, sentence) => {
     const app = await render({ rpc: { 'POST /auth/v1/token': answer } });
     await signIn(app);
@@ -125,8 +146,15 @@ describe('being sent to sign in', () => {
   });
 
   it('another business: names the person, leads home and lets them leave', async () => {
-    document.body.insertAdjacentHTML('afterbegin', '<script id="runtime-config" type="application/json">{"mainHosts":["localhost"],"tenantBaseDomains":["shop.localhost"],"operationsHost":"ops.localhost"}</script>');
-    const app = await render({ route: '/auth?reason=other_business', tenant: { tenant_id: 'another', name: 'Kicks' }, session: {} });
+    document.body.insertAdjacentHTML(
+      'afterbegin',
+      '<script id="runtime-config" type="application/json">{"mainHosts":["localhost"],"tenantBaseDomains":["shop.localhost"],"operationsHost":"ops.localhost"}</script>',
+    );
+    const app = await render({
+      route: '/auth?reason=other_business',
+      tenant: { tenant_id: 'another', name: 'Kicks' },
+      session: {},
+    });
     expect(await screen.findByRole('link', { name: 'Go to Duka la Mama' })).toHaveAttribute('href', '/auth');
 
     await app.user.click(screen.getByRole('button', { name: 'sign out' }));
@@ -138,7 +166,10 @@ describe('being sent to sign in', () => {
   it('no business: offers to start one on the main host', async () => {
     await render({ route: '/auth?reason=no_membership', session: { membership: null, tenant: null } });
 
-    expect(await screen.findByRole('link', { name: 'Start a business' })).toHaveAttribute('href', '/auth?mode=signup&tenant_creation=true');
+    expect(await screen.findByRole('link', { name: 'Start a business' })).toHaveAttribute(
+      'href',
+      '/auth?mode=signup&tenant_creation=true',
+    );
   });
 
   it('not opened: tries again', async () => {

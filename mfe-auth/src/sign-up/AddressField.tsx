@@ -27,7 +27,9 @@ export function AddressField({ suggestion, typed, error, onChange }: AddressFiel
         if (typed === '') onChange(null);
       }}
       {...(base === undefined ? {} : { after: <span className="auth__suffix">.{base}</span> })}
-      {...(shownError === undefined ? { help: <span role="status">{helpText({ isTyped: typed !== null, availability })}</span> } : { error: shownError })}
+      {...(shownError === undefined
+        ? { help: <span role="status">{helpText({ isTyped: typed !== null, availability })}</span> }
+        : { error: shownError })}
       aria-required
       autoComplete="off"
       autoCapitalize="none"
@@ -39,9 +41,20 @@ export function AddressField({ suggestion, typed, error, onChange }: AddressFiel
 
 export const addressTaken = 'This address is taken. Choose another one.';
 
-function helpText({ isTyped, availability }: { isTyped: boolean; availability: ReturnType<typeof useAddressCheck> }): string {
-  if (availability === 'free') return isTyped ? 'No other shop uses this address.' : 'Made from the name; no other shop uses it. You can change it.';
+function helpText({
+  isTyped,
+  availability,
+}: {
+  isTyped: boolean;
+  availability: ReturnType<typeof useAddressCheck>;
+}): string {
+  if (availability === 'free')
+    return isTyped
+      ? 'No other shop uses this address.'
+      : 'Made from the name; no other shop uses it. You can change it.';
   if (isTyped) return 'Letters, digits and hyphens';
   // An address that was made from the name gets a number behind it.
-  return availability === 'taken' ? 'Taken by another shop: yours gets a number behind it, or choose another.' : 'Made from the name; you can change it.';
+  return availability === 'taken'
+    ? 'Taken by another shop: yours gets a number behind it, or choose another.'
+    : 'Made from the name; you can change it.';
 }

@@ -4,7 +4,10 @@ import { SelectField } from '@dukani/shared/ui-core';
 import { countryOptions, zoneOptions } from './countries';
 import { withCountry, withCurrency, withTimezone, type Place } from './guessPlace';
 
-const currencies = CURRENCIES.map(({ code, symbol }) => ({ value: code, label: symbol === code ? code : `${code} (${symbol})` }));
+const currencies = CURRENCIES.map(({ code, symbol }) => ({
+  value: code,
+  label: symbol === code ? code : `${code} (${symbol})`,
+}));
 const unchosen = { value: '', label: 'Choose your country', isDisabled: true };
 
 interface PlaceFieldsProps {
@@ -26,8 +29,18 @@ export function PlaceFields({ place, onChange }: PlaceFieldsProps) {
         help="Decides your taxes; check it before you go on."
         autoComplete="country"
       />
-      <SelectField label="Currency" value={place.currencyCode} onChange={(code) => onChange(withCurrency(place, code))} options={currencies} />
-      <SelectField label="Time zone" value={place.timezone} onChange={(zone) => onChange(withTimezone(place, zone))} options={zones} />
+      <SelectField
+        label="Currency"
+        value={place.currencyCode}
+        onChange={(code) => onChange(withCurrency(place, code))}
+        options={currencies}
+      />
+      <SelectField
+        label="Time zone"
+        value={place.timezone}
+        onChange={(zone) => onChange(withTimezone(place, zone))}
+        options={zones}
+      />
     </>
   );
 }

@@ -19,7 +19,9 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
   const { status, refreshAccess } = useSession();
   // Decided once: signing up makes a session, and the form must not change under the person's hands.
   const [isAccountAsked] = useState(status !== 'signed_in');
-  const [place, setPlace] = useState(() => guessPlace({ language: navigator.language, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }));
+  const [place, setPlace] = useState(() =>
+    guessPlace({ language: navigator.language, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+  );
   const [fields, setFields] = useState(noFields);
   const [isAddressTyped, setIsAddressTyped] = useState(false);
   const [errors, setErrors] = useState<SignUpErrors>({});
@@ -33,9 +35,18 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
   const set = (field: keyof SignUpFields) => (value: string) => {
     setFields((before) => ({ ...before, [field]: value }));
     // The name also makes the address.
-    setErrors((before) => ({ ...before, [field]: undefined, ...(field === 'businessName' ? { subdomain: undefined } : {}) }));
+    setErrors((before) => ({
+      ...before,
+      [field]: undefined,
+      ...(field === 'businessName' ? { subdomain: undefined } : {}),
+    }));
   };
-  const look = (field: keyof SignUpFields) => ({ value: fields[field], onChange: set(field), 'aria-required': true, ...(errors[field] === undefined ? {} : { error: errors[field] }) });
+  const look = (field: keyof SignUpFields) => ({
+    value: fields[field],
+    onChange: set(field),
+    'aria-required': true,
+    ...(errors[field] === undefined ? {} : { error: errors[field] }),
+  });
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -60,7 +71,8 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
     void navigate('/auth?mode=signup&tenant_creation=true', { replace: true });
     if (isAccountAsked) {
       const email = fields.email.trim().toLowerCase();
-      if ((await makeAccount({ fullName: fields.fullName.trim(), email, password: fields.password })) === 'confirm') return onMailSent(email);
+      if ((await makeAccount({ fullName: fields.fullName.trim(), email, password: fields.password })) === 'confirm')
+        return onMailSent(email);
     }
     const { currencyCode, timezone, country } = place;
     await makeBusiness({
@@ -89,10 +101,24 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
     <form ref={form} className="auth__form" onSubmit={(event) => void onSubmit(event)} noValidate>
       {problem !== null && (
         <Notice tone="error">
-          <p>{problem.text}{/exists/.test(problem.code) && <> <Link to="/auth">Sign in</Link> to use it.</>}</p>
+          <p>
+            {problem.text}
+            {/exists/.test(problem.code) && (
+              <>
+                {' '}
+                <Link to="/auth">Sign in</Link> to use it.
+              </>
+            )}
+          </p>
         </Notice>
       )}
-      <TextField label="Business name" {...look('businessName')} autoComplete="organization" autoFocus maxLength={100} />
+      <TextField
+        label="Business name"
+        {...look('businessName')}
+        autoComplete="organization"
+        autoFocus
+        maxLength={100}
+      />
       <AddressField
         suggestion={suggestion}
         typed={isAddressTyped ? fields.subdomain : null}
@@ -106,8 +132,22 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
       {isAccountAsked && (
         <>
           <TextField label="Your name" {...look('fullName')} autoComplete="name" maxLength={100} />
-          <TextField label="Email" type="email" {...look('email')} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} />
-          <PasswordField label="Password" {...look('password')} autoComplete="new-password" isStrengthShown help="At least 8 characters" />
+          <TextField
+            label="Email"
+            type="email"
+            {...look('email')}
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <PasswordField
+            label="Password"
+            {...look('password')}
+            autoComplete="new-password"
+            isStrengthShown
+            help="At least 8 characters"
+          />
         </>
       )}
       <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy}>

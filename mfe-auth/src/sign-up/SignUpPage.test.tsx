@@ -14,7 +14,13 @@ const founder = makeAccess({ membership: null, tenant: null });
 async function render({ rpc = {}, ...options }: Options = {}) {
   const app = renderAuth(<AuthScreen />, {
     route: '/auth?mode=signup',
-    rpc: { 'POST /auth/v1/signup': makeSession({ email: 'njeri@shop.test' }), create_tenant: made, get_tenant_by_domain: null, my_access: founder, ...rpc },
+    rpc: {
+      'POST /auth/v1/signup': makeSession({ email: 'njeri@shop.test' }),
+      create_tenant: made,
+      get_tenant_by_domain: null,
+      my_access: founder,
+      ...rpc,
+    },
     ...options,
   });
   await screen.findByRole('heading', { level: 1 });
@@ -31,7 +37,10 @@ async function fillIn({ user }: App) {
 }
 
 beforeAll(() => {
-  document.body.insertAdjacentHTML('afterbegin', '<script id="runtime-config" type="application/json">{"mainHosts":["localhost"],"tenantBaseDomains":["shop.localhost"],"operationsHost":"ops.localhost"}</script>');
+  document.body.insertAdjacentHTML(
+    'afterbegin',
+    '<script id="runtime-config" type="application/json">{"mainHosts":["localhost"],"tenantBaseDomains":["shop.localhost"],"operationsHost":"ops.localhost"}</script>',
+  );
 });
 afterAll(() => document.getElementById('runtime-config')?.remove());
 beforeEach(() => {
@@ -52,9 +61,18 @@ describe('signing up', () => {
     await submit(app);
 
     await waitFor(() => expect(app.store.getState().session.access?.tenant).not.toBeNull());
-    expect(app.calls.find(({ name }) => name === 'POST /auth/v1/signup')?.args).toMatchObject({ email: 'njeri@shop.test', password: 'demo-Passw0rd', data: { full_name: 'Njeri Kamau' } });
+    expect(app.calls.find(({ name }) => name === 'POST /auth/v1/signup')?.args).toMatchObject({
+      email: 'njeri@shop.test',
+      password: 'demo-Passw0rd',
+      data: { full_name: 'Njeri Kamau' },
+    });
     const sent = app.calls.find(({ name }) => name === 'create_tenant')?.args as { p_tenant: Record<string, unknown> };
-    expect(sent.p_tenant).toMatchObject({ name: 'Mama Njeri', currency_code: 'KES', timezone: 'Africa/Nairobi', country: 'KE' });
+    expect(sent.p_tenant).toMatchObject({
+      name: 'Mama Njeri',
+      currency_code: 'KES',
+      timezone: 'Africa/Nairobi',
+      country: 'KE',
+    });
     expect(sent.p_tenant).not.toHaveProperty('subdomain');
     expect(app.address()).toBe('/auth?mode=signup&tenant_creation=true');
     // The form has gone; the shell leads on from here.
@@ -69,7 +87,9 @@ describe('signing up', () => {
     expect(field('Address of your shop')).toHaveAccessibleDescription('Enter the address of your shop');
     expect(field('Your name')).toHaveAccessibleDescription('Enter your name');
     expect(field('Email')).toHaveAccessibleDescription('Enter a complete email address');
-    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/Password must be at least 8 characters long/);
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+      /Password must be at least 8 characters long/,
+    );
     await waitFor(() => expect(field('Business name')).toHaveFocus());
     expect(app.calls).toEqual([]);
 
@@ -102,7 +122,10 @@ describe('signing up', () => {
 
   it('asks for the place and lets it be corrected', async () => {
     const app = await render();
-    const place = () => ['Country', 'Currency', 'Time zone'].map((name) => screen.getByRole<HTMLSelectElement>('combobox', { name }).value);
+    const place = () =>
+      ['Country', 'Currency', 'Time zone'].map(
+        (name) => screen.getByRole<HTMLSelectElement>('combobox', { name }).value,
+      );
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Country' }), 'Uganda');
     expect(place()).toEqual(['UG', 'UGX', 'Africa/Kampala']);
 
@@ -113,11 +136,15 @@ describe('signing up', () => {
     await fillIn(app);
     await submit(app);
     await waitFor(() => expect(app.names()).toContain('create_tenant'));
-    expect(app.calls.find(({ name }) => name === 'create_tenant')?.args).toMatchObject({ p_tenant: { country: 'UG', currency_code: 'KES', timezone: 'Africa/Nairobi' } });
+    expect(app.calls.find(({ name }) => name === 'create_tenant')?.args).toMatchObject({
+      p_tenant: { country: 'UG', currency_code: 'KES', timezone: 'Africa/Nairobi' },
+    });
   });
 
   it('sends no country where the browser does not tell one and nobody has chosen', async () => {
-    jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'UTC' });
+    jest
+      .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+      .mockReturnValue({ ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'UTC' });
     const app = await render();
     expect(screen.getByRole('combobox', { name: 'Country' })).toHaveDisplayValue('Choose your country');
     await fillIn(app);
@@ -130,7 +157,12 @@ describe('signing up', () => {
   });
 
   it('says while one types whether another shop has the address', async () => {
-    const app = await render({ rpc: { get_tenant_by_domain: ({ domain_name_param: name }: { domain_name_param: string }) => (name === 'duka' ? 'a-tenant' : null) } });
+    const app = await render({
+      rpc: {
+        get_tenant_by_domain: ({ domain_name_param: name }: { domain_name_param: string }) =>
+          name === 'duka' ? 'a-tenant' : null,
+      },
+    });
     const address = field('Address of your shop');
     await app.user.type(address, 'duka');
     await waitFor(() => expect(address).toHaveAccessibleDescription('This address is taken. Choose another one.'));
@@ -189,7 +221,9 @@ describe('signing up', () => {
 
     expect(await screen.findByText('Signing you in...')).toBeInTheDocument();
     expect(app.names().filter((name) => name === 'POST /auth/v1/signup')).toHaveLength(1);
-    const ids = app.calls.filter(({ name }) => name === 'create_tenant').map(({ args }) => (args as { p_tenant: { id: string; subdomain: string } }).p_tenant);
+    const ids = app.calls
+      .filter(({ name }) => name === 'create_tenant')
+      .map(({ args }) => (args as { p_tenant: { id: string; subdomain: string } }).p_tenant);
     expect(ids.map(({ subdomain }) => subdomain)).toEqual(['duka', 'duka2']);
     expect(ids[0]?.id).toBe(ids[1]?.id);
   });
@@ -199,7 +233,9 @@ describe('signing up', () => {
     await fillIn(app);
     await submit(app);
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('There is already an account with this email address. Sign in to use it.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'There is already an account with this email address. Sign in to use it.',
+    );
     expect(app.names()).not.toContain('create_tenant');
   });
 

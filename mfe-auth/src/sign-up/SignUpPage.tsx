@@ -12,8 +12,17 @@ export function SignUpPage() {
   const [mailSentTo, setMailSentTo] = useState<string | null>(null);
   if (mailSentTo !== null) {
     return (
-      <AuthLayout title="Check your mail" footer={<p>Already confirmed? <Link to="/auth">Sign in</Link></p>}>
-        <Notice tone="success"><p>We have sent a mail to {mailSentTo}. Open the link in it on this device to finish.</p></Notice>
+      <AuthLayout
+        title="Check your mail"
+        footer={
+          <p>
+            Already confirmed? <Link to="/auth">Sign in</Link>
+          </p>
+        }
+      >
+        <Notice tone="success">
+          <p>We have sent a mail to {mailSentTo}. Open the link in it on this device to finish.</p>
+        </Notice>
       </AuthLayout>
     );
   }
@@ -23,9 +32,16 @@ export function SignUpPage() {
       lead="Free for 30 days. No card needed."
       footer={
         status === 'signed_in' ? (
-          <p>You are {email}. <button type="button" className="auth__link" onClick={() => void signOut()}>Sign out</button></p>
+          <p>
+            You are {email}.{' '}
+            <button type="button" className="auth__link" onClick={() => void signOut()}>
+              Sign out
+            </button>
+          </p>
         ) : (
-          <p>Already with us? <Link to="/auth">Sign in</Link></p>
+          <p>
+            Already with us? <Link to="/auth">Sign in</Link>
+          </p>
         )
       }
     >

@@ -6,22 +6,91 @@ const countryCodes =
 
 /** Countries whose currency the platform offers; others keep their books in US dollars. */
 const currencyByCountry: Record<string, string> = {
-  KE: 'KES', US: 'USD', GB: 'GBP', JP: 'JPY', CN: 'CNY', IN: 'INR', NG: 'NGN', ZA: 'ZAR', UG: 'UGX', TZ: 'TZS', RW: 'RWF', ET: 'ETB', GH: 'GHS',
-  SN: 'XOF', CI: 'XOF', ML: 'XOF', BF: 'XOF', BJ: 'XOF', TG: 'XOF', NE: 'XOF', CM: 'XAF', GA: 'XAF', TD: 'XAF', CG: 'XAF', EG: 'EGP', MA: 'MAD',
-  CA: 'CAD', AU: 'AUD', BR: 'BRL', DE: 'EUR', FR: 'EUR', ES: 'EUR', IT: 'EUR', NL: 'EUR', BE: 'EUR', AT: 'EUR', IE: 'EUR', PT: 'EUR', FI: 'EUR', GR: 'EUR',
+  KE: 'KES',
+  US: 'USD',
+  GB: 'GBP',
+  JP: 'JPY',
+  CN: 'CNY',
+  IN: 'INR',
+  NG: 'NGN',
+  ZA: 'ZAR',
+  UG: 'UGX',
+  TZ: 'TZS',
+  RW: 'RWF',
+  ET: 'ETB',
+  GH: 'GHS',
+  SN: 'XOF',
+  CI: 'XOF',
+  ML: 'XOF',
+  BF: 'XOF',
+  BJ: 'XOF',
+  TG: 'XOF',
+  NE: 'XOF',
+  CM: 'XAF',
+  GA: 'XAF',
+  TD: 'XAF',
+  CG: 'XAF',
+  EG: 'EGP',
+  MA: 'MAD',
+  CA: 'CAD',
+  AU: 'AUD',
+  BR: 'BRL',
+  DE: 'EUR',
+  FR: 'EUR',
+  ES: 'EUR',
+  IT: 'EUR',
+  NL: 'EUR',
+  BE: 'EUR',
+  AT: 'EUR',
+  IE: 'EUR',
+  PT: 'EUR',
+  FI: 'EUR',
+  GR: 'EUR',
 };
 
 /** The zone in which most of a country lives, where the browser's own list would begin with a remote one or may be missing. */
 const mainZoneByCountry: Record<string, string> = {
-  KE: 'Africa/Nairobi', NG: 'Africa/Lagos', ZA: 'Africa/Johannesburg', UG: 'Africa/Kampala', TZ: 'Africa/Dar_es_Salaam', RW: 'Africa/Kigali',
-  ET: 'Africa/Addis_Ababa', GH: 'Africa/Accra', EG: 'Africa/Cairo', MA: 'Africa/Casablanca', SN: 'Africa/Dakar', CI: 'Africa/Abidjan', CM: 'Africa/Douala',
-  CD: 'Africa/Kinshasa', JP: 'Asia/Tokyo', CN: 'Asia/Shanghai', IN: 'Asia/Kolkata', ID: 'Asia/Jakarta', GB: 'Europe/London', DE: 'Europe/Berlin', FR: 'Europe/Paris',
-  ES: 'Europe/Madrid', PT: 'Europe/Lisbon', RU: 'Europe/Moscow', US: 'America/New_York', CA: 'America/Toronto', BR: 'America/Sao_Paulo',
-  MX: 'America/Mexico_City', AR: 'America/Argentina/Buenos_Aires', CL: 'America/Santiago', AU: 'Australia/Sydney', NZ: 'Pacific/Auckland',
+  KE: 'Africa/Nairobi',
+  NG: 'Africa/Lagos',
+  ZA: 'Africa/Johannesburg',
+  UG: 'Africa/Kampala',
+  TZ: 'Africa/Dar_es_Salaam',
+  RW: 'Africa/Kigali',
+  ET: 'Africa/Addis_Ababa',
+  GH: 'Africa/Accra',
+  EG: 'Africa/Cairo',
+  MA: 'Africa/Casablanca',
+  SN: 'Africa/Dakar',
+  CI: 'Africa/Abidjan',
+  CM: 'Africa/Douala',
+  CD: 'Africa/Kinshasa',
+  JP: 'Asia/Tokyo',
+  CN: 'Asia/Shanghai',
+  IN: 'Asia/Kolkata',
+  ID: 'Asia/Jakarta',
+  GB: 'Europe/London',
+  DE: 'Europe/Berlin',
+  FR: 'Europe/Paris',
+  ES: 'Europe/Madrid',
+  PT: 'Europe/Lisbon',
+  RU: 'Europe/Moscow',
+  US: 'America/New_York',
+  CA: 'America/Toronto',
+  BR: 'America/Sao_Paulo',
+  MX: 'America/Mexico_City',
+  AR: 'America/Argentina/Buenos_Aires',
+  CL: 'America/Santiago',
+  AU: 'Australia/Sydney',
+  NZ: 'Pacific/Auckland',
 };
 
 /** Names that browsers still give zones which have been renamed. */
-const renamedZones: Record<string, string> = { 'Asia/Calcutta': 'Asia/Kolkata', 'Asia/Katmandu': 'Asia/Kathmandu', 'Asia/Saigon': 'Asia/Ho_Chi_Minh', 'Asia/Rangoon': 'Asia/Yangon' };
+const renamedZones: Record<string, string> = {
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Asia/Rangoon': 'Asia/Yangon',
+};
 
 /** A locale as browsers know it; older ones know the list under one of the two names, or not at all. */
 interface ZonesOfLocale {
@@ -39,7 +108,12 @@ export function countryOptions(): { value: string; label: string }[] {
 
 /** All time zones for a list to choose from; `present` is among them whatever the browser knows. */
 export function zoneOptions(present: string): { value: string; label: string }[] {
-  const zones = new Set([...Intl.supportedValuesOf('timeZone').map(currentZoneName), ...Object.values(mainZoneByCountry), 'UTC', present]);
+  const zones = new Set([
+    ...Intl.supportedValuesOf('timeZone').map(currentZoneName),
+    ...Object.values(mainZoneByCountry),
+    'UTC',
+    present,
+  ]);
   return [...zones].sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 }
 

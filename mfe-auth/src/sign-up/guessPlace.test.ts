@@ -16,14 +16,27 @@ describe('guessPlace', () => {
   });
 
   it.each(['en-US', 'ja', 'es-419', 'not a language'])('makes no country up for %s in UTC', (language) => {
-    expect(guessPlace({ language, timezone: 'UTC' })).toEqual({ country: null, currencyCode: 'USD', timezone: 'UTC', chosen: {} });
+    expect(guessPlace({ language, timezone: 'UTC' })).toEqual({
+      country: null,
+      currencyCode: 'USD',
+      timezone: 'UTC',
+      chosen: {},
+    });
   });
 });
 
 describe('choosing a place', () => {
   it('a country brings its currency and time zone', () => {
-    expect(withCountry(unknown, 'KE')).toMatchObject({ country: 'KE', currencyCode: 'KES', timezone: 'Africa/Nairobi' });
-    expect(withCountry(unknown, 'US')).toMatchObject({ country: 'US', currencyCode: 'USD', timezone: 'America/New_York' });
+    expect(withCountry(unknown, 'KE')).toMatchObject({
+      country: 'KE',
+      currencyCode: 'KES',
+      timezone: 'Africa/Nairobi',
+    });
+    expect(withCountry(unknown, 'US')).toMatchObject({
+      country: 'US',
+      currencyCode: 'USD',
+      timezone: 'America/New_York',
+    });
   });
 
   it('a time zone that was chosen stays', () => {
@@ -32,9 +45,20 @@ describe('choosing a place', () => {
   });
 
   it('a currency of one country brings the country, but never against one that was chosen', () => {
-    expect(withCurrency(unknown, 'KES')).toMatchObject({ country: 'KE', currencyCode: 'KES', timezone: 'Africa/Nairobi' });
-    expect(withCurrency(guessPlace({ language: 'en-US', timezone: 'America/Chicago' }), 'KES')).toMatchObject({ country: 'KE', timezone: 'Africa/Nairobi' });
-    expect(withCurrency(withCountry(unknown, 'UG'), 'KES')).toMatchObject({ country: 'UG', currencyCode: 'KES', timezone: 'Africa/Kampala' });
+    expect(withCurrency(unknown, 'KES')).toMatchObject({
+      country: 'KE',
+      currencyCode: 'KES',
+      timezone: 'Africa/Nairobi',
+    });
+    expect(withCurrency(guessPlace({ language: 'en-US', timezone: 'America/Chicago' }), 'KES')).toMatchObject({
+      country: 'KE',
+      timezone: 'Africa/Nairobi',
+    });
+    expect(withCurrency(withCountry(unknown, 'UG'), 'KES')).toMatchObject({
+      country: 'UG',
+      currencyCode: 'KES',
+      timezone: 'Africa/Kampala',
+    });
   });
 
   it.each(['USD', 'EUR', 'XOF'])('%s is used in many countries and says nothing of the place', (currencyCode) => {
@@ -42,7 +66,14 @@ describe('choosing a place', () => {
   });
 
   it('offers every country by name and every zone, the present one included', () => {
-    expect(countryOptions()).toEqual(expect.arrayContaining([{ value: 'KE', label: 'Kenya' }, { value: 'JP', label: 'Japan' }]));
-    expect(zoneOptions('Etc/GMT+5').map(({ value }) => value)).toEqual(expect.arrayContaining(['Africa/Nairobi', 'UTC', 'Etc/GMT+5']));
+    expect(countryOptions()).toEqual(
+      expect.arrayContaining([
+        { value: 'KE', label: 'Kenya' },
+        { value: 'JP', label: 'Japan' },
+      ]),
+    );
+    expect(zoneOptions('Etc/GMT+5').map(({ value }) => value)).toEqual(
+      expect.arrayContaining(['Africa/Nairobi', 'UTC', 'Etc/GMT+5']),
+    );
   });
 });

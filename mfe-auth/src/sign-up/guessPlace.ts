@@ -40,7 +40,12 @@ export function withCountry(place: Place, country: string): Place {
 export function withCurrency(place: Place, currencyCode: string): Place {
   const country = onlyCountryOf(currencyCode);
   if (place.chosen.country === true || country === null) return { ...place, currencyCode };
-  return { ...place, currencyCode, country, timezone: place.chosen.timezone === true ? place.timezone : zoneWithin(country, place.timezone) };
+  return {
+    ...place,
+    currencyCode,
+    country,
+    timezone: place.chosen.timezone === true ? place.timezone : zoneWithin(country, place.timezone),
+  };
 }
 
 /** A chosen time zone changes nothing else. */

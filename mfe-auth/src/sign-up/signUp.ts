@@ -16,7 +16,10 @@ export async function makeAccount({ fullName, email, password }: NewAccount): Pr
   const { data, error } = await auth.signUp({
     email,
     password,
-    options: { data: { full_name: fullName }, emailRedirectTo: `${location.origin}/auth/callback?next=${encodeURIComponent('/auth?mode=signup&tenant_creation=true')}` },
+    options: {
+      data: { full_name: fullName },
+      emailRedirectTo: `${location.origin}/auth/callback?next=${encodeURIComponent('/auth?mode=signup&tenant_creation=true')}`,
+    },
   });
   if (error !== null) throw toApiError(error);
   return data.session === null ? 'confirm' : 'signed_in';

@@ -35,14 +35,21 @@ export function makeUser({ email = 'owner@duka.test', apps = [] }: FakeSession =
     user_metadata: {},
     identities: [],
     created_at: '2026-01-01T00:00:00Z',
-    factors: apps.map((name, index) => ({ id: `factor-${index}`, factor_type: 'totp', status: 'verified', friendly_name: name })),
+    factors: apps.map((name, index) => ({
+      id: `factor-${index}`,
+      factor_type: 'totp',
+      status: 'verified',
+      friendly_name: name,
+    })),
   };
 }
 
 /** A refusal of the auth server. */
-export const refuse = (status: number, code: string, message = 'No.') => () => {
-  throw new ApiError({ status, code, message });
-};
+export const refuse =
+  (status: number, code: string, message = 'No.') =>
+  () => {
+    throw new ApiError({ status, code, message });
+  };
 /** A request that gets no answer. */
 export const offline = refuse(0, 'network_failure', 'Failed to fetch');
 

@@ -40,7 +40,10 @@ function AddressProbe() {
 }
 
 /** Draws a sign-in page under its path; other paths show "another page". The screen comes a moment later: find it. */
-export function renderAuth(screen: ReactNode, { route = '/auth', tenant = null, session = null, rpc = {} }: AuthOptions = {}) {
+export function renderAuth(
+  screen: ReactNode,
+  { route = '/auth', tenant = null, session = null, rpc = {} }: AuthOptions = {},
+) {
   const path = route.split(/[?#]/, 1)[0] ?? route;
   const app = renderWithApp(
     <SessionFollower isSignedIn={session !== null}>

@@ -22,7 +22,15 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
   const isSoldOut = item.badge === 'out_of_stock';
   const isOpenChoice = product.has_variants && variant === null;
   const add = () => {
-    addToCart({ id: item.id, name: nameOf(product, variant), price: item.price, image_url: item.image_url ?? product.image_url }, quantity);
+    addToCart(
+      {
+        id: item.id,
+        name: nameOf(product, variant),
+        price: item.price,
+        image_url: item.image_url ?? product.image_url,
+      },
+      quantity,
+    );
     setQuantity(1);
   };
   return (
@@ -40,7 +48,10 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
 }
 
 /** The name a line of the cart carries: a variant says what was chosen, unless its own name already does. */
-export function nameOf(product: Pick<ShopProductDetail, 'name' | 'options'>, variant: Pick<Variant, 'name' | 'option_values'> | null): string {
+export function nameOf(
+  product: Pick<ShopProductDetail, 'name' | 'options'>,
+  variant: Pick<Variant, 'name' | 'option_values'> | null,
+): string {
   if (variant === null) return product.name;
   if (variant.name !== product.name && variant.name !== '') return variant.name;
   return `${product.name} (${product.options.map(({ name }) => variant.option_values[name]).join(', ')})`;

@@ -7,15 +7,25 @@ const drinks = { id: sampleId(901), name: 'Drinks', parent_id: null, image_url: 
 const juice = { id: sampleId(902), name: 'Juice', parent_id: drinks.id, image_url: null, product_count: 4 };
 
 describe('CategoryScreen', () => {
-  const rpc = { shop_home: makeHome({ categories: [drinks, juice] }), shop_products: { products: [makeProduct(1)], next_cursor: null, total: 1 } };
+  const rpc = {
+    shop_home: makeHome({ categories: [drinks, juice] }),
+    shop_products: { products: [makeProduct(1)], next_cursor: null, total: 1 },
+  };
 
   it('shows the category, the way up and what lies below', async () => {
-    const { calls } = renderShop(<CategoryScreen />, { route: `/category/${juice.id}`, path: '/category/:categoryId', rpc });
+    const { calls } = renderShop(<CategoryScreen />, {
+      route: `/category/${juice.id}`,
+      path: '/category/:categoryId',
+      rpc,
+    });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Juice' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Drinks' })).toHaveAttribute('href', `/category/${drinks.id}`);
     expect(await screen.findByText('1 product')).toBeInTheDocument();
-    expect(calls.find(({ name }) => name === 'shop_products')?.args).toMatchObject({ p_category_id: juice.id, p_sort: 'name' });
+    expect(calls.find(({ name }) => name === 'shop_products')?.args).toMatchObject({
+      p_category_id: juice.id,
+      p_sort: 'name',
+    });
   });
 
   it('says so when there is no such category', async () => {

@@ -23,7 +23,16 @@ export default function CategoryScreen() {
   if (isLoading || data === undefined) return <ListingSkeleton />;
   if (category === undefined) {
     return (
-      <EmptyNotice headingLevel={1} art={<NothingFoundArt />} title="This category is not here" actions={<ButtonLink variant="primary" to={shopPath('search')}>See all products</ButtonLink>}>
+      <EmptyNotice
+        headingLevel={1}
+        art={<NothingFoundArt />}
+        title="This category is not here"
+        actions={
+          <ButtonLink variant="primary" to={shopPath('search')}>
+            See all products
+          </ButtonLink>
+        }
+      >
         <p>It may have been renamed or has no products at the moment.</p>
       </EmptyNotice>
     );
@@ -31,7 +40,10 @@ export default function CategoryScreen() {
   const children = data.categories.filter(({ parent_id: parentId }) => parentId === category.id);
   return (
     <div className="shop-page">
-      <Breadcrumbs trail={ancestorsOf(category, data.categories).map(({ id, name }) => ({ label: name, path: `category/${id}` }))} current={category.name} />
+      <Breadcrumbs
+        trail={ancestorsOf(category, data.categories).map(({ id, name }) => ({ label: name, path: `category/${id}` }))}
+        current={category.name}
+      />
       <h1 className="shop-title">{category.name}</h1>
       {children.length > 0 && (
         <ul className="shop-subcategories" aria-label={`Within ${category.name}`}>

@@ -21,7 +21,13 @@ export function CategoryTiles({ categories }: { categories: readonly ShopCategor
           <li key={category.id}>
             <Link to={shopPath(`category/${category.id}`)} className="shop-tile">
               <span className="shop-tile__picture">
-                <ShopPicture url={category.image_url} alt="" name={category.name} width={200} sizes="(min-width: 960px) 190px, 30vw" />
+                <ShopPicture
+                  url={category.image_url}
+                  alt=""
+                  name={category.name}
+                  width={200}
+                  sizes="(min-width: 960px) 190px, 30vw"
+                />
               </span>
               <span className="shop-tile__name">{category.name}</span>
               <span className="shop-tile__count">

@@ -29,7 +29,8 @@ export function DeliveryNotes() {
       <li>
         <Icon name="cash" />
         <span>
-          <b>Pay later</b> {fulfilment.delivery_enabled ? 'Pay when it is handed over to you.' : 'Pay when you collect it.'}
+          <b>Pay later</b>{' '}
+          {fulfilment.delivery_enabled ? 'Pay when it is handed over to you.' : 'Pay when you collect it.'}
         </span>
       </li>
     </ul>

@@ -38,10 +38,18 @@ export function HomeHero({ products, isLoading, hasDeals }: HomeHeroProps) {
           </div>
         </div>
         {(isLoading || shown.length > 0) && (
-          <ul className="shop-hero__pictures" data-count={isLoading ? shownProducts : shown.length} aria-label="A look inside">
+          <ul
+            className="shop-hero__pictures"
+            data-count={isLoading ? shownProducts : shown.length}
+            aria-label="A look inside"
+          >
             {isLoading
-              ? Array.from({ length: shownProducts }, (_, index) => <li key={index} className="shop-hero__picture" aria-hidden="true" />)
-              : shown.map((product, index) => <HeroPicture key={product.id} product={product} isFirstSeen={index === 0} />)}
+              ? Array.from({ length: shownProducts }, (_, index) => (
+                  <li key={index} className="shop-hero__picture" aria-hidden="true" />
+                ))
+              : shown.map((product, index) => (
+                  <HeroPicture key={product.id} product={product} isFirstSeen={index === 0} />
+                ))}
           </ul>
         )}
       </div>
@@ -55,7 +63,14 @@ function HeroPicture({ product, isFirstSeen }: { product: ShopProduct; isFirstSe
   return (
     <li className="shop-hero__picture">
       <Link to={shopPath(`product/${product.id}`)} aria-label={`${product.name}, ${formatPrice(product.price)}`}>
-        <ShopPicture url={product.image_url} alt="" name={product.name} width={360} sizes="(min-width: 1024px) 300px, 33vw" isFirstSeen={isFirstSeen} />
+        <ShopPicture
+          url={product.image_url}
+          alt=""
+          name={product.name}
+          width={360}
+          sizes="(min-width: 1024px) 300px, 33vw"
+          isFirstSeen={isFirstSeen}
+        />
         <span className="shop-hero__price">{formatPrice(product.price)}</span>
       </Link>
     </li>

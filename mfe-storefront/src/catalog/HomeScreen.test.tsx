@@ -24,7 +24,10 @@ describe('HomeScreen', () => {
 
     const deals = await screen.findByRole('region', { name: 'Deals' });
 
-    expect(within(deals).getByRole('link', { name: 'Product 2' })).toHaveAttribute('href', `/t/market/product/${makeProduct(2).id}`);
+    expect(within(deals).getByRole('link', { name: 'Product 2' })).toHaveAttribute(
+      'href',
+      `/t/market/product/${makeProduct(2).id}`,
+    );
     expect(screen.getByRole('link', { name: 'Shop all products' })).toHaveAttribute('href', '/t/market/search');
   });
 
@@ -37,7 +40,16 @@ describe('HomeScreen', () => {
 
   it('promises only what the shop offers', async () => {
     renderShop(<HomeScreen />, {
-      tenant: { phone: null, email: null, fulfilment: { ...makeShop().fulfilment, delivery_enabled: false, pickup_enabled: true, pickup_note: 'Mon to Sat' } },
+      tenant: {
+        phone: null,
+        email: null,
+        fulfilment: {
+          ...makeShop().fulfilment,
+          delivery_enabled: false,
+          pickup_enabled: true,
+          pickup_note: 'Mon to Sat',
+        },
+      },
       rpc: { shop_home: makeHome() },
     });
 
@@ -50,7 +62,11 @@ describe('HomeScreen', () => {
 
   it('puts a product into the cart without a visit to its page, but not one with variants or none left', async () => {
     const { store, user } = renderShop(<HomeScreen />, {
-      rpc: { shop_home: makeHome({ featured: [makeProduct(1), makeProduct(4, { has_variants: true }), makeProduct(5, { badge: 'out_of_stock' })] }) },
+      rpc: {
+        shop_home: makeHome({
+          featured: [makeProduct(1), makeProduct(4, { has_variants: true }), makeProduct(5, { badge: 'out_of_stock' })],
+        }),
+      },
     });
 
     await user.click(await screen.findByRole('button', { name: 'Add Product 1 to cart' }));

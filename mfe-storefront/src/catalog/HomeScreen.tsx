@@ -68,7 +68,17 @@ export function HomeScreen() {
   );
 }
 
-function HomeSection({ title, path, products, children }: { title: string; path: string; products: readonly ShopProduct[]; children: ReactNode }) {
+function HomeSection({
+  title,
+  path,
+  products,
+  children,
+}: {
+  title: string;
+  path: string;
+  products: readonly ShopProduct[];
+  children: ReactNode;
+}) {
   const shopPath = useShopPath();
   if (products.length === 0) return null;
   return (

@@ -19,7 +19,13 @@ export function OptionChips({ product, selection, onSelect }: OptionChipsProps) 
           const state = stateOfValue(product, selection, { name, value });
           return (
             <label key={value} className="shop-option" data-state={state}>
-              <input type="radio" name={`option-${name}`} value={value} checked={selection[name] === value} onChange={() => onSelect({ name, value })} />
+              <input
+                type="radio"
+                name={`option-${name}`}
+                value={value}
+                checked={selection[name] === value}
+                onChange={() => onSelect({ name, value })}
+              />
               <span>
                 {value}
                 {state === 'sold_out' && <span className="dk-visually-hidden"> (sold out)</span>}

@@ -19,10 +19,23 @@ export function ProductGallery({ images, name }: { images: readonly string[]; na
   const shown = images.length === 0 ? [null] : images;
   return (
     <div className="shop-gallery">
-      <ul ref={track} className="shop-gallery__track" onScroll={onScroll} aria-label={`Pictures of ${name}`} {...(shown.length > 1 ? { tabIndex: 0 } : {})}>
+      <ul
+        ref={track}
+        className="shop-gallery__track"
+        onScroll={onScroll}
+        aria-label={`Pictures of ${name}`}
+        {...(shown.length > 1 ? { tabIndex: 0 } : {})}
+      >
         {shown.map((url, place) => (
           <li key={url}>
-            <ShopPicture url={url} alt={shown.length > 1 ? `${name}, picture ${place + 1} of ${shown.length}` : name} name={name} width={800} sizes={sizes} isFirstSeen={place === 0} />
+            <ShopPicture
+              url={url}
+              alt={shown.length > 1 ? `${name}, picture ${place + 1} of ${shown.length}` : name}
+              name={name}
+              width={800}
+              sizes={sizes}
+              isFirstSeen={place === 0}
+            />
           </li>
         ))}
       </ul>
@@ -30,7 +43,12 @@ export function ProductGallery({ images, name }: { images: readonly string[]; na
         <ul className="shop-gallery__thumbs">
           {images.map((url, place) => (
             <li key={url}>
-              <button type="button" aria-label={`Show picture ${place + 1}`} aria-current={place === index} onClick={() => show(place)}>
+              <button
+                type="button"
+                aria-label={`Show picture ${place + 1}`}
+                aria-current={place === index}
+                onClick={() => show(place)}
+              >
                 <ShopPicture url={url} alt="" name={name} width={72} />
               </button>
             </li>

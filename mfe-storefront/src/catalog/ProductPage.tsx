@@ -30,7 +30,10 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
   const saved = savedPercent(shown.price, shown.retail_price);
   return (
     <div className="shop-page">
-      <Breadcrumbs trail={product.breadcrumb.map(({ id, name }) => ({ label: name, path: `category/${id}` }))} current={product.name} />
+      <Breadcrumbs
+        trail={product.breadcrumb.map(({ id, name }) => ({ label: name, path: `category/${id}` }))}
+        current={product.name}
+      />
       <div className="shop-product">
         <ProductGallery key={variant?.image_url ?? ''} images={images} name={product.name} />
         <div className="shop-product__info">
@@ -42,7 +45,11 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
           <PriceNote unit={product.unit} pricedId={product.has_variants && variant === null ? null : shown.id} />
           <StockLine badge={shown.badge} />
           {product.has_variants && (
-            <OptionChips product={product} selection={selection} onSelect={(choice) => setSelection(selectionWith(product, selection, choice))} />
+            <OptionChips
+              product={product}
+              selection={selection}
+              onSelect={(choice) => setSelection(selectionWith(product, selection, choice))}
+            />
           )}
           <BuyBox product={product} variant={variant} />
           <DeliveryNotes />
@@ -82,7 +89,10 @@ interface PriceNoteProps {
 function PriceNote({ unit, pricedId }: PriceNoteProps) {
   const { prices_include_tax: isIncluded } = useShop();
   // Only a quote knows the rate, and only prices without tax have a reason to ask for one.
-  const { data: quote } = useCartQuote({ lines: pricedId === null ? [] : [{ id: pricedId, quantity: 1 }], isWanted: !isIncluded });
+  const { data: quote } = useCartQuote({
+    lines: pricedId === null ? [] : [{ id: pricedId, quantity: 1 }],
+    isWanted: !isIncluded,
+  });
   const isTaxed = pricedId !== null && (quotedLineOf(pricedId, quote)?.tax_rate_percent ?? 0) > 0;
   const perUnit = unitText(unit);
   return (
@@ -95,6 +105,8 @@ function PriceNote({ unit, pricedId }: PriceNoteProps) {
 
 /** The variant's own picture first, then the product's, each once. */
 function imagesOf(product: ShopProductDetail, variantImage: string | null): string[] {
-  const all = [variantImage, product.image_url, ...product.images].filter((url): url is string => url !== null && url !== '');
+  const all = [variantImage, product.image_url, ...product.images].filter(
+    (url): url is string => url !== null && url !== '',
+  );
   return [...new Set(all)];
 }

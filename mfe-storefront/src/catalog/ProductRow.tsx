@@ -11,7 +11,10 @@ export function ProductRow({ label, products }: { label: string; products: reado
   const measure = useCallback(() => {
     const element = track.current;
     if (element === null) return;
-    setEnds({ isAtStart: element.scrollLeft < 8, isAtEnd: element.scrollLeft + element.clientWidth > element.scrollWidth - 8 });
+    setEnds({
+      isAtStart: element.scrollLeft < 8,
+      isAtEnd: element.scrollLeft + element.clientWidth > element.scrollWidth - 8,
+    });
   }, []);
   useEffect(() => {
     const element = track.current;
@@ -35,9 +38,22 @@ export function ProductRow({ label, products }: { label: string; products: reado
   );
 }
 
-function RowArrow({ label, icon, onClick }: { label: string; icon: 'chevron-left' | 'chevron-right'; onClick: () => void }) {
+function RowArrow({
+  label,
+  icon,
+  onClick,
+}: {
+  label: string;
+  icon: 'chevron-left' | 'chevron-right';
+  onClick: () => void;
+}) {
   return (
-    <button type="button" className={`shop-row__arrow shop-row__arrow--${icon === 'chevron-left' ? 'left' : 'right'}`} aria-label={label} onClick={onClick}>
+    <button
+      type="button"
+      className={`shop-row__arrow shop-row__arrow--${icon === 'chevron-left' ? 'left' : 'right'}`}
+      aria-label={label}
+      onClick={onClick}
+    >
       <Icon name={icon} />
     </button>
   );

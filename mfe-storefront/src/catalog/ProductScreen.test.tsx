@@ -8,14 +8,35 @@ import { forgetEverything, renderShop } from '../common/testing/renderShop';
 import { makeProduct, makeProductDetail, quoteSale, sampleId } from '../common/testing/shopSamples';
 import ProductScreen from './ProductScreen';
 
-const renderProduct = (rpc: FakeRpc, id = sampleId(1)) => renderShop(<ProductScreen />, { route: `/product/${id}`, path: '/product/:productId', rpc });
+const renderProduct = (rpc: FakeRpc, id = sampleId(1)) =>
+  renderShop(<ProductScreen />, { route: `/product/${id}`, path: '/product/:productId', rpc });
 
 const shirt = makeProductDetail(1, {
-  name: 'Shirt', price: 20, has_variants: true,
+  name: 'Shirt',
+  price: 20,
+  has_variants: true,
   options: [{ name: 'Size', values: ['S', 'M'] }],
   variants: [
-    { id: sampleId(11), name: 'Shirt S', option_values: { Size: 'S' }, price: 20, retail_price: null, image_url: null, badge: 'in_stock', sku: 'SH-S' },
-    { id: sampleId(12), name: 'Shirt M', option_values: { Size: 'M' }, price: 25, retail_price: 30, image_url: null, badge: 'out_of_stock', sku: 'SH-M' },
+    {
+      id: sampleId(11),
+      name: 'Shirt S',
+      option_values: { Size: 'S' },
+      price: 20,
+      retail_price: null,
+      image_url: null,
+      badge: 'in_stock',
+      sku: 'SH-S',
+    },
+    {
+      id: sampleId(12),
+      name: 'Shirt M',
+      option_values: { Size: 'M' },
+      price: 25,
+      retail_price: 30,
+      image_url: null,
+      badge: 'out_of_stock',
+      sku: 'SH-M',
+    },
   ],
 });
 
@@ -23,7 +44,14 @@ describe('ProductScreen', () => {
   beforeEach(forgetEverything);
 
   it('shows price, struck price, stock and what is related, without accessibility violations', async () => {
-    const { container } = renderProduct({ shop_product: makeProductDetail(1, { price: 80, retail_price: 100, badge: 'low_stock', related: [makeProduct(2)] }) });
+    const { container } = renderProduct({
+      shop_product: makeProductDetail(1, {
+        price: 80,
+        retail_price: 100,
+        badge: 'low_stock',
+        related: [makeProduct(2)],
+      }),
+    });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Product 1' })).toBeInTheDocument();
     expect(screen.getByText(/KSh\s100\.00/)).toBeInTheDocument();
@@ -48,7 +76,11 @@ describe('ProductScreen', () => {
       route: `/product/${sampleId(1)}`,
       path: '/product/:productId',
       tenant: { prices_include_tax: false },
-      rpc: { shop_product: makeProductDetail(1), quote_sale: (args: Parameters<typeof quoteSale>[0]) => quoteSale(args, (line) => ({ ...line, tax_rate_percent: rate })) },
+      rpc: {
+        shop_product: makeProductDetail(1),
+        quote_sale: (args: Parameters<typeof quoteSale>[0]) =>
+          quoteSale(args, (line) => ({ ...line, tax_rate_percent: rate })),
+      },
     });
     await screen.findByRole('heading', { level: 1, name: 'Product 1' });
     await waitFor(() => expect(calls.map(({ name }) => name)).toContain('quote_sale'));
@@ -82,7 +114,9 @@ describe('ProductScreen', () => {
     await user.click(await screen.findByRole('button', { name: 'One more of Product 1' }));
     await user.click(screen.getByRole('button', { name: /Add to cart/ }));
 
-    expect(selectCartLines(store.getState())).toEqual([{ id: sampleId(1), name: 'Product 1', price: 101, image_url: null, quantity: 2 }]);
+    expect(selectCartLines(store.getState())).toEqual([
+      { id: sampleId(1), name: 'Product 1', price: 101, image_url: null, quantity: 2 },
+    ]);
   });
 
   it('sells the chosen variant at its own price, and none that is sold out', async () => {
@@ -91,7 +125,9 @@ describe('ProductScreen', () => {
     await user.click(await screen.findByRole('button', { name: /Add to cart/ }));
     await user.click(screen.getByRole('radio', { name: 'M (sold out)' }));
 
-    expect(selectCartLines(store.getState())).toEqual([{ id: sampleId(11), name: 'Shirt S', price: 20, image_url: null, quantity: 1 }]);
+    expect(selectCartLines(store.getState())).toEqual([
+      { id: sampleId(11), name: 'Shirt S', price: 20, image_url: null, quantity: 1 },
+    ]);
     expect(screen.getByRole('button', { name: 'Sold out' })).toBeDisabled();
     expect(screen.getByText(/KSh\s30\.00/)).toBeInTheDocument();
   });

@@ -23,7 +23,9 @@ export function TrustRow() {
       )}
       {(isDelivered || isPickedUp) && (
         <TrustItem icon="cash" title="Pay when you get it">
-          {isDelivered ? 'Nothing to pay online: pay when it is handed over.' : 'Nothing to pay online: pay when you collect it.'}
+          {isDelivered
+            ? 'Nothing to pay online: pay when it is handed over.'
+            : 'Nothing to pay online: pay when you collect it.'}
         </TrustItem>
       )}
       {(phone ?? email) !== null && (

@@ -8,7 +8,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function useShopProduct(productId: string): ShopQuery<ShopProductDetail | null> {
   const { tenant_id: tenantId } = useShop();
   const isAskable = isUuid(productId);
-  const query = useShopQuery<ShopProductDetail | null>(isAskable ? ['shop_product', { p_tenant_id: tenantId, p_product_id: productId }] : null);
+  const query = useShopQuery<ShopProductDetail | null>(
+    isAskable ? ['shop_product', { p_tenant_id: tenantId, p_product_id: productId }] : null,
+  );
   return isAskable ? query : { ...query, data: null, isLoading: false };
 }
 

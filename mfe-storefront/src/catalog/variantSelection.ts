@@ -5,8 +5,15 @@ export type Variant = ShopProductDetail['variants'][number];
 export type Selection = Readonly<Record<string, string>>;
 
 /** The variant that has exactly the chosen values, null while a choice is open or the combination does not exist. */
-export function variantOf(product: Pick<ShopProductDetail, 'options' | 'variants'>, selection: Selection): Variant | null {
-  return product.variants.find((variant) => product.options.every(({ name }) => variant.option_values[name] === selection[name])) ?? null;
+export function variantOf(
+  product: Pick<ShopProductDetail, 'options' | 'variants'>,
+  selection: Selection,
+): Variant | null {
+  return (
+    product.variants.find((variant) =>
+      product.options.every(({ name }) => variant.option_values[name] === selection[name]),
+    ) ?? null
+  );
 }
 
 /** What is chosen when the page opens: the variant of the address, else the first that can be had, else the first. */

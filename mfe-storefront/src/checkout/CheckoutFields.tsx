@@ -21,7 +21,14 @@ export function CheckoutFields({ control, clearErrors, isDelivered }: CheckoutFi
         <legend>Contact</legend>
         <FormText control={control} field="name" autoComplete="name" isRequired />
         <div className="shop-group__pair">
-          <FormText control={control} field="phone" autoComplete="tel" type="tel" isRequired help="The shop calls here about your order." />
+          <FormText
+            control={control}
+            field="phone"
+            autoComplete="tel"
+            type="tel"
+            isRequired
+            help="The shop calls here about your order."
+          />
           <FormText control={control} field="email" autoComplete="email" type="email" />
         </div>
       </fieldset>
@@ -41,7 +48,11 @@ export function CheckoutFields({ control, clearErrors, isDelivered }: CheckoutFi
           <Icon name="cash" />
           <span>
             <b>{isDelivered ? 'Pay on delivery' : 'Pay on pickup'}</b>
-            <small>{isDelivered ? 'You pay the driver when your order is handed over.' : 'You pay in the shop when you collect your order.'}</small>
+            <small>
+              {isDelivered
+                ? 'You pay the driver when your order is handed over.'
+                : 'You pay in the shop when you collect your order.'}
+            </small>
           </span>
         </p>
       </section>
@@ -95,7 +106,15 @@ function FormNote({ control }: { control: Control<CheckoutForm> }) {
       name="note"
       rules={{ validate: (_value, form) => problemOf('note', form) ?? true }}
       render={({ field: { name, value, onChange, onBlur }, fieldState: { error } }) => (
-        <TextAreaField label={fieldLabels.note} name={name} value={value} onChange={onChange} onBlur={onBlur} rows={2} error={error?.message} />
+        <TextAreaField
+          label={fieldLabels.note}
+          name={name}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          rows={2}
+          error={error?.message}
+        />
       )}
     />
   );
@@ -106,10 +125,20 @@ function MethodChoice({ control, clearErrors }: Pick<CheckoutFieldsProps, 'contr
   const formatPrice = useFormatPrice();
   const methods: { method: FulfilmentMethod; icon: IconName; title: string; text: string }[] = [];
   if (fulfilment.delivery_enabled) {
-    methods.push({ method: 'delivery', icon: 'truck', title: 'Delivery', text: [deliveryText(fulfilment, formatPrice), fulfilment.delivery_note].filter(Boolean).join(' ') });
+    methods.push({
+      method: 'delivery',
+      icon: 'truck',
+      title: 'Delivery',
+      text: [deliveryText(fulfilment, formatPrice), fulfilment.delivery_note].filter(Boolean).join(' '),
+    });
   }
   if (fulfilment.pickup_enabled) {
-    methods.push({ method: 'pickup', icon: 'store', title: 'Pickup', text: fulfilment.pickup_note ?? 'Collect it from the shop, free of charge.' });
+    methods.push({
+      method: 'pickup',
+      icon: 'store',
+      title: 'Pickup',
+      text: fulfilment.pickup_note ?? 'Collect it from the shop, free of charge.',
+    });
   }
   return (
     <fieldset className="shop-group" id={fieldId('fulfilmentMethod')}>

@@ -71,18 +71,39 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
         <h1 className="shop-title">Checkout</h1>
         <div ref={attention} tabIndex={-1} className="shop-checkout__attention">
           {formState.isSubmitted && hasErrors(formState.errors) && <ErrorSummary errors={formState.errors} />}
-          {badLines.length > 0 && <LinesPanel lines={badLines} quote={quoted.data} refused={problem?.kind === 'lines' ? problem.lines : []} onChanged={dismiss} />}
+          {badLines.length > 0 && (
+            <LinesPanel
+              lines={badLines}
+              quote={quoted.data}
+              refused={problem?.kind === 'lines' ? problem.lines : []}
+              onChanged={dismiss}
+            />
+          )}
           {problem !== null && badLines.length === 0 && (
-            <CheckoutProblemPanel problem={problem} shownTotal={quote?.total_amount ?? null} onAccept={(total) => submit(total)} onDismiss={dismiss} />
+            <CheckoutProblemPanel
+              problem={problem}
+              shownTotal={quote?.total_amount ?? null}
+              onAccept={(total) => submit(total)}
+              onDismiss={dismiss}
+            />
           )}
         </div>
-        <CheckoutFields control={control} clearErrors={clearErrors} isDelivered={form.fulfilmentMethod === 'delivery'} />
+        <CheckoutFields
+          control={control}
+          clearErrors={clearErrors}
+          isDelivered={form.fulfilmentMethod === 'delivery'}
+        />
       </div>
       <CheckoutSummary lines={lines} quoted={quoted} fulfilmentMethod={form.fulfilmentMethod}>
         <Button variant="primary" size="large" isWide type="submit" isBusy={isPlacing}>
-          {isPlacing ? 'Placing your order…' : `Place order${quote === null ? '' : ` · ${formatPrice(quote.total_amount)}`}`}
+          {isPlacing
+            ? 'Placing your order…'
+            : `Place order${quote === null ? '' : ` · ${formatPrice(quote.total_amount)}`}`}
         </Button>
-        <p className="shop-checkout__small">You pay {form.fulfilmentMethod === 'delivery' ? 'when it is delivered' : 'when you collect it'}. Nothing is charged now.</p>
+        <p className="shop-checkout__small">
+          You pay {form.fulfilmentMethod === 'delivery' ? 'when it is delivered' : 'when you collect it'}. Nothing is
+          charged now.
+        </p>
       </CheckoutSummary>
     </form>
   );
@@ -92,7 +113,8 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
 function rememberedForm(tenantId: string, fulfilment: Parameters<typeof emptyForm>[0]): CheckoutForm {
   const empty = emptyForm(fulfilment);
   const remembered = readStored('session', formKeyPrefix + tenantId, isCheckoutForm) ?? empty;
-  const isOffered = remembered.fulfilmentMethod === 'delivery' ? fulfilment.delivery_enabled : fulfilment.pickup_enabled;
+  const isOffered =
+    remembered.fulfilmentMethod === 'delivery' ? fulfilment.delivery_enabled : fulfilment.pickup_enabled;
   return isOffered ? remembered : { ...remembered, fulfilmentMethod: empty.fulfilmentMethod };
 }
 

@@ -21,7 +21,8 @@ export function CheckoutProblemPanel({ problem, shownTotal, onAccept, onDismiss 
         <h2 id="shop-total-changed">The total is now {formatPrice(problem.total)}</h2>
         <p>
           A price has changed since you put it into your cart
-          {shownTotal !== null && shownTotal !== problem.total ? `; before it was ${formatPrice(shownTotal)}` : ''}. Your order has not been placed yet.
+          {shownTotal !== null && shownTotal !== problem.total ? `; before it was ${formatPrice(shownTotal)}` : ''}.
+          Your order has not been placed yet.
         </p>
         <div className="shop-alert__actions">
           <Button variant="primary" onClick={() => onAccept(problem.total)}>
@@ -37,7 +38,9 @@ export function CheckoutProblemPanel({ problem, shownTotal, onAccept, onDismiss 
     <section className="shop-alert shop-alert--bad" role="alert" aria-labelledby="shop-failed">
       <h2 id="shop-failed">{problem.mayHaveArrived ? 'We got no answer' : 'Your order was not placed'}</h2>
       <p>{errorMessage(problem.error)}</p>
-      {problem.mayHaveArrived && <p>Your order may have arrived. Press “Place order” again: it will be placed only once.</p>}
+      {problem.mayHaveArrived && (
+        <p>Your order may have arrived. Press “Place order” again: it will be placed only once.</p>
+      )}
     </section>
   );
 }

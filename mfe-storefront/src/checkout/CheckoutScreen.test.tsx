@@ -10,8 +10,18 @@ import CheckoutScreen from './CheckoutScreen';
 
 const placed = { id: sampleId(700), order_number: 'WEB-000007', token: 'secret', total_amount: 352, replayed: false };
 
-function renderCheckout({ rpc = {}, cart = [makeCartLine(1, { quantity: 2 })], tenant = {} }: { rpc?: FakeRpc; cart?: ReturnType<typeof makeCartLine>[]; tenant?: Partial<ShopContext> } = {}) {
-  return renderShop(<CheckoutScreen />, { route: '/checkout', path: '/checkout', cart, tenant, rpc: { quote_sale: quoteSale, place_order: placed, ...rpc } });
+function renderCheckout({
+  rpc = {},
+  cart = [makeCartLine(1, { quantity: 2 })],
+  tenant = {},
+}: { rpc?: FakeRpc; cart?: ReturnType<typeof makeCartLine>[]; tenant?: Partial<ShopContext> } = {}) {
+  return renderShop(<CheckoutScreen />, {
+    route: '/checkout',
+    path: '/checkout',
+    cart,
+    tenant,
+    rpc: { quote_sale: quoteSale, place_order: placed, ...rpc },
+  });
 }
 type Rendered = ReturnType<typeof renderCheckout>;
 
@@ -22,7 +32,8 @@ async function fillIn({ user }: Rendered) {
   await user.type(screen.getByRole('textbox', { name: 'Town or city' }), 'Nairobi');
 }
 const placeButton = () => screen.getByRole('button', { name: /^Place order( ·|$)/ });
-const ordersSent = ({ calls }: Rendered) => calls.filter(({ name }) => name === 'place_order').map(({ args }) => (args as { p_order: PlaceOrderInput }).p_order);
+const ordersSent = ({ calls }: Rendered) =>
+  calls.filter(({ name }) => name === 'place_order').map(({ args }) => (args as { p_order: PlaceOrderInput }).p_order);
 
 describe('CheckoutScreen', () => {
   beforeEach(forgetEverything);
@@ -34,7 +45,9 @@ describe('CheckoutScreen', () => {
   });
 
   it('takes no orders where there is neither delivery nor pickup', () => {
-    renderCheckout({ tenant: { fulfilment: { ...makeShop().fulfilment, delivery_enabled: false, pickup_enabled: false } } });
+    renderCheckout({
+      tenant: { fulfilment: { ...makeShop().fulfilment, delivery_enabled: false, pickup_enabled: false } },
+    });
 
     expect(screen.getByRole('heading', { level: 1, name: 'No online orders at the moment' })).toBeInTheDocument();
   });
@@ -105,7 +118,8 @@ describe('CheckoutScreen', () => {
     const rendered = renderCheckout({
       rpc: {
         place_order: ({ p_order: order }: { p_order: PlaceOrderInput }) => {
-          if (order.expected_total !== 400) throw new ApiError({ code: 'total_mismatch', message: 'Changed.', status: 409, details: { total: 400 } });
+          if (order.expected_total !== 400)
+            throw new ApiError({ code: 'total_mismatch', message: 'Changed.', status: 409, details: { total: 400 } });
           return placed;
         },
       },
@@ -127,7 +141,12 @@ describe('CheckoutScreen', () => {
       rpc: {
         place_order: ({ p_order: order }: { p_order: PlaceOrderInput }) => {
           if (order.lines[0]?.quantity === 2) {
-            throw new ApiError({ code: 'insufficient_stock', message: 'Short.', status: 409, details: { lines: [{ product_id: sampleId(1), name: 'Product 1' }] } });
+            throw new ApiError({
+              code: 'insufficient_stock',
+              message: 'Short.',
+              status: 409,
+              details: { lines: [{ product_id: sampleId(1), name: 'Product 1' }] },
+            });
           }
           return placed;
         },
@@ -152,7 +171,12 @@ describe('CheckoutScreen', () => {
       rpc: {
         quote_sale: (args: Parameters<typeof quoteSale>[0]) => {
           if (args.p_basket.lines.some((line) => line.product_id === sampleId(2))) {
-            throw new ApiError({ code: 'not_found', message: 'Not sold.', status: 404, details: { lines: [{ product_id: sampleId(2) }] } });
+            throw new ApiError({
+              code: 'not_found',
+              message: 'Not sold.',
+              status: 404,
+              details: { lines: [{ product_id: sampleId(2) }] },
+            });
           }
           return quoteSale(args);
         },
@@ -171,23 +195,44 @@ describe('CheckoutScreen', () => {
 
   it('puts the server’s refusal of a field at that field', async () => {
     const rendered = renderCheckout({
-      rpc: { place_order: () => { throw new ApiError({ code: 'invalid_input', message: 'This does not look like a phone number.', status: 400, details: { field: 'customer.phone' } }); } },
+      rpc: {
+        place_order: () => {
+          throw new ApiError({
+            code: 'invalid_input',
+            message: 'This does not look like a phone number.',
+            status: 400,
+            details: { field: 'customer.phone' },
+          });
+        },
+      },
     });
     await screen.findByRole('button', { name: /KSh\s352\.00/ });
     await fillIn(rendered);
     await rendered.user.click(placeButton());
 
-    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(/This does not look like a phone number\./));
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(
+        /This does not look like a phone number\./,
+      ),
+    );
     expect(screen.getByRole('alert', { name: 'One thing needs your attention' })).toBeInTheDocument();
   });
 
   it('says that an order without an answer may have arrived, and keeps the cart', async () => {
-    const rendered = renderCheckout({ rpc: { place_order: () => { throw new ApiError({ code: 'network_failure', message: 'Failed to fetch', status: 0 }); } } });
+    const rendered = renderCheckout({
+      rpc: {
+        place_order: () => {
+          throw new ApiError({ code: 'network_failure', message: 'Failed to fetch', status: 0 });
+        },
+      },
+    });
     await screen.findByRole('button', { name: /KSh\s352\.00/ });
     await fillIn(rendered);
     await rendered.user.click(placeButton());
 
-    expect(await screen.findByRole('alert', { name: 'We got no answer' }, { timeout: 3000 })).toHaveTextContent('it will be placed only once');
+    expect(await screen.findByRole('alert', { name: 'We got no answer' }, { timeout: 3000 })).toHaveTextContent(
+      'it will be placed only once',
+    );
     expect(selectCartLines(rendered.store.getState())).toHaveLength(1);
     expect(new Set(ordersSent(rendered).map(({ id }) => id)).size).toBe(1);
   });

@@ -41,7 +41,12 @@ export function CheckoutSummary({ lines, quoted, fulfilmentMethod, children }: C
           </Button>
         </div>
       ) : (
-        <Totals amounts={quote} formatPrice={formatPrice} isDelivered={fulfilmentMethod === 'delivery'} isBusy={quoted.isRefreshing} />
+        <Totals
+          amounts={quote}
+          formatPrice={formatPrice}
+          isDelivered={fulfilmentMethod === 'delivery'}
+          isBusy={quoted.isRefreshing}
+        />
       )}
       <div className="shop-summary__end">{children}</div>
     </aside>
@@ -64,7 +69,9 @@ function SummaryLine({ line, quote }: { line: CartLine; quote: CartQuote | undef
         </small>
         <CartLineNote state={decideCartLineState(line, quote)} line={line} />
       </span>
-      <span className="shop-summary__amount">{quoted === undefined ? '' : formatPrice(tagAmountOf(quoted, quote?.quote?.prices_include_tax !== false))}</span>
+      <span className="shop-summary__amount">
+        {quoted === undefined ? '' : formatPrice(tagAmountOf(quoted, quote?.quote?.prices_include_tax !== false))}
+      </span>
     </li>
   );
 }

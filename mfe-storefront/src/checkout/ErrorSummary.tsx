@@ -9,7 +9,9 @@ export function ErrorSummary({ errors }: { errors: FieldErrors<CheckoutForm> }) 
   });
   return (
     <section className="shop-alert shop-alert--bad" role="alert" aria-labelledby="shop-errors">
-      <h2 id="shop-errors">{wrong.length === 1 ? 'One thing needs your attention' : `${wrong.length} things need your attention`}</h2>
+      <h2 id="shop-errors">
+        {wrong.length === 1 ? 'One thing needs your attention' : `${wrong.length} things need your attention`}
+      </h2>
       <ul>
         {wrong.map(({ field, message }) => (
           <li key={field}>

@@ -17,7 +17,11 @@ export function LinesPanel({ lines, quote, refused, onChanged }: LinesPanelProps
   const dispatch = useAppDispatch();
   return (
     <section className="shop-alert shop-alert--bad" role="alert" aria-labelledby="shop-short">
-      <h2 id="shop-short">{lines.length === 1 ? 'One item cannot be ordered like this' : `${lines.length} items cannot be ordered like this`}</h2>
+      <h2 id="shop-short">
+        {lines.length === 1
+          ? 'One item cannot be ordered like this'
+          : `${lines.length} items cannot be ordered like this`}
+      </h2>
       <ul className="shop-short">
         {lines.map((line) => {
           const isNotSold = decideCartLineState(line, quote) === 'not_sold';
@@ -33,7 +37,9 @@ export function LinesPanel({ lines, quote, refused, onChanged }: LinesPanelProps
                 <small>{isNotSold ? 'No longer sold here.' : shortText(line.quantity, available)}</small>
               </span>
               <span className="shop-short__actions">
-                {!isNotSold && line.quantity > 1 && <QuantityStepper size="small" name={line.name} quantity={line.quantity} min={0} onChange={set} />}
+                {!isNotSold && line.quantity > 1 && (
+                  <QuantityStepper size="small" name={line.name} quantity={line.quantity} min={0} onChange={set} />
+                )}
                 <Button
                   size="small"
                   aria-label={`Remove ${line.name}`}
@@ -55,5 +61,7 @@ export function LinesPanel({ lines, quote, refused, onChanged }: LinesPanelProps
 
 function shortText(quantity: number, available: number | null): string {
   if (available !== null && available > 0) return `Only ${available} left, you asked for ${quantity}.`;
-  return quantity > 1 ? `There are fewer than ${quantity} left. Choose fewer or remove it.` : 'Just sold out. Remove it to go on.';
+  return quantity > 1
+    ? `There are fewer than ${quantity} left. Choose fewer or remove it.`
+    : 'Just sold out. Remove it to go on.';
 }

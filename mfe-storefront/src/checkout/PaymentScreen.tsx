@@ -25,7 +25,9 @@ export default function PaymentScreen() {
       }
     >
       <p>
-        {name} does not take payments online yet. You pay {fulfilment.delivery_enabled ? 'when your order is delivered' : 'when you collect your order'}, so there is nothing to do here.
+        {name} does not take payments online yet. You pay{' '}
+        {fulfilment.delivery_enabled ? 'when your order is delivered' : 'when you collect your order'}, so there is
+        nothing to do here.
       </p>
     </EmptyNotice>
   );

@@ -62,7 +62,17 @@ const fieldsOfServer: Record<string, CheckoutField> = {
 /** An empty form for what the shop offers; delivery first where there is a choice. */
 export function emptyForm(fulfilment: ShopContext['fulfilment']): CheckoutForm {
   const fulfilmentMethod = fulfilment.delivery_enabled ? 'delivery' : 'pickup';
-  return { name: '', phone: '', email: '', fulfilmentMethod, line1: '', line2: '', city: '', deliveryNotes: '', note: '' };
+  return {
+    name: '',
+    phone: '',
+    email: '',
+    fulfilmentMethod,
+    line1: '',
+    line2: '',
+    city: '',
+    deliveryNotes: '',
+    note: '',
+  };
 }
 
 /** What is wrong with one field, null when nothing is. */
@@ -89,7 +99,10 @@ export function problemOf(field: CheckoutField, form: CheckoutForm): string | nu
 }
 
 /** The order as the server takes it. What belongs to delivery is left out of an order that is collected. */
-export function orderDraftFrom(form: CheckoutForm, { tenantId, lines, expectedTotal }: { tenantId: string; lines: readonly CartLine[]; expectedTotal: number | null }): OrderDraft {
+export function orderDraftFrom(
+  form: CheckoutForm,
+  { tenantId, lines, expectedTotal }: { tenantId: string; lines: readonly CartLine[]; expectedTotal: number | null },
+): OrderDraft {
   const isDelivered = form.fulfilmentMethod === 'delivery';
   const address = {
     line_1: form.line1.trim(),
@@ -119,7 +132,10 @@ export function fieldOfRefusal(details: unknown): CheckoutField | null {
 export function isCheckoutForm(value: unknown): value is CheckoutForm {
   if (!isRecord(value)) return false;
   const { fulfilmentMethod } = value;
-  return (fulfilmentMethod === 'delivery' || fulfilmentMethod === 'pickup') && Object.keys(fieldLabels).every((field) => typeof value[field] === 'string');
+  return (
+    (fulfilmentMethod === 'delivery' || fulfilmentMethod === 'pickup') &&
+    Object.keys(fieldLabels).every((field) => typeof value[field] === 'string')
+  );
 }
 
 function given<Key extends string>(key: Key, text: string): Partial<Record<Key, string>> {

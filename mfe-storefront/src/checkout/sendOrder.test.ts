@@ -27,13 +27,20 @@ function makeServer() {
     }
     const body = JSON.stringify(order);
     const known = orders.get(order.id);
-    if (known !== undefined && known !== body) throw new ApiError({ code: 'idempotency_mismatch', message: 'Other contents.', status: 409 });
+    if (known !== undefined && known !== body)
+      throw new ApiError({ code: 'idempotency_mismatch', message: 'Other contents.', status: 409 });
     orders.set(order.id, body);
     if (behaviour.losesAnswers > 0) {
       behaviour.losesAnswers -= 1;
       throw lost();
     }
-    return { id: order.id, order_number: 'WEB-1', token: `token-${order.id}`, total_amount: 202, replayed: known !== undefined };
+    return {
+      id: order.id,
+      order_number: 'WEB-1',
+      token: `token-${order.id}`,
+      total_amount: 202,
+      replayed: known !== undefined,
+    };
   };
   const { fetch, calls } = makeFakeTransport({ place_order: place });
   configureData({ supabaseUrl: 'http://localhost', supabaseKey: 'key', fetch });
@@ -61,7 +68,10 @@ describe('sendOrder', () => {
     const placed = await sendOrder(draft);
 
     const { p_order: sent } = calls[0]?.args as { p_order: PlaceOrderInput };
-    expect(sent).toMatchObject({ ...draft, lines: [{ product_id: sampleId(1), quantity: 2, id: expect.stringMatching(/^[0-9a-f-]{36}$/) }] });
+    expect(sent).toMatchObject({
+      ...draft,
+      lines: [{ product_id: sampleId(1), quantity: 2, id: expect.stringMatching(/^[0-9a-f-]{36}$/) }],
+    });
     expect(placed).toMatchObject({ token: `token-${sent.id}`, isEarlier: false });
   });
 
@@ -119,7 +129,11 @@ describe('sendOrder', () => {
   });
 
   it('does not send a refused order again', async () => {
-    const { fetch, calls } = makeFakeTransport({ place_order: () => { throw new ApiError({ code: 'total_mismatch', message: 'Changed.', status: 409, details: { total: 300 } }); } });
+    const { fetch, calls } = makeFakeTransport({
+      place_order: () => {
+        throw new ApiError({ code: 'total_mismatch', message: 'Changed.', status: 409, details: { total: 300 } });
+      },
+    });
     configureData({ supabaseUrl: 'http://localhost', supabaseKey: 'key', fetch });
 
     await expect(sendOrder(draft)).rejects.toMatchObject({ code: 'total_mismatch', details: { total: 300 } });

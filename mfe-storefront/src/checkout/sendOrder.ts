@@ -38,7 +38,8 @@ export async function sendOrder(draft: OrderDraft): Promise<SentOrder> {
     const error = toApiError(thrown);
     if (error.code === 'idempotency_mismatch') return await findEarlier(attempt, body, error);
     // A refusal leaves nothing behind on the server, so this body can be forgotten; the ids may be used again.
-    if (!isUnanswered(error)) keep(draft.tenant_id, { ...attempt, unanswered: attempt.unanswered.filter((sent) => sent !== body) });
+    if (!isUnanswered(error))
+      keep(draft.tenant_id, { ...attempt, unanswered: attempt.unanswered.filter((sent) => sent !== body) });
     throw error;
   }
 }
@@ -72,7 +73,13 @@ async function placeTwice(body: PlaceOrderInput): Promise<PlacedOrder> {
 }
 
 function attemptFor(tenantId: string): OrderAttempt {
-  return readStored('session', keyPrefix + tenantId, isOrderAttempt) ?? { id: crypto.randomUUID(), lineIds: {}, unanswered: [] };
+  return (
+    readStored('session', keyPrefix + tenantId, isOrderAttempt) ?? {
+      id: crypto.randomUUID(),
+      lineIds: {},
+      unanswered: [],
+    }
+  );
 }
 
 /** The attempt with this order as the last of its unanswered ones; the same contents count once. */
@@ -89,5 +96,10 @@ function keep(tenantId: string, attempt: OrderAttempt | null): void {
 }
 
 function isOrderAttempt(value: unknown): value is OrderAttempt {
-  return isRecord(value) && typeof value['id'] === 'string' && isRecord(value['lineIds']) && Array.isArray(value['unanswered']);
+  return (
+    isRecord(value) &&
+    typeof value['id'] === 'string' &&
+    isRecord(value['lineIds']) &&
+    Array.isArray(value['unanswered'])
+  );
 }

@@ -25,7 +25,8 @@ export function decideCheckoutProblem(error: ApiError): CheckoutProblem {
     return { kind: 'total_changed', total: error.details['total'] };
   }
   const lines = refusedLines(error);
-  if (lines.length > 0 && (error.code === 'insufficient_stock' || error.code === 'not_found')) return { kind: 'lines', lines };
+  if (lines.length > 0 && (error.code === 'insufficient_stock' || error.code === 'not_found'))
+    return { kind: 'lines', lines };
   return { kind: 'failed', error, mayHaveArrived: isUnanswered(error) };
 }
 
@@ -62,7 +63,9 @@ export function usePlaceOrder(): PlaceOrder {
           durationMs: 0,
         });
       }
-      void navigate(shopPath(`order-success?${new URLSearchParams({ token: order.token }).toString()}`), { replace: true });
+      void navigate(shopPath(`order-success?${new URLSearchParams({ token: order.token }).toString()}`), {
+        replace: true,
+      });
       dispatch(cartCleared());
       return null;
     } catch (thrown) {

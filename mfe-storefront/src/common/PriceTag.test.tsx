@@ -14,7 +14,9 @@ describe('PriceTag', () => {
   });
 
   it('shows two decimals also where the currency has none', () => {
-    renderShop(<PriceTag price={1250} retailPrice={null} />, { tenant: { currency_code: 'JPY', currency_symbol: '¥' } });
+    renderShop(<PriceTag price={1250} retailPrice={null} />, {
+      tenant: { currency_code: 'JPY', currency_symbol: '¥' },
+    });
     expect(screen.getByText('¥1,250.00')).toBeInTheDocument();
   });
 

@@ -28,7 +28,14 @@ export function ProductCard({ product, isFirstSeen = false, headingLevel = 3 }: 
   return (
     <article className={isSoldOut ? 'shop-card shop-card--sold-out' : 'shop-card'}>
       <div className="shop-card__picture">
-        <ShopPicture url={product.image_url} alt="" name={product.name} width={320} sizes={pictureSizes} isFirstSeen={isFirstSeen} />
+        <ShopPicture
+          url={product.image_url}
+          alt=""
+          name={product.name}
+          width={320}
+          sizes={pictureSizes}
+          isFirstSeen={isFirstSeen}
+        />
         {isSoldOut ? (
           <span className="shop-card__sign shop-card__sign--sold-out">Sold out</span>
         ) : (
@@ -46,7 +53,12 @@ export function ProductCard({ product, isFirstSeen = false, headingLevel = 3 }: 
         <WishlistButton item={product} isRound />
       </div>
       {!isSoldOut && !product.has_variants && (
-        <button type="button" className="shop-card__add" aria-label={`Add ${product.name} to cart`} onClick={() => addToCart(product)}>
+        <button
+          type="button"
+          className="shop-card__add"
+          aria-label={`Add ${product.name} to cart`}
+          onClick={() => addToCart(product)}
+        >
           <Icon name="plus" />
         </button>
       )}

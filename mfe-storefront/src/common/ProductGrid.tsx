@@ -13,7 +13,15 @@ export function ProductGrid({ children, isBusy = false }: { children: ReactNode;
 }
 
 /** Cards for a grid. The first `eager` of them are seen at once. */
-export function ProductCards({ products, eager = 0, headingLevel = 3 }: { products: readonly ShopProduct[]; eager?: number; headingLevel?: 2 | 3 }) {
+export function ProductCards({
+  products,
+  eager = 0,
+  headingLevel = 3,
+}: {
+  products: readonly ShopProduct[];
+  eager?: number;
+  headingLevel?: 2 | 3;
+}) {
   return products.map((product, index) => (
     <li key={product.id}>
       <ProductCard product={product} isFirstSeen={index < eager} headingLevel={headingLevel} />

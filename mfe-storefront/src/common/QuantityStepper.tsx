@@ -25,7 +25,12 @@ export function QuantityStepper({ name, quantity, min = 1, size = 'regular', onC
   };
   return (
     <div className={`shop-stepper shop-stepper--${size}`} role="group" aria-label={`Quantity of ${name}`}>
-      <button type="button" aria-label={quantity - 1 < 1 && min === 0 ? `Remove ${name}` : `One less of ${name}`} disabled={quantity <= min} onClick={() => onChange(quantity - 1)}>
+      <button
+        type="button"
+        aria-label={quantity - 1 < 1 && min === 0 ? `Remove ${name}` : `One less of ${name}`}
+        disabled={quantity <= min}
+        onClick={() => onChange(quantity - 1)}
+      >
         <Icon name={quantity <= 1 && min === 0 ? 'trash' : 'minus'} />
       </button>
       <input
@@ -43,7 +48,12 @@ export function QuantityStepper({ name, quantity, min = 1, size = 'regular', onC
           commit();
         }}
       />
-      <button type="button" aria-label={`One more of ${name}`} disabled={quantity >= maxQuantity} onClick={() => onChange(quantity + 1)}>
+      <button
+        type="button"
+        aria-label={`One more of ${name}`}
+        disabled={quantity >= maxQuantity}
+        onClick={() => onChange(quantity + 1)}
+      >
         <Icon name="plus" />
       </button>
     </div>

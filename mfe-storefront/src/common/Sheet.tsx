@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, type CSSProperties, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import { IconButton } from '@dukani/shared/ui-core';
 import './Sheet.css';
 

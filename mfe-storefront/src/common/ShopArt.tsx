@@ -3,7 +3,17 @@ import type { ReactNode } from 'react';
 /** Small drawings for places that have nothing else to show. They take the shop's own colours. */
 function Art({ children }: { children: ReactNode }) {
   return (
-    <svg className="shop-art" viewBox="0 0 160 120" width="160" height="120" fill="none" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      className="shop-art"
+      viewBox="0 0 160 120"
+      width="160"
+      height="120"
+      fill="none"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       {children}
     </svg>
   );
@@ -52,7 +62,10 @@ export function ClosedShopArt() {
     <Art>
       <ellipse cx="80" cy="110" rx="56" ry="5" className="shop-art__shade" />
       <path d="M38 46h84v60H38z" className="shop-art__fill" />
-      <path d="M34 22h92l8 24a11 11 0 0 1-22 0 11 11 0 0 1-21 0 11 11 0 0 1-22 0 11 11 0 0 1-21 0 11 11 0 0 1-22 0z" className="shop-art__line" />
+      <path
+        d="M34 22h92l8 24a11 11 0 0 1-22 0 11 11 0 0 1-21 0 11 11 0 0 1-22 0 11 11 0 0 1-21 0 11 11 0 0 1-22 0z"
+        className="shop-art__line"
+      />
       <path d="M50 68h60M50 80h60M50 92h60" className="shop-art__faint" />
       <path d="M64 62h32v14H64z" className="shop-art__accent shop-art__paper" />
     </Art>

@@ -26,7 +26,11 @@ export function ShopPicture({ url, alt, name, width, height = width, sizes, isFi
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   if (url === null || url === '' || url === brokenUrl) {
     return (
-      <span className="shop-picture shop-picture--initials" style={{ aspectRatio: `${width} / ${height}` }} {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}>
+      <span
+        className="shop-picture shop-picture--initials"
+        style={{ aspectRatio: `${width} / ${height}` }}
+        {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
+      >
         {initialsOf(name)}
       </span>
     );
@@ -47,7 +51,17 @@ export function ShopPicture({ url, alt, name, width, height = width, sizes, isFi
   );
 }
 
-function sourceSet({ url, width, height, sizes }: { url: string; width: number; height: number; sizes: string | undefined }) {
+function sourceSet({
+  url,
+  width,
+  height,
+  sizes,
+}: {
+  url: string;
+  width: number;
+  height: number;
+  sizes: string | undefined;
+}) {
   if (sizes === undefined) return {};
   const sources = shares.map((share) => {
     const at = { width: Math.round(width * share), height: Math.round(height * share) };

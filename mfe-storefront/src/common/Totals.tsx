@@ -29,8 +29,14 @@ export function Totals({ amounts, formatPrice, isDelivered, isBusy = false, chil
   return (
     <dl className="shop-totals" aria-busy={isBusy}>
       <TotalRow label="Subtotal">{amounts === null ? wait : formatPrice(amounts.subtotal_amount)}</TotalRow>
-      {amounts !== null && amounts.discount_amount > 0 && <TotalRow label="Discount">{`−${formatPrice(amounts.discount_amount)}`}</TotalRow>}
-      {isDelivered && <TotalRow label="Delivery">{amounts === null ? wait : amounts.delivery_fee === 0 ? 'Free' : formatPrice(amounts.delivery_fee)}</TotalRow>}
+      {amounts !== null && amounts.discount_amount > 0 && (
+        <TotalRow label="Discount">{`−${formatPrice(amounts.discount_amount)}`}</TotalRow>
+      )}
+      {isDelivered && (
+        <TotalRow label="Delivery">
+          {amounts === null ? wait : amounts.delivery_fee === 0 ? 'Free' : formatPrice(amounts.delivery_fee)}
+        </TotalRow>
+      )}
       {amounts?.taxes
         .filter(({ tax_amount: amount }) => amount > 0)
         .map((tax) => (

@@ -2,7 +2,11 @@
  * Reads and writes JSON in the browser's storage. Private windows and full disks throw there; a shop works on without
  * its memory, so failures mean "nothing remembered".
  */
-export function readStored<Value>(storage: 'local' | 'session', key: string, isValue: (value: unknown) => value is Value): Value | null {
+export function readStored<Value>(
+  storage: 'local' | 'session',
+  key: string,
+  isValue: (value: unknown) => value is Value,
+): Value | null {
   try {
     const text = areaOf(storage).getItem(key);
     const value: unknown = text === null ? null : JSON.parse(text);

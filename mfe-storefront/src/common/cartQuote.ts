@@ -24,7 +24,11 @@ interface CartQuoteOptions {
 }
 
 /** Prices a cart on the server; with a fulfilment method delivery is included. An empty cart asks nothing. */
-export function useCartQuote({ lines, fulfilmentMethod = null, isWanted = true }: CartQuoteOptions): ShopQuery<CartQuote> {
+export function useCartQuote({
+  lines,
+  fulfilmentMethod = null,
+  isWanted = true,
+}: CartQuoteOptions): ShopQuery<CartQuote> {
   const { tenant_id: tenantId } = useShop();
   const basket = lines.map(({ id, quantity }) => ({ id, quantity }));
   return useCachedQuery(
@@ -35,7 +39,11 @@ export function useCartQuote({ lines, fulfilmentMethod = null, isWanted = true }
 }
 
 /** Asks for prices; lines that are no longer sold are set aside and the rest is asked again. */
-export async function quoteCart({ tenantId, lines, fulfilmentMethod }: {
+export async function quoteCart({
+  tenantId,
+  lines,
+  fulfilmentMethod,
+}: {
   tenantId: string;
   lines: readonly Pick<CartLine, 'id' | 'quantity'>[];
   fulfilmentMethod: FulfilmentMethod | null;
@@ -70,7 +78,9 @@ export function refusedLines(error: unknown): { product_id: string; available: n
   if (!Array.isArray(lines)) return [];
   return lines.filter(isRecord).flatMap((line) => {
     const { product_id: productId, available } = line;
-    return typeof productId === 'string' ? [{ product_id: productId, available: typeof available === 'number' ? available : null }] : [];
+    return typeof productId === 'string'
+      ? [{ product_id: productId, available: typeof available === 'number' ? available : null }]
+      : [];
   });
 }
 

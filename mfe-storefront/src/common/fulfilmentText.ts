@@ -3,14 +3,27 @@ import type { ShopContext } from '@dukani/shared/rpc';
 type Fulfilment = ShopContext['fulfilment'];
 
 /** Fee and from when it is free, in one sentence. */
-export function deliveryText({ delivery_fee: fee, free_delivery_from: freeFrom }: Pick<Fulfilment, 'delivery_fee' | 'free_delivery_from'>, formatPrice: (amount: number) => string): string {
+export function deliveryText(
+  { delivery_fee: fee, free_delivery_from: freeFrom }: Pick<Fulfilment, 'delivery_fee' | 'free_delivery_from'>,
+  formatPrice: (amount: number) => string,
+): string {
   if (fee === 0 || freeFrom === 0) return 'Delivery is free.';
-  return freeFrom === null ? `${formatPrice(fee)} per order.` : `${formatPrice(fee)} per order, free from ${formatPrice(freeFrom)}.`;
+  return freeFrom === null
+    ? `${formatPrice(fee)} per order.`
+    : `${formatPrice(fee)} per order, free from ${formatPrice(freeFrom)}.`;
 }
 
 /** The best that can honestly be said above the header; null when there is neither delivery nor pickup. */
-export function promiseText(fulfilment: Omit<Fulfilment, 'delivery_note' | 'pickup_note'>, formatPrice: (amount: number) => string): string | null {
-  const { delivery_enabled: isDelivered, delivery_fee: fee, free_delivery_from: freeFrom, pickup_enabled: isPickedUp } = fulfilment;
+export function promiseText(
+  fulfilment: Omit<Fulfilment, 'delivery_note' | 'pickup_note'>,
+  formatPrice: (amount: number) => string,
+): string | null {
+  const {
+    delivery_enabled: isDelivered,
+    delivery_fee: fee,
+    free_delivery_from: freeFrom,
+    pickup_enabled: isPickedUp,
+  } = fulfilment;
   if (isDelivered && (fee === 0 || freeFrom === 0)) return 'Free delivery · Pay when it arrives';
   if (isDelivered && freeFrom !== null) return `Free delivery from ${formatPrice(freeFrom)} · Pay when it arrives`;
   if (isDelivered) return 'Delivered to you · Pay when it arrives';

@@ -15,7 +15,10 @@ describe('lazyScreen', () => {
   });
 
   it('shows the shape of the screen first and then the screen', async () => {
-    const Screen = lazyScreen(() => Promise.resolve({ default: () => <p>the screen</p> }), () => <p>its shape</p>);
+    const Screen = lazyScreen(
+      () => Promise.resolve({ default: () => <p>the screen</p> }),
+      () => <p>its shape</p>,
+    );
     renderShop(<Screen />);
 
     expect(screen.getByText('its shape')).toBeInTheDocument();
@@ -25,7 +28,10 @@ describe('lazyScreen', () => {
   it('shows the failed-load box when the chunk does not come', async () => {
     const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const failure = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
-    const Screen = lazyScreen(() => Promise.reject(failure), () => <p>its shape</p>);
+    const Screen = lazyScreen(
+      () => Promise.reject(failure),
+      () => <p>its shape</p>,
+    );
     renderShop(<Screen />);
 
     expect(await screen.findByRole('alert', {}, { timeout: 3000 })).toHaveTextContent('Failed to Load Component');

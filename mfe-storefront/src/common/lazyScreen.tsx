@@ -54,5 +54,8 @@ class ChunkBoundary extends Component<ChunkBoundaryProps, { failure: Error | nul
 }
 
 function isChunkFailure(error: Error): boolean {
-  return error.name === 'ChunkLoadError' || /loading (css )?chunk|dynamically imported module|importing a module script/i.test(error.message);
+  return (
+    error.name === 'ChunkLoadError' ||
+    /loading (css )?chunk|dynamically imported module|importing a module script/i.test(error.message)
+  );
 }

@@ -19,7 +19,11 @@ export function useSearchPage(term: string, after: string | null = null): ShopQu
 }
 
 /** A search as it is typed: `term` is what the answer belongs to, `correction` the other spelling that its products have. */
-export type TypedSearch = ShopQuery<ProductSearchResult> & { term: string; correction: string | null; isTyping: boolean };
+export type TypedSearch = ShopQuery<ProductSearchResult> & {
+  term: string;
+  correction: string | null;
+  isTyping: boolean;
+};
 
 /** Search while somebody types: asks once the text has rested for 300 ms, and for the closest spelling when nothing was found. */
 export function useTypedSearch(text: string): TypedSearch {

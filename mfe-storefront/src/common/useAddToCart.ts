@@ -14,7 +14,13 @@ export function useAddToCart(): (line: Omit<CartLine, 'quantity'>, quantity?: nu
       dispatch(lineAdded({ id, name, price, image_url, quantity }));
       // Adding quickly must not pile up messages.
       if (shownToast !== null) dismissToast(shownToast);
-      shownToast = toast({ tone: 'success', title: 'Added to your cart', description: name, durationMs: 5000, action: { label: 'View cart', onSelect: openCart } });
+      shownToast = toast({
+        tone: 'success',
+        title: 'Added to your cart',
+        description: name,
+        durationMs: 5000,
+        action: { label: 'View cart', onSelect: openCart },
+      });
     },
     [dispatch],
   );

@@ -37,7 +37,10 @@ export function useCachedQuery<Key extends readonly unknown[], Data>(
   config: SWRConfiguration<Data> = {},
 ): ShopQuery<Data> {
   const fetcher: BareFetcher<Data> = (asked: Key) => readTwice(() => read(asked));
-  const { data, error, isValidating, mutate } = useSWR<Data, unknown>(key, fetcher, { ...shopQueryConfig, ...config } as SWRConfiguration<Data, unknown>);
+  const { data, error, isValidating, mutate } = useSWR<Data, unknown>(key, fetcher, {
+    ...shopQueryConfig,
+    ...config,
+  } as SWRConfiguration<Data, unknown>);
   const failure = error === undefined || data !== undefined || isValidating ? null : toApiError(error);
   return {
     data,

@@ -17,11 +17,22 @@ const empty: readonly WishlistItem[] = [];
 const known = new Map<string, readonly WishlistItem[]>();
 
 /** The shopper's wishlist in this shop, kept in this browser and the same in all its tabs. */
-export function useWishlist(): { items: readonly WishlistItem[]; has: (id: string) => boolean; toggle: (item: WishlistItem) => void } {
+export function useWishlist(): {
+  items: readonly WishlistItem[];
+  has: (id: string) => boolean;
+  toggle: (item: WishlistItem) => void;
+} {
   const { tenant_id: tenantId } = useShop();
-  const items = useSyncExternalStore(subscribe, () => itemsOf(tenantId), () => empty);
+  const items = useSyncExternalStore(
+    subscribe,
+    () => itemsOf(tenantId),
+    () => empty,
+  );
   const has = useCallback((id: string) => items.some((item) => item.id === id), [items]);
-  const toggle = useCallback(({ id, name, image_url }: WishlistItem) => toggleItem(tenantId, { id, name, image_url }), [tenantId]);
+  const toggle = useCallback(
+    ({ id, name, image_url }: WishlistItem) => toggleItem(tenantId, { id, name, image_url }),
+    [tenantId],
+  );
   return { items, has, toggle };
 }
 

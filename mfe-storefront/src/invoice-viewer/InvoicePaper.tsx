@@ -25,7 +25,8 @@ const statusNames: Record<SaleStatus, string | null> = {
 /** The invoice as it is printed: A4 on paper, one column on a phone. */
 export function InvoicePaper({ invoice }: { invoice: PublicInvoice }) {
   const { business, sale } = invoice;
-  const formatPrice = (amount: number) => formatCurrency(fromNumeric(amount), sale.currency_code, business.currency_symbol);
+  const formatPrice = (amount: number) =>
+    formatCurrency(fromNumeric(amount), sale.currency_code, business.currency_symbol);
   const customer = invoice.issued_to ?? sale.contact?.name ?? null;
   return (
     <>
@@ -59,7 +60,10 @@ export function InvoicePaper({ invoice }: { invoice: PublicInvoice }) {
         <footer className="shop-invoice__end">
           <div>
             {invoice.receipt_footer !== null && <p>{invoice.receipt_footer}</p>}
-            <p className="shop-invoice__quiet">Shown as recorded on {formatDateTime(sale.posted_at, business.timezone)}. Scan the code to open this invoice again.</p>
+            <p className="shop-invoice__quiet">
+              Shown as recorded on {formatDateTime(sale.posted_at, business.timezone)}. Scan the code to open this
+              invoice again.
+            </p>
           </div>
           <QrCode text={window.location.href} label="Code that leads to this invoice" />
         </footer>
@@ -75,9 +79,16 @@ function InvoiceHeader({ invoice: { business, sale, tax_pin: taxPin } }: { invoi
       <div>
         <Logo name={business.name} src={business.logo_url} size={48} />
         <p className="shop-invoice__quiet">
-          {[...addressLines(business.address), business.phone, business.email, taxPin === null ? null : `Tax PIN ${taxPin}`].filter((part) => part !== null).map((part) => (
-            <span key={part}>{part}</span>
-          ))}
+          {[
+            ...addressLines(business.address),
+            business.phone,
+            business.email,
+            taxPin === null ? null : `Tax PIN ${taxPin}`,
+          ]
+            .filter((part) => part !== null)
+            .map((part) => (
+              <span key={part}>{part}</span>
+            ))}
         </p>
       </div>
       <div className="shop-invoice__title">
@@ -113,7 +124,9 @@ function InvoiceLines({ invoice: { sale }, formatPrice }: InvoicePartProps) {
               {line.sku !== null && <small>{line.sku}</small>}
               {line.discount_amount > 0 && <small>Discount −{formatPrice(line.discount_amount)}</small>}
             </th>
-            <td data-label="Quantity">{formatQuantity(quantityFromNumeric(line.quantity), unitText(line.unit) ?? '')}</td>
+            <td data-label="Quantity">
+              {formatQuantity(quantityFromNumeric(line.quantity), unitText(line.unit) ?? '')}
+            </td>
             <td data-label="Price">{formatPrice(line.unit_price)}</td>
             <td data-label="Tax">{formatPercent(line.tax_rate_percent)}</td>
             <td data-label="Amount">{formatPrice(tagAmountOf(line, sale.prices_include_tax))}</td>
@@ -128,7 +141,11 @@ function Payments({ invoice: { sale }, formatPrice }: InvoicePartProps) {
   return (
     <>
       {sale.payments.map((payment) => (
-        <TotalRow key={payment.id} label={`Paid: ${tenderNames[payment.tender_type]}${payment.reference === null ? '' : ` (${payment.reference})`}`} look="quiet">
+        <TotalRow
+          key={payment.id}
+          label={`Paid: ${tenderNames[payment.tender_type]}${payment.reference === null ? '' : ` (${payment.reference})`}`}
+          look="quiet"
+        >
           {formatPrice(payment.amount_tendered ?? payment.amount)}
         </TotalRow>
       ))}

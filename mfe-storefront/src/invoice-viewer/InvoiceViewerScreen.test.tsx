@@ -7,15 +7,59 @@ import { sampleId } from '../common/testing/shopSamples';
 import InvoiceViewerScreen from './InvoiceViewerScreen';
 
 const invoice: PublicInvoice = {
-  business: makeShop({ name: 'Duka la Mama' }), tax_pin: 'P051234567X', receipt_footer: 'Asante!', issued_to: 'Wanjiku',
+  business: makeShop({ name: 'Duka la Mama' }),
+  tax_pin: 'P051234567X',
+  receipt_footer: 'Asante!',
+  issued_to: 'Wanjiku',
   sale: {
-    id: sampleId(600), invoice_number: 'INV-000123', channel: 'till', status: 'completed', order_id: null, occurred_at: '2026-11-20T21:30:00Z', posted_at: '2026-11-20T21:30:05Z',
-    business_date: '2026-11-21', currency_code: 'KES', prices_include_tax: true, subtotal_amount: 232, discount_amount: 0, delivery_fee: 0, net_amount: 200, tax_amount: 32, total_amount: 232,
-    refunded_amount: 0, balance_due: 0, change_due: 18,
-    lines: [{ id: sampleId(601), line_number: 1, product_id: sampleId(1), name: 'Milk', sku: 'M-1', unit: 'each', quantity: 2, returned_quantity: 0, list_price: 116, unit_price: 116, discount_amount: 0, net_amount: 200, tax_amount: 32, gross_amount: 232, tax_rate_percent: 16, tax_code: 'VAT' }],
+    id: sampleId(600),
+    invoice_number: 'INV-000123',
+    channel: 'till',
+    status: 'completed',
+    order_id: null,
+    occurred_at: '2026-11-20T21:30:00Z',
+    posted_at: '2026-11-20T21:30:05Z',
+    business_date: '2026-11-21',
+    currency_code: 'KES',
+    prices_include_tax: true,
+    subtotal_amount: 232,
+    discount_amount: 0,
+    delivery_fee: 0,
+    net_amount: 200,
+    tax_amount: 32,
+    total_amount: 232,
+    refunded_amount: 0,
+    balance_due: 0,
+    change_due: 18,
+    lines: [
+      {
+        id: sampleId(601),
+        line_number: 1,
+        product_id: sampleId(1),
+        name: 'Milk',
+        sku: 'M-1',
+        unit: 'each',
+        quantity: 2,
+        returned_quantity: 0,
+        list_price: 116,
+        unit_price: 116,
+        discount_amount: 0,
+        net_amount: 200,
+        tax_amount: 32,
+        gross_amount: 232,
+        tax_rate_percent: 16,
+        tax_code: 'VAT',
+      },
+    ],
     taxes: [{ tax_code: 'VAT', tax_rate_percent: 16, net_amount: 200, tax_amount: 32 }],
-    payments: [{ id: sampleId(602), tender_type: 'cash', amount: 232, amount_tendered: 250, change_due: 18, reference: null }],
-    credit_notes: [], contact: null, cashier_name: 'Amina', till_name: 'Till 1', note: null,
+    payments: [
+      { id: sampleId(602), tender_type: 'cash', amount: 232, amount_tendered: 250, change_due: 18, reference: null },
+    ],
+    credit_notes: [],
+    contact: null,
+    cashier_name: 'Amina',
+    till_name: 'Till 1',
+    note: null,
   },
 };
 
@@ -66,7 +110,12 @@ describe('InvoiceViewerScreen', () => {
   });
 
   it('says what was refunded and what is still to pay', async () => {
-    renderViewer('?token=good', { get_public_invoice: { ...invoice, sale: { ...invoice.sale, status: 'partially_refunded', refunded_amount: 116, balance_due: 40 } } });
+    renderViewer('?token=good', {
+      get_public_invoice: {
+        ...invoice,
+        sale: { ...invoice.sale, status: 'partially_refunded', refunded_amount: 116, balance_due: 40 },
+      },
+    });
 
     expect(await screen.findByText('Partly refunded')).toBeInTheDocument();
     expect(screen.getByText('Still to pay').parentElement).toHaveTextContent('40.00');

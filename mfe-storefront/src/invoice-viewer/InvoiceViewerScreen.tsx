@@ -16,11 +16,20 @@ export default function InvoiceViewerScreen() {
   usePageMeta({ title, isPrivate: true });
   return (
     <main className="shop-invoice">
-      {isLoading && <div className="shop-invoice__paper shop-invoice__paper--wait shop-shimmer" aria-busy="true" aria-label="Loading the invoice" />}
+      {isLoading && (
+        <div
+          className="shop-invoice__paper shop-invoice__paper--wait shop-shimmer"
+          aria-busy="true"
+          aria-label="Loading the invoice"
+        />
+      )}
       {error !== null && <ScreenError error={error} onRetry={retry} />}
       {data === null && (
         <EmptyNotice headingLevel={1} art={<NothingFoundArt />} title="This invoice is not available">
-          <p>The link may be incomplete, may have expired, or was withdrawn. Please ask the business that sent it for a new one.</p>
+          <p>
+            The link may be incomplete, may have expired, or was withdrawn. Please ask the business that sent it for a
+            new one.
+          </p>
         </EmptyNotice>
       )}
       {data != null && <InvoicePaper invoice={data} />}

@@ -21,7 +21,10 @@ describe('CartPanel', () => {
   });
 
   it('asks the server for today’s prices and shows what has changed', async () => {
-    const { container } = renderShop(panel, { cart: [makeCartLine(1, { price: 90, quantity: 2 })], rpc: { quote_sale: quoteSale } });
+    const { container } = renderShop(panel, {
+      cart: [makeCartLine(1, { price: 90, quantity: 2 })],
+      rpc: { quote_sale: quoteSale },
+    });
 
     expect(await screen.findByText(/The price was KSh\s90\.00/)).toBeInTheDocument();
     expect(screen.getByText(/KSh\s202\.00/)).toBeInTheDocument();
@@ -29,7 +32,10 @@ describe('CartPanel', () => {
   });
 
   it('takes a line out when its quantity goes to zero', async () => {
-    const { store, user } = renderShop(panel, { cart: [makeCartLine(1), makeCartLine(2)], rpc: { quote_sale: quoteSale } });
+    const { store, user } = renderShop(panel, {
+      cart: [makeCartLine(1), makeCartLine(2)],
+      rpc: { quote_sale: quoteSale },
+    });
 
     await user.click(screen.getByRole('button', { name: 'Remove Product 1' }));
 
@@ -37,7 +43,10 @@ describe('CartPanel', () => {
   });
 
   it('takes a typed zero as removal and a typed number as the quantity', async () => {
-    const { store, user } = renderShop(panel, { cart: [makeCartLine(1), makeCartLine(2)], rpc: { quote_sale: quoteSale } });
+    const { store, user } = renderShop(panel, {
+      cart: [makeCartLine(1), makeCartLine(2)],
+      rpc: { quote_sale: quoteSale },
+    });
 
     await user.clear(screen.getByRole('textbox', { name: 'Quantity of Product 1' }));
     await user.type(screen.getByRole('textbox', { name: 'Quantity of Product 1' }), '12{Enter}');
@@ -53,7 +62,12 @@ describe('CartPanel', () => {
       rpc: {
         quote_sale: (args: Parameters<typeof quoteSale>[0]) => {
           if (args.p_basket.lines.some((line) => line.product_id === sampleId(2))) {
-            throw new ApiError({ code: 'not_found', message: 'Not sold.', status: 404, details: { lines: [{ product_id: sampleId(2) }] } });
+            throw new ApiError({
+              code: 'not_found',
+              message: 'Not sold.',
+              status: 404,
+              details: { lines: [{ product_id: sampleId(2) }] },
+            });
           }
           return quoteSale(args, (line) => ({ ...line, is_available: line.product_id !== sampleId(3) }));
         },
@@ -63,13 +77,20 @@ describe('CartPanel', () => {
     expect(await screen.findByText('No longer sold here.')).toBeInTheDocument();
     expect(screen.getByText('Not enough left. Choose fewer or remove it.')).toBeInTheDocument();
     expect(calls).toHaveLength(2);
-    expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Checkout' })).toHaveAttribute('href', '/checkout');
+    expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Checkout' })).toHaveAttribute(
+      'href',
+      '/checkout',
+    );
   });
 
   it('keeps showing the cart when prices cannot be checked', async () => {
     renderShop(panel, {
       cart: [makeCartLine(1)],
-      rpc: { quote_sale: () => { throw new ApiError({ code: 'rate_limited', message: 'Too many', status: 429 }); } },
+      rpc: {
+        quote_sale: () => {
+          throw new ApiError({ code: 'rate_limited', message: 'Too many', status: 429 });
+        },
+      },
     });
 
     await waitFor(() => expect(screen.getByText(/could not be checked just now/)).toBeInTheDocument());

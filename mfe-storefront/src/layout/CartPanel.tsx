@@ -28,14 +28,29 @@ export default function CartPanel({ top, onClose }: CartPanelProps) {
   if (lines.length === 0) {
     return (
       <Sheet title="Cart" side="dropdown" top={top} isOpen onClose={onClose}>
-        <EmptyNotice art={<EmptyCartArt />} title="Your cart is empty" actions={<Button variant="primary" onClick={onClose}>Continue Shopping</Button>}>
+        <EmptyNotice
+          art={<EmptyCartArt />}
+          title="Your cart is empty"
+          actions={
+            <Button variant="primary" onClick={onClose}>
+              Continue Shopping
+            </Button>
+          }
+        >
           <p>What you add stays here, also when you come back tomorrow.</p>
         </EmptyNotice>
       </Sheet>
     );
   }
   return (
-    <Sheet title="Cart" side="dropdown" top={top} isOpen onClose={onClose} footer={<CartFooter quote={quote} onClose={onClose} />}>
+    <Sheet
+      title="Cart"
+      side="dropdown"
+      top={top}
+      isOpen
+      onClose={onClose}
+      footer={<CartFooter quote={quote} onClose={onClose} />}
+    >
       {error !== null && (
         <p role="status" className="shop-cart__note">
           Prices could not be checked just now. They are checked again at checkout.
@@ -57,7 +72,11 @@ function CartPanelLine({ line, quote }: { line: CartLine; quote: CartQuote | und
   const state = decideCartLineState(line, quote);
   const quoted = quote?.quote?.lines.find((candidate) => candidate.product_id === line.id);
   return (
-    <li className={state === 'not_sold' || state === 'sold_out' ? 'shop-cart__line shop-cart__line--off' : 'shop-cart__line'}>
+    <li
+      className={
+        state === 'not_sold' || state === 'sold_out' ? 'shop-cart__line shop-cart__line--off' : 'shop-cart__line'
+      }
+    >
       <span className="shop-cart__picture">
         <ShopPicture url={line.image_url} alt="" name={line.name} width={72} />
       </span>
@@ -68,11 +87,21 @@ function CartPanelLine({ line, quote }: { line: CartLine; quote: CartQuote | und
       </div>
       <div className="shop-cart__controls">
         {state === 'not_sold' ? (
-          <Button size="small" onClick={() => dispatch(lineRemoved({ id: line.id }))} aria-label={`Remove ${line.name}`}>
+          <Button
+            size="small"
+            onClick={() => dispatch(lineRemoved({ id: line.id }))}
+            aria-label={`Remove ${line.name}`}
+          >
             Remove
           </Button>
         ) : (
-          <QuantityStepper size="small" name={line.name} quantity={line.quantity} min={0} onChange={(quantity) => dispatch(quantitySet({ id: line.id, quantity }))} />
+          <QuantityStepper
+            size="small"
+            name={line.name}
+            quantity={line.quantity}
+            min={0}
+            onChange={(quantity) => dispatch(quantitySet({ id: line.id, quantity }))}
+          />
         )}
       </div>
     </li>

@@ -38,7 +38,14 @@ export function CategoriesMenu() {
 
   return (
     <div ref={area} className="shop-categories">
-      <button ref={button} type="button" className="shop-header__link" aria-expanded={isOpen} aria-controls={panelId} onClick={() => setOpenedAt(isOpen ? null : key)}>
+      <button
+        ref={button}
+        type="button"
+        className="shop-header__link"
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setOpenedAt(isOpen ? null : key)}
+      >
         Categories <Icon name="chevron-down" />
       </button>
       <div id={panelId} className="shop-categories__panel" hidden={!isOpen}>

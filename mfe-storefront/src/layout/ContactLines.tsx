@@ -7,18 +7,38 @@ import './ContactLines.css';
 export function ContactLines() {
   const { phone, email, website, address } = useShop();
   const place = addressLines(address).join(', ');
-  if (phone === null && email === null && website === null && place === '') return <p>This shop has not given any contact details.</p>;
+  if (phone === null && email === null && website === null && place === '')
+    return <p>This shop has not given any contact details.</p>;
   return (
     <ul className="shop-lines">
-      {phone !== null && <ContactLine icon="phone" label="Phone" text={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`} />}
+      {phone !== null && (
+        <ContactLine icon="phone" label="Phone" text={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`} />
+      )}
       {email !== null && <ContactLine icon="mail" label="Email" text={email} href={`mailto:${email}`} />}
       {place !== '' && <ContactLine icon="map-pin" label="Address" text={place} href={null} />}
-      {website !== null && <ContactLine icon="globe" label="Website" text={website.replace(/^https?:\/\//, '')} href={safeWebAddress(website)} />}
+      {website !== null && (
+        <ContactLine
+          icon="globe"
+          label="Website"
+          text={website.replace(/^https?:\/\//, '')}
+          href={safeWebAddress(website)}
+        />
+      )}
     </ul>
   );
 }
 
-function ContactLine({ icon, label, text, href }: { icon: IconName; label: string; text: string; href: string | null }) {
+function ContactLine({
+  icon,
+  label,
+  text,
+  href,
+}: {
+  icon: IconName;
+  label: string;
+  text: string;
+  href: string | null;
+}) {
   return (
     <li>
       <Icon name={icon} size={18} />

@@ -4,7 +4,11 @@ import { renderShop } from '../common/testing/renderShop';
 import { makeProduct } from '../common/testing/shopSamples';
 import { SearchBox } from './SearchBox';
 
-const found = (count: number) => ({ products: Array.from({ length: count }, (_, index) => makeProduct(index + 1, { name: `Milk ${index + 1}` })), next_cursor: null, suggestions: [] });
+const found = (count: number) => ({
+  products: Array.from({ length: count }, (_, index) => makeProduct(index + 1, { name: `Milk ${index + 1}` })),
+  next_cursor: null,
+  suggestions: [],
+});
 
 async function pass(ms: number) {
   await act(() => jest.advanceTimersByTimeAsync(ms));
@@ -124,7 +128,10 @@ describe('SearchBox', () => {
 
   it('shows at once what the closest spelling finds', async () => {
     const { calls } = renderShop(<SearchBox />, {
-      rpc: { search_products: ({ p_query: query }: { p_query: string }) => (query === 'mlik' ? { products: [], next_cursor: null, suggestions: ['milk'] } : found(2)) },
+      rpc: {
+        search_products: ({ p_query: query }: { p_query: string }) =>
+          query === 'mlik' ? { products: [], next_cursor: null, suggestions: ['milk'] } : found(2),
+      },
     });
     type('mlik');
     await pass(300);

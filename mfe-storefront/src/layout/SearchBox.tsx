@@ -103,12 +103,26 @@ function SearchField({ initialText }: { initialText: string }) {
           onKeyDown={onKeyDown}
         />
         {text !== '' && (
-          <button type="button" className="shop-search__clear" aria-label="Clear search" onClick={() => (type(''), input.current?.focus())}>
+          <button
+            type="button"
+            className="shop-search__clear"
+            aria-label="Clear search"
+            onClick={() => (type(''), input.current?.focus())}
+          >
             <Icon name="close" size={16} />
           </button>
         )}
       </div>
-      <SearchDropdown listId={listId} isShown={isShown} text={text} search={search} options={options} activeIndex={activeIndex} onChoose={choose} onPoint={setActiveIndex} />
+      <SearchDropdown
+        listId={listId}
+        isShown={isShown}
+        text={text}
+        search={search}
+        options={options}
+        activeIndex={activeIndex}
+        onChoose={choose}
+        onPoint={setActiveIndex}
+      />
     </form>
   );
 }
@@ -128,7 +142,11 @@ function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable], dialog') !== null) return;
+      if (
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, [contenteditable], dialog') !== null
+      )
+        return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

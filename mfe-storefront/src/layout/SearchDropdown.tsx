@@ -6,15 +6,16 @@ import { ShopPicture } from '../common/ShopPicture';
 const shownProducts = 8;
 
 export type SearchOption =
-  | { kind: 'product'; product: ShopProduct }
-  | { kind: 'suggestion'; text: string }
-  | { kind: 'all' };
+  { kind: 'product'; product: ShopProduct } | { kind: 'suggestion'; text: string } | { kind: 'all' };
 
 /** What arrows and Enter can reach: eight products and "View all", or other spellings when nothing was found. */
 export function optionsOf({ data, isTyping }: Pick<TypedSearch, 'data' | 'isTyping'>): SearchOption[] {
   if (data === undefined || isTyping) return [];
   if (data.products.length === 0) return data.suggestions.map((text) => ({ kind: 'suggestion', text }));
-  return [...data.products.slice(0, shownProducts).map((product): SearchOption => ({ kind: 'product', product })), { kind: 'all' }];
+  return [
+    ...data.products.slice(0, shownProducts).map((product): SearchOption => ({ kind: 'product', product })),
+    { kind: 'all' },
+  ];
 }
 
 interface SearchDropdownProps {
@@ -29,7 +30,16 @@ interface SearchDropdownProps {
 }
 
 /** The list below the search field. The field keeps the focus; the list only shows what is chosen. */
-export function SearchDropdown({ listId, isShown, text, search, options, activeIndex, onChoose, onPoint }: SearchDropdownProps) {
+export function SearchDropdown({
+  listId,
+  isShown,
+  text,
+  search,
+  options,
+  activeIndex,
+  onChoose,
+  onPoint,
+}: SearchDropdownProps) {
   const { data, error, isTyping, term, correction, retry } = search;
   if (isShown && text.trim().length < searchMinLength) return <TooShort listId={listId} />;
   const isFailed = error !== null && !isTyping;
@@ -39,7 +49,15 @@ export function SearchDropdown({ listId, isShown, text, search, options, activeI
     <div className="shop-search__panel" hidden={!isShown}>
       {isShown && (
         <p className={isFailed || isEmpty || isCorrected ? 'shop-search__note' : 'dk-visually-hidden'} role="status">
-          {statusText({ isFailed, isEmpty, term, correction: isCorrected ? correction : null, count: data?.products.length, isMore: data?.next_cursor != null, isTyping })}
+          {statusText({
+            isFailed,
+            isEmpty,
+            term,
+            correction: isCorrected ? correction : null,
+            count: data?.products.length,
+            isMore: data?.next_cursor != null,
+            isTyping,
+          })}
         </p>
       )}
       {isShown && isFailed && (
@@ -84,7 +102,15 @@ function TooShort({ listId }: { listId: string }) {
   );
 }
 
-function statusText({ isFailed, isEmpty, term, correction, count, isMore, isTyping }: {
+function statusText({
+  isFailed,
+  isEmpty,
+  term,
+  correction,
+  count,
+  isMore,
+  isTyping,
+}: {
   isFailed: boolean;
   isEmpty: boolean;
   term: string;

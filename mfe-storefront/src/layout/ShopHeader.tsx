@@ -33,7 +33,8 @@ function usePanel() {
   const [panel, setPanel] = useState<{ name: Panel; address: string; top: number } | null>(null);
   const address = pathname + search;
   const addressed = pathname === shopPath('cart') ? 'cart' : pathname === shopPath('wishlist') ? 'wishlist' : null;
-  const open = (name: Panel) => setPanel({ name, address, top: Math.max(header.current?.getBoundingClientRect().bottom ?? 0, 0) });
+  const open = (name: Panel) =>
+    setPanel({ name, address, top: Math.max(header.current?.getBoundingClientRect().bottom ?? 0, 0) });
   const close = () => {
     setPanel(null);
     if (addressed !== null) void navigate(shopPath(''), { replace: true });
@@ -41,7 +42,13 @@ function usePanel() {
   // A message may offer the cart, too.
   useEffect(() => onCartWanted(() => open('cart')));
   const isHere = panel?.address === address;
-  return { header, openPanel: isHere ? panel.name : addressed, top: isHere ? panel.top : topBeforeMeasured, open, close };
+  return {
+    header,
+    openPanel: isHere ? panel.name : addressed,
+    top: isHere ? panel.top : topBeforeMeasured,
+    open,
+    close,
+  };
 }
 
 /** Name, search, menus, wishlist and cart. Stays at the top of the screen; while one pays it leads nowhere else. */

@@ -11,7 +11,9 @@ const ui = (
     <WishlistPanel onClose={() => undefined} />
   </>
 );
-const prices = [{ id: sampleId(1), name: 'Product 1', price: 88, retail_price: null, image_url: null, has_variants: false }];
+const prices = [
+  { id: sampleId(1), name: 'Product 1', price: 88, retail_price: null, image_url: null, has_variants: false },
+];
 
 describe('wishlist', () => {
   beforeEach(() => {
@@ -31,7 +33,10 @@ describe('wishlist', () => {
     expect(await screen.findByText('No longer sold here.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Remove Product 2' }));
     expect(screen.queryByRole('link', { name: 'Product 2' })).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Add Product 1 to wishlist', hidden: true })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('button', { name: 'Add Product 1 to wishlist', hidden: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
   });
 
   it('keeps the wishlists of two shops apart', async () => {

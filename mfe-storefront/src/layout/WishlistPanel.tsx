@@ -18,13 +18,27 @@ export default function WishlistPanel({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title="Wishlist" side="right" isOpen onClose={onClose}>
       {items.length === 0 ? (
-        <EmptyNotice art={<EmptyWishlistArt />} title="Nothing on your wishlist yet" actions={<Button variant="primary" onClick={onClose}>Continue Shopping</Button>}>
+        <EmptyNotice
+          art={<EmptyWishlistArt />}
+          title="Nothing on your wishlist yet"
+          actions={
+            <Button variant="primary" onClick={onClose}>
+              Continue Shopping
+            </Button>
+          }
+        >
           <p>Tap the heart on a product to keep it here, on this device.</p>
         </EmptyNotice>
       ) : (
         <ul className="shop-cart">
           {items.map((item) => (
-            <WishlistLine key={item.id} item={item} price={prices?.find(({ id }) => id === item.id)} isKnown={prices !== undefined} onRemove={() => toggle(item)} />
+            <WishlistLine
+              key={item.id}
+              item={item}
+              price={prices?.find(({ id }) => id === item.id)}
+              isKnown={prices !== undefined}
+              onRemove={() => toggle(item)}
+            />
           ))}
         </ul>
       )}
@@ -50,7 +64,9 @@ function WishlistLine({ item, price, isKnown, onRemove }: WishlistLineProps) {
       </span>
       <div className="shop-cart__text">
         <Link to={shopPath(`product/${item.id}`)}>{price?.name ?? item.name}</Link>
-        {price !== undefined && <PriceTag price={price.price} retailPrice={price.retail_price} isFrom={price.has_variants} />}
+        {price !== undefined && (
+          <PriceTag price={price.price} retailPrice={price.retail_price} isFrom={price.has_variants} />
+        )}
         {isKnown && price === undefined && <span className="shop-cart__note">No longer sold here.</span>}
         {price !== undefined && !price.has_variants && (
           <span>

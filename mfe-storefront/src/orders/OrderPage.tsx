@@ -23,7 +23,9 @@ export function OrderPage({ order, isNew }: { order: Order; isNew: boolean }) {
         <p className="shop-order__number">
           Order {order.order_number} · {formatDateTime(order.placed_at, timezone)}
         </p>
-        <h1 className="shop-title">{isNew ? `Thank you, ${firstNameOf(order.customer.name)}!` : orderHeadline(order)}</h1>
+        <h1 className="shop-title">
+          {isNew ? `Thank you, ${firstNameOf(order.customer.name)}!` : orderHeadline(order)}
+        </h1>
         {isNew && <p className="shop-lead">We have your order. Keep this page: its link is the way to follow it.</p>}
         <div className="shop-order__actions shop-noprint">
           <Button icon="link" onClick={() => void copyAddress()}>
@@ -69,7 +71,9 @@ function OrderFacts({ order }: { order: Order }) {
       <div>
         <dt>{order.fulfilment_method === 'delivery' ? 'Delivery to' : 'Pickup'}</dt>
         <dd>
-          {address === null ? (fulfilment.pickup_note ?? 'Collect it from the shop.') : [address.line_1, address.line_2, address.city].filter(Boolean).join(', ')}
+          {address === null
+            ? (fulfilment.pickup_note ?? 'Collect it from the shop.')
+            : [address.line_1, address.line_2, address.city].filter(Boolean).join(', ')}
           {address?.notes != null && <small>{address.notes}</small>}
         </dd>
       </div>

@@ -17,7 +17,10 @@ const screens = (
 
 describe('OrderScreen', () => {
   it('shows state, items, totals, address and contact, and is not to be found by search engines', async () => {
-    const { container, calls } = renderShop(screens, { route: '/order/secret', rpc: { get_order_by_token: makeOrder() } });
+    const { container, calls } = renderShop(screens, {
+      route: '/order/secret',
+      rpc: { get_order_by_token: makeOrder() },
+    });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'We have your order' })).toBeInTheDocument();
     expect(calls[0]?.args).toEqual({ p_token: 'secret' });
@@ -58,7 +61,14 @@ describe('OrderScreen', () => {
     await act(() => jest.advanceTimersByTimeAsync(0));
     expect(calls).toHaveLength(1);
 
-    order = makeOrder({ status: 'completed', events: [...order.events, { kind: 'confirmed', created_at: '2026-11-21T10:00:00Z', message: null }, { kind: 'completed', created_at: '2026-11-21T10:00:00Z', message: null }] });
+    order = makeOrder({
+      status: 'completed',
+      events: [
+        ...order.events,
+        { kind: 'confirmed', created_at: '2026-11-21T10:00:00Z', message: null },
+        { kind: 'completed', created_at: '2026-11-21T10:00:00Z', message: null },
+      ],
+    });
     await act(() => jest.advanceTimersByTimeAsync(30_000));
     await act(() => jest.advanceTimersByTimeAsync(0));
     expect(screen.getByRole('heading', { level: 1, name: 'All done, thank you' })).toBeInTheDocument();
@@ -77,7 +87,12 @@ describe('orderSteps', () => {
       ['Waiting for the shop', 'current'],
       ['Delivered and paid', 'ahead'],
     ]);
-    expect(orderSteps(makeOrder({ status: 'confirmed', fulfilment_method: 'pickup' })).map(({ title, state }) => [title, state])).toEqual([
+    expect(
+      orderSteps(makeOrder({ status: 'confirmed', fulfilment_method: 'pickup' })).map(({ title, state }) => [
+        title,
+        state,
+      ]),
+    ).toEqual([
       ['Order received', 'done'],
       ['Confirmed and ready', 'done'],
       ['Collected and paid', 'current'],
@@ -85,8 +100,19 @@ describe('orderSteps', () => {
   });
 
   it('ends with the reason when the order was called off', () => {
-    const order = makeOrder({ status: 'cancelled', events: [{ kind: 'placed', created_at: '2026-11-21T09:00:00Z', message: null }, { kind: 'cancelled', created_at: '2026-11-21T09:30:00Z', message: 'Out of milk' }] });
+    const order = makeOrder({
+      status: 'cancelled',
+      events: [
+        { kind: 'placed', created_at: '2026-11-21T09:00:00Z', message: null },
+        { kind: 'cancelled', created_at: '2026-11-21T09:30:00Z', message: 'Out of milk' },
+      ],
+    });
 
-    expect(orderSteps(order).at(-1)).toEqual({ title: 'Cancelled', at: '2026-11-21T09:30:00Z', state: 'stopped', text: 'Out of milk' });
+    expect(orderSteps(order).at(-1)).toEqual({
+      title: 'Cancelled',
+      at: '2026-11-21T09:30:00Z',
+      state: 'stopped',
+      text: 'Out of milk',
+    });
   });
 });

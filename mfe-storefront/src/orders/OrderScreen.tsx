@@ -35,7 +35,10 @@ export default function OrderScreen() {
           </ButtonLink>
         }
       >
-        <p>Check that you opened the whole link. If it still does not work, call the shop with your name and when you ordered.</p>
+        <p>
+          Check that you opened the whole link. If it still does not work, call the shop with your name and when you
+          ordered.
+        </p>
       </EmptyNotice>
     );
   }

@@ -12,7 +12,12 @@ export interface OrderStep {
 /** The way of an order: what has happened, where it stands, what is still to come. */
 export function orderSteps(order: Pick<Order, 'status' | 'events' | 'fulfilment_method' | 'placed_at'>): OrderStep[] {
   const isDelivered = order.fulfilment_method === 'delivery';
-  const placed: OrderStep = { title: 'Order received', at: timeOf(order.events, 'placed') ?? order.placed_at, state: 'done', text: null };
+  const placed: OrderStep = {
+    title: 'Order received',
+    at: timeOf(order.events, 'placed') ?? order.placed_at,
+    state: 'done',
+    text: null,
+  };
   if (order.status === 'cancelled' || order.status === 'expired') {
     const event = order.events.findLast(({ kind }) => kind === order.status);
     return [
@@ -21,7 +26,11 @@ export function orderSteps(order: Pick<Order, 'status' | 'events' | 'fulfilment_
         title: order.status === 'cancelled' ? 'Cancelled' : 'Expired',
         at: event?.created_at ?? null,
         state: 'stopped',
-        text: event?.message ?? (order.status === 'expired' ? 'The shop did not confirm the order in time, so its items were released.' : null),
+        text:
+          event?.message ??
+          (order.status === 'expired'
+            ? 'The shop did not confirm the order in time, so its items were released.'
+            : null),
       },
     ];
   }

@@ -16,7 +16,8 @@ export function CorrectionNote({ query, correction }: CorrectionNoteProps) {
   exact.delete('pages');
   return (
     <p className="shop-results__correction" role="status">
-      Showing results for <strong>{correction}</strong>. Search instead for <Link to={shopPath(`search?${exact.toString()}`)}>{query}</Link>
+      Showing results for <strong>{correction}</strong>. Search instead for{' '}
+      <Link to={shopPath(`search?${exact.toString()}`)}>{query}</Link>
     </p>
   );
 }

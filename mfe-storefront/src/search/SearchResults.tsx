@@ -67,7 +67,9 @@ function ResultsFrom({ query, number, after, foundBefore }: ResultsFromProps) {
       <ProductGrid>
         <ProductCards products={data.products} eager={number === 1 ? 4 : 0} headingLevel={2} />
       </ProductGrid>
-      {data.next_cursor !== null && !isLast && <ResultsFrom query={query} number={number + 1} after={data.next_cursor} foundBefore={found} />}
+      {data.next_cursor !== null && !isLast && (
+        <ResultsFrom query={query} number={number + 1} after={data.next_cursor} foundBefore={found} />
+      )}
       {data.next_cursor !== null && isLast && (
         <p className="shop-results__more">
           <Button onClick={showMore}>Show more</Button>

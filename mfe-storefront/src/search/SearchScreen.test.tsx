@@ -12,14 +12,19 @@ interface PageOf {
   p_min_price?: number | null;
 }
 const pages = ({ p_after: after }: PageOf) =>
-  after === null ? { products: [makeProduct(1), makeProduct(2)], next_cursor: 'two', total: 3 } : { products: [makeProduct(3)], next_cursor: null, total: 3 };
+  after === null
+    ? { products: [makeProduct(1), makeProduct(2)], next_cursor: 'two', total: 3 }
+    : { products: [makeProduct(3)], next_cursor: null, total: 3 };
 const namesShown = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 describe('SearchScreen', () => {
   beforeEach(forgetEverything);
 
   it('lists all products without a query, and more on demand by cursor', async () => {
-    const { user, calls, container } = renderShop(<SearchScreen />, { route: '/search', rpc: { shop_products: pages } });
+    const { user, calls, container } = renderShop(<SearchScreen />, {
+      route: '/search',
+      rpc: { shop_products: pages },
+    });
     expect(await screen.findByText('2 of 3 shown')).toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
 
@@ -54,7 +59,9 @@ describe('SearchScreen', () => {
     await user.type(within(dialog).getByRole('textbox', { name: 'From' }), '100');
     await user.type(within(dialog).getByRole('textbox', { name: 'To' }), '50');
     await user.click(within(dialog).getByRole('button', { name: 'Show products' }));
-    expect(within(dialog).getByRole('textbox', { name: 'To' })).toHaveAccessibleDescription('This must not be below the lowest price.');
+    expect(within(dialog).getByRole('textbox', { name: 'To' })).toHaveAccessibleDescription(
+      'This must not be below the lowest price.',
+    );
     await user.clear(within(dialog).getByRole('textbox', { name: 'To' }));
     await user.click(within(dialog).getByRole('button', { name: 'Show products' }));
 
@@ -79,13 +86,20 @@ describe('SearchScreen', () => {
 
   describe('when nothing was found', () => {
     const misspelt = ({ p_query: query }: { p_query: string }) =>
-      query === 'mlik' ? { products: [], next_cursor: null, suggestions: ['milk', 'mill'] } : { products: [makeProduct(1)], next_cursor: null, suggestions: [] };
+      query === 'mlik'
+        ? { products: [], next_cursor: null, suggestions: ['milk', 'mill'] }
+        : { products: [makeProduct(1)], next_cursor: null, suggestions: [] };
 
     it('shows what the closest spelling finds, and says so', async () => {
-      const { user, calls, container } = renderShop(<SearchScreen />, { route: '/search?q=mlik', rpc: { search_products: misspelt } });
+      const { user, calls, container } = renderShop(<SearchScreen />, {
+        route: '/search?q=mlik',
+        rpc: { search_products: misspelt },
+      });
 
       expect(await screen.findByRole('heading', { name: 'Product 1' })).toBeInTheDocument();
-      expect(screen.getByText(/Showing results for/)).toHaveTextContent('Showing results for milk. Search instead for mlik');
+      expect(screen.getByText(/Showing results for/)).toHaveTextContent(
+        'Showing results for milk. Search instead for mlik',
+      );
       expect(calls.map(({ args }) => (args as { p_query: string }).p_query)).toEqual(['mlik', 'milk']);
       expect((await axe(container)).violations).toEqual([]);
 
@@ -102,7 +116,10 @@ describe('SearchScreen', () => {
     });
 
     it('says so where no spelling is close', async () => {
-      renderShop(<SearchScreen />, { route: '/search?q=zzz', rpc: { search_products: { products: [], next_cursor: null, suggestions: [] } } });
+      renderShop(<SearchScreen />, {
+        route: '/search?q=zzz',
+        rpc: { search_products: { products: [], next_cursor: null, suggestions: [] } },
+      });
 
       expect(await screen.findByRole('heading', { name: 'No products found for “zzz”' })).toBeInTheDocument();
       expect(screen.queryByText(/Showing results for/)).not.toBeInTheDocument();
@@ -110,7 +127,14 @@ describe('SearchScreen', () => {
   });
 
   it('says that the search failed', async () => {
-    renderShop(<SearchScreen />, { route: '/search?q=milk', rpc: { search_products: () => { throw new ApiError({ code: 'rate_limited', message: 'x', status: 429 }); } } });
+    renderShop(<SearchScreen />, {
+      route: '/search?q=milk',
+      rpc: {
+        search_products: () => {
+          throw new ApiError({ code: 'rate_limited', message: 'x', status: 429 });
+        },
+      },
+    });
 
     expect(await screen.findByText('Search failed')).toBeInTheDocument();
   });

@@ -15,7 +15,11 @@ export default function SearchScreen() {
   usePageMeta({ title: isSearch ? `Search: ${query}` : isDeals ? 'Deals' : 'All products', isPrivate: isSearch });
   return (
     <div className="shop-page">
-      {isSearch ? <SearchPart query={query} isExact={params.get('exact') === '1'} /> : <AllProducts isDeals={isDeals} />}
+      {isSearch ? (
+        <SearchPart query={query} isExact={params.get('exact') === '1'} />
+      ) : (
+        <AllProducts isDeals={isDeals} />
+      )}
     </div>
   );
 }
@@ -44,8 +48,12 @@ function AllProducts({ isDeals }: { isDeals: boolean }) {
       <ProductListing
         key={title}
         categoryId={null}
-        emptyText={isDeals ? 'There are no reduced prices at the moment.' : 'This shop has not put any products online yet.'}
-        emptyAction={<Link to={shopPath(isDeals ? 'search' : '')}>{isDeals ? 'See all products' : 'Back to the shop'}</Link>}
+        emptyText={
+          isDeals ? 'There are no reduced prices at the moment.' : 'This shop has not put any products online yet.'
+        }
+        emptyAction={
+          <Link to={shopPath(isDeals ? 'search' : '')}>{isDeals ? 'See all products' : 'Back to the shop'}</Link>
+        }
       />
     </>
   );

@@ -32,7 +32,8 @@ interface ModalProps extends Omit<DialogProps, 'size' | 'isOpen'> {
   attributes: Record<`data-${string}`, string>;
 }
 
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
 function Modal({ isOpen, ...rest }: ModalProps & { isOpen: boolean }) {
   return isOpen ? <OpenModal {...rest} /> : null;
@@ -54,7 +55,10 @@ function OpenModal({ title, onClose, onDismissAttempt, footer, children, classNa
     const dialog = ref.current;
     if (dialog === null || !isShown) return;
     const hasFocus = document.activeElement !== dialog && dialog.contains(document.activeElement);
-    if (!hasFocus) (dialog.querySelector<HTMLElement>(`:is(.dk-dialog__body, .dk-dialog__footer) :is(${focusable})`) ?? dialog).focus();
+    if (!hasFocus)
+      (
+        dialog.querySelector<HTMLElement>(`:is(.dk-dialog__body, .dk-dialog__footer) :is(${focusable})`) ?? dialog
+      ).focus();
   }, [isShown]);
   const dismiss = onClose ?? onDismissAttempt;
   const onCancel = (event: SyntheticEvent) => {

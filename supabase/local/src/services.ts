@@ -72,7 +72,16 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   const mails = new MailStore(dataDir);
   const mailer = new AuthMailer({ store: mails, config, siteUrl, redirectUrls });
   const storage = new FsStorage(path.join(dataDir, 'storage'));
-  const lite = await LiteApp.open({ url: liteUrl, config, secrets, siteUrl, redirectUrls, storage, mailer, isDatabaseUp });
+  const lite = await LiteApp.open({
+    url: liteUrl,
+    config,
+    secrets,
+    siteUrl,
+    redirectUrls,
+    storage,
+    mailer,
+    isDatabaseUp,
+  });
   const databases = openDatabases({
     requestUrl: urlFor('authenticator', secrets.authenticatorPassword),
     authUrl: urlFor('supabase_auth_admin', secrets.authAdminPassword),
@@ -100,7 +109,18 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     lite,
     isAllowedOrigin: makeOriginCheck(siteUrl, redirectUrls),
     handleRpc: makeRpcHandler({ pool: requests, catalog, schemas: config.schemas, maxRows: config.maxRows }),
-    handleAuth: makeAuthHandler({ db: authDb, config, secrets, issuer, siteUrl, redirectUrls, lite, mailer, mails, mailLimiter: new MailLimiter(config.mailPauseSeconds) }),
+    handleAuth: makeAuthHandler({
+      db: authDb,
+      config,
+      secrets,
+      issuer,
+      siteUrl,
+      redirectUrls,
+      lite,
+      mailer,
+      mails,
+      mailLimiter: new MailLimiter(config.mailPauseSeconds),
+    }),
     ...storageHandlers({ lite, secrets, dataDir, storage, config, requests, storageDb: databases.storageDb }),
     handleFunctions: makeFunctionsHandler({ host: functions, secrets, functions: config.functions }),
     handleBroadcast: async (request) => await realtime.handleBroadcast(request),

@@ -44,7 +44,10 @@ describe('storage', () => {
   it('keeps nothing under a key that no file system can hold', async () => {
     await expectRefusal(await send(`${own}/x%00.png`, 'POST', 'x', 'image/png'), 400);
     await expectRefusal(await send(`${own}/${'x'.repeat(260)}.png`, 'POST', 'x', 'image/png'), 400);
-    await expectRefusal(await send(`/storage/v1/object/product-images/${'x/'.repeat(600)}x.png`, 'POST', 'x', 'image/png'), 400);
+    await expectRefusal(
+      await send(`/storage/v1/object/product-images/${'x/'.repeat(600)}x.png`, 'POST', 'x', 'image/png'),
+      400,
+    );
     expect((await send(`${own}/${'x'.repeat(240)}.png`, 'POST', 'x', 'image/png')).status).toBe(200);
   });
 
@@ -79,7 +82,10 @@ describe('storage', () => {
   });
 
   it('stores a file that is JSON with everything in it', async () => {
-    expect((await send(`${own.replace('product-images', 'documents')}/odd.png`, 'POST', '{"a":"\\u0000"', 'image/png')).status).toBe(200);
+    expect(
+      (await send(`${own.replace('product-images', 'documents')}/odd.png`, 'POST', '{"a":"\\u0000"', 'image/png'))
+        .status,
+    ).toBe(200);
   });
 });
 

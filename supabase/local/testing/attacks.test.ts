@@ -83,8 +83,10 @@ describe('guessing', () => {
     const mail = await lastMail(gateway, 'victim@attack.test');
     const code = codeIn(mail);
     const wrong = code === '000000' ? '000001' : '000000';
-    const tries = Array.from({ length: 5 }, async () =>
-      await gateway.client().auth.verifyOtp({ email: 'victim@attack.test', token: wrong, type: 'recovery' }),
+    const tries = Array.from(
+      { length: 5 },
+      async () =>
+        await gateway.client().auth.verifyOtp({ email: 'victim@attack.test', token: wrong, type: 'recovery' }),
     );
     for (const { error } of await Promise.all(tries)) expect(error?.code).toBe('otp_expired');
     const late = await gateway.client().auth.verifyOtp({ email: 'victim@attack.test', token: code, type: 'recovery' });
@@ -96,8 +98,10 @@ describe('guessing', () => {
   it('of 60 passwords at once compares at most 10', async () => {
     await gateway.member('race@attack.test', null);
     const answers = await Promise.all(
-      Array.from({ length: 60 }, async (_, number) =>
-        await post('token?grant_type=password', { email: 'race@attack.test', password: `wrong-Horse-${number}` }),
+      Array.from(
+        { length: 60 },
+        async (_, number) =>
+          await post('token?grant_type=password', { email: 'race@attack.test', password: `wrong-Horse-${number}` }),
       ),
     );
     const statuses = answers.map(({ status }) => status);
@@ -130,8 +134,18 @@ describe('absurd requests to the auth service', () => {
     ['NUL in an address', 'recover', '{"email":"a\\u0000@b.test"}', 400],
     ['NUL in a refresh token', 'token?grant_type=refresh_token', '{"refresh_token":"\\u0000"}', 400],
     ['NUL in a token hash', 'verify', '{"type":"recovery","token_hash":"\\u0000"}', 400],
-    ['NUL in what is said at sign-up', 'signup', '{"email":"n@attack.test","password":"good-Horse-1","data":{"a":"\\u0000"}}', 400],
-    ['half a surrogate pair', 'signup', '{"email":"n@attack.test","password":"good-Horse-1","data":{"a":"\\ud83d"}}', 400],
+    [
+      'NUL in what is said at sign-up',
+      'signup',
+      '{"email":"n@attack.test","password":"good-Horse-1","data":{"a":"\\u0000"}}',
+      400,
+    ],
+    [
+      'half a surrogate pair',
+      'signup',
+      '{"email":"n@attack.test","password":"good-Horse-1","data":{"a":"\\ud83d"}}',
+      400,
+    ],
     ['an address that is an object', 'signup', '{"email":{"a":1},"password":"good-Horse-1"}', 400],
     ['a password that is an object', 'token?grant_type=password', '{"email":"a@b.test","password":{"a":1}}', 400],
     ['no password', 'token?grant_type=password', '{"email":"a@b.test"}', 400],
@@ -143,7 +157,12 @@ describe('absurd requests to the auth service', () => {
     ['pkce with nonsense', 'token?grant_type=pkce', '{"auth_code":"x","code_verifier":"y"}', 404],
     ['a route that is none', 'pkce', '{}', 404],
     ['data that is a list', 'signup', '{"email":"n@attack.test","password":"good-Horse-1","data":[1]}', 400],
-    ['data without end', 'signup', `{"email":"n@attack.test","password":"good-Horse-1","data":{"a":"${'x'.repeat(17_000)}"}}`, 422],
+    [
+      'data without end',
+      'signup',
+      `{"email":"n@attack.test","password":"good-Horse-1","data":{"a":"${'x'.repeat(17_000)}"}}`,
+      422,
+    ],
     ['JSON without end', 'signup', '{"a":'.repeat(300_000), 400],
   ])('with %s is answered with a code and a message', async (_what, address, body, status) => {
     const response = await post(address, body);

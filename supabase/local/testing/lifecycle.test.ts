@@ -188,7 +188,9 @@ describe('a database that dies while the program runs', () => {
     }
     expect(serverPid()).not.toBe(before);
     expect((await ask(running, '/auth/v1/recover')).status).toBe(200);
-    expect(await query(running.databaseUrl, `select name from public.tenants where name = 'Committed'`)).toHaveLength(1);
+    expect(await query(running.databaseUrl, `select name from public.tenants where name = 'Committed'`)).toHaveLength(
+      1,
+    );
   });
 
   it('ends the program with one sentence when it cannot be started again', async () => {

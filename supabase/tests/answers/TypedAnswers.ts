@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 
-const typesFile = path.resolve(__dirname, '../../../shared/src/api/rpcTypes.ts');
+const typesFile = path.resolve(__dirname, '../../../shared/src/api/rpc/answers.ts');
 
 /** Holds JSON values against the TypeScript types of the stored procedures' answers. */
 export class TypedAnswers {
@@ -20,7 +20,7 @@ export class TypedAnswers {
     const declaration = source?.statements.find(
       (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === 'RpcAnswers',
     );
-    if (declaration === undefined) throw new Error('rpcTypes.ts has no interface RpcAnswers.');
+    if (declaration === undefined) throw new Error('answers.ts has no interface RpcAnswers.');
     for (const property of this.checker.getTypeAtLocation(declaration).getProperties())
       this.answers.set(property.name, this.checker.getTypeOfSymbol(property));
   }

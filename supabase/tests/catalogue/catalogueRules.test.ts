@@ -20,7 +20,9 @@ function call<T>(name: string, args: Record<string, unknown> = {}, persona: Pers
 }
 
 async function product(id: string): Promise<Record<string, unknown>> {
-  const { rows } = await database.client.query<Record<string, unknown>>('select * from public.products where id = $1', [id]);
+  const { rows } = await database.client.query<Record<string, unknown>>('select * from public.products where id = $1', [
+    id,
+  ]);
   return rows[0] ?? {};
 }
 
@@ -47,8 +49,14 @@ describe('a product row', () => {
     const id = await addProduct(database.client, shop.tenantId, { name: 'Pictured', ...{ image_url: own } });
 
     expect(await product(id)).toMatchObject({ image_url: own, image_urls: [own] });
-    await database.client.query(`update public.products set image_url = 'https://cdn.example.test/b.png' where id = $1`, [id]);
-    expect(await product(id)).toMatchObject({ image_url: 'https://cdn.example.test/b.png', image_urls: ['https://cdn.example.test/b.png', own] });
+    await database.client.query(
+      `update public.products set image_url = 'https://cdn.example.test/b.png' where id = $1`,
+      [id],
+    );
+    expect(await product(id)).toMatchObject({
+      image_url: 'https://cdn.example.test/b.png',
+      image_urls: ['https://cdn.example.test/b.png', own],
+    });
     await database.client.query(`update public.products set image_urls = '{}' where id = $1`, [id]);
     expect(await product(id)).toMatchObject({ image_url: null, image_urls: [] });
   });
@@ -57,8 +65,14 @@ describe('a product row', () => {
     const id = await addProduct(database.client, shop.tenantId, { name: 'Stocked', stock: 4 });
 
     expect((await product(id)).stock_quantity).toBe('4.000');
-    await expectCode(database.client.query('update public.products set stock_quantity = 99 where id = $1', [id]), 'permission_denied');
-    await expectCode(addProduct(database.client, shop.tenantId, { name: 'Conjured', ...{ stock_quantity: 5 } }), 'permission_denied');
+    await expectCode(
+      database.client.query('update public.products set stock_quantity = 99 where id = $1', [id]),
+      'permission_denied',
+    );
+    await expectCode(
+      addProduct(database.client, shop.tenantId, { name: 'Conjured', ...{ stock_quantity: 5 } }),
+      'permission_denied',
+    );
   });
 
   it('keeps its time of change when only stock moves', async () => {
@@ -76,16 +90,30 @@ describe('a product row', () => {
     const categoryId = await addCategory(database.client, other.tenantId, 'Theirs');
     const theirs = await addProduct(database.client, other.tenantId, { name: 'Theirs' });
 
-    await expectSqlState(addProduct(database.client, shop.tenantId, { name: 'Mine', category_id: categoryId }), '23503');
-    await expectCode(addProduct(database.client, shop.tenantId, { name: 'Mine', parent_id: theirs, option_values: { Size: 'S' } }), 'invalid_input');
-    await expectCode(database.client.query('update public.products set tenant_id = $2 where id = $1', [theirs, shop.tenantId]), 'permission_denied');
+    await expectSqlState(
+      addProduct(database.client, shop.tenantId, { name: 'Mine', category_id: categoryId }),
+      '23503',
+    );
+    await expectCode(
+      addProduct(database.client, shop.tenantId, { name: 'Mine', parent_id: theirs, option_values: { Size: 'S' } }),
+      'invalid_input',
+    );
+    await expectCode(
+      database.client.query('update public.products set tenant_id = $2 where id = $1', [theirs, shop.tenantId]),
+      'permission_denied',
+    );
   });
 });
 
 describe('the text that is searched', () => {
   it('follows name, sku, category and description, whoever writes what into it', async () => {
     const categoryId = await addCategory(database.client, shop.tenantId, 'Searched');
-    const id = await addProduct(database.client, shop.tenantId, { name: 'ÖKO Juice', sku: 'J-1', description: 'Sweet', category_id: categoryId });
+    const id = await addProduct(database.client, shop.tenantId, {
+      name: 'ÖKO Juice',
+      sku: 'J-1',
+      description: 'Sweet',
+      category_id: categoryId,
+    });
     const change = async (sql: string): Promise<unknown> => {
       await database.client.query(`update public.products set ${sql} where id = $1`, [id]);
       return (await product(id)).search_text;
@@ -108,7 +136,10 @@ describe('categories', () => {
 
     await call('save_category', { p_category: { id: categoryId, name: 'Beverages', parent_id: null, position: 3 } });
 
-    expect(await product(inside)).toMatchObject({ category_name: 'Beverages', search_text: expect.stringContaining('beverages') });
+    expect(await product(inside)).toMatchObject({
+      category_name: 'Beverages',
+      search_text: expect.stringContaining('beverages'),
+    });
     expect((await product(outside)).category_name).toBeNull();
   });
 
@@ -119,7 +150,11 @@ describe('categories', () => {
     const first = await addCategory(database.client, tenant.tenantId, 'First');
     const child = await addCategory(database.client, tenant.tenantId, 'Child', first);
     await addProduct(database.client, tenant.tenantId, { name: 'A', category_id: first });
-    await addProduct(database.client, tenant.tenantId, { name: 'B', category_id: first, archived_at: '2026-01-01T00:00:00Z' });
+    await addProduct(database.client, tenant.tenantId, {
+      name: 'B',
+      category_id: first,
+      archived_at: '2026-01-01T00:00:00Z',
+    });
     await addProduct(database.client, tenant.tenantId, { name: 'C', category_id: child, is_published: false });
 
     const categories = await call<Category[]>('list_categories', {}, tenant.cashier);
@@ -129,7 +164,9 @@ describe('categories', () => {
       { id: first, name: 'First', parent_id: null, position: 0, image_url: null, product_count: 1 },
       { id: second, name: 'Second', parent_id: null, position: 2, image_url: null, product_count: 0 },
     ]);
-    expect((await call<Category[]>('list_categories', {}, other.owner)).map((category) => category.id)).not.toContain(first);
+    expect((await call<Category[]>('list_categories', {}, other.owner)).map((category) => category.id)).not.toContain(
+      first,
+    );
   });
 
   it('stay a tree, also when two people move them at once', async () => {
@@ -149,7 +186,10 @@ describe('categories', () => {
   it('carry a name once per level', async () => {
     await addCategory(database.client, shop.tenantId, 'Bakery');
 
-    const failure = await expectCode(call('save_category', { p_category: { id: randomUUID(), name: 'bakery' } }), 'invalid_input');
+    const failure = await expectCode(
+      call('save_category', { p_category: { id: randomUUID(), name: 'bakery' } }),
+      'invalid_input',
+    );
 
     expect(JSON.parse(failure.detail ?? '{}')).toEqual({ field: 'name' });
   });
@@ -157,7 +197,11 @@ describe('categories', () => {
   it('are deleted when empty only', async () => {
     const full = await addCategory(database.client, shop.tenantId, 'Full');
     const empty = await addCategory(database.client, shop.tenantId, 'Empty');
-    await addProduct(database.client, shop.tenantId, { name: 'Last one', category_id: full, archived_at: '2026-01-01T00:00:00Z' });
+    await addProduct(database.client, shop.tenantId, {
+      name: 'Last one',
+      category_id: full,
+      archived_at: '2026-01-01T00:00:00Z',
+    });
 
     await expectCode(call('delete_category', { p_category_id: full }), 'in_use');
     await expectCode(call('delete_category', { p_category_id: empty }, other.owner), 'not_found');
@@ -179,12 +223,18 @@ describe('categories', () => {
     expect(JSON.parse(failure.detail ?? '{}')).toEqual({ field });
   });
 
-  it.each([['save_category', { p_category: { id: randomUUID(), name: 'New' } }], ['delete_category', { p_category_id: randomUUID() }]])('refuse a cashier, a lapsed business and a visitor: %s', async (name, args) => {
+  it.each([
+    ['save_category', { p_category: { id: randomUUID(), name: 'New' } }],
+    ['delete_category', { p_category_id: randomUUID() }],
+  ])('refuse a cashier, a lapsed business and a visitor: %s', async (name, args) => {
     const lapsed = await makeTenant(database.client, { subscription: 'expired_trial' });
 
     await expectCode(call(name, args, shop.cashier), 'permission_denied');
     await expectCode(call(name, args, lapsed.owner), 'subscription_required');
-    await expectSqlState(asAnonymous(database.client, () => callRpc(database.client, name, args)), '42501');
+    await expectSqlState(
+      asAnonymous(database.client, () => callRpc(database.client, name, args)),
+      '42501',
+    );
   });
 });
 
@@ -199,34 +249,48 @@ describe('many products at once', () => {
   });
 
   it('publishes and unpublishes', async () => {
-    const ids = [await addProduct(database.client, shop.tenantId, { name: 'One' }), await addProduct(database.client, shop.tenantId, { name: 'Two', is_published: false })];
+    const ids = [
+      await addProduct(database.client, shop.tenantId, { name: 'One' }),
+      await addProduct(database.client, shop.tenantId, { name: 'Two', is_published: false }),
+    ];
 
     expect(await call('set_products_published', { p_product_ids: ids, p_is_published: false })).toEqual({ updated: 1 });
 
     expect((await product(ids[0]!)).is_published).toBe(false);
   });
 
-  it.each(['archive_products', 'set_products_published'])('%s changes all or nothing, and nothing of others', async (name) => {
-    const flag = name === 'archive_products' ? { p_archived: true } : { p_is_published: false };
-    const mine = await addProduct(database.client, shop.tenantId, { name: 'Mine' });
-    const theirs = await addProduct(database.client, other.tenantId, { name: 'Theirs' });
-    const before = await product(mine);
+  it.each(['archive_products', 'set_products_published'])(
+    '%s changes all or nothing, and nothing of others',
+    async (name) => {
+      const flag = name === 'archive_products' ? { p_archived: true } : { p_is_published: false };
+      const mine = await addProduct(database.client, shop.tenantId, { name: 'Mine' });
+      const theirs = await addProduct(database.client, other.tenantId, { name: 'Theirs' });
+      const before = await product(mine);
 
-    await expectCode(call(name, { p_product_ids: [mine, theirs], ...flag }), 'not_found');
-    await expectCode(call(name, { p_product_ids: [], ...flag }), 'invalid_input');
-    await expectCode(call(name, { p_product_ids: null, ...flag }), 'invalid_input');
-    await expectCode(call(name, { p_product_ids: [mine], ...Object.fromEntries(Object.keys(flag).map((key) => [key, null])) }), 'invalid_input');
-    await expectCode(call(name, { p_product_ids: [mine], ...flag }, shop.cashier), 'permission_denied');
+      await expectCode(call(name, { p_product_ids: [mine, theirs], ...flag }), 'not_found');
+      await expectCode(call(name, { p_product_ids: [], ...flag }), 'invalid_input');
+      await expectCode(call(name, { p_product_ids: null, ...flag }), 'invalid_input');
+      await expectCode(
+        call(name, { p_product_ids: [mine], ...Object.fromEntries(Object.keys(flag).map((key) => [key, null])) }),
+        'invalid_input',
+      );
+      await expectCode(call(name, { p_product_ids: [mine], ...flag }, shop.cashier), 'permission_denied');
 
-    expect(await product(mine)).toEqual(before);
-  });
+      expect(await product(mine)).toEqual(before);
+    },
+  );
 });
 
 describe('reading the tables themselves', () => {
   const publicColumns = 'id, name, description, price, retail_price, image_url, sku, is_published, category_name';
 
   async function namesFor(tenantId: string): Promise<string[]> {
-    const { rows } = await asAnonymous(database.client, () => database.client.query<{ name: string }>(`select ${publicColumns} from public.products where tenant_id = $1 order by name limit 50`, [tenantId]));
+    const { rows } = await asAnonymous(database.client, () =>
+      database.client.query<{ name: string }>(
+        `select ${publicColumns} from public.products where tenant_id = $1 order by name limit 50`,
+        [tenantId],
+      ),
+    );
     return rows.map((row) => row.name);
   }
 
@@ -237,10 +301,17 @@ describe('reading the tables themselves', () => {
     await addProduct(database.client, open.tenantId, { name: 'Old', archived_at: '2026-01-01T00:00:00Z' });
 
     expect(await namesFor(open.tenantId)).toEqual(['Shown']);
-    await expectSqlState(asAnonymous(database.client, () => database.client.query('select stock_quantity from public.products')), '42501');
-    await database.client.query('update public.storefront_settings set is_enabled = false where tenant_id = $1', [open.tenantId]);
+    await expectSqlState(
+      asAnonymous(database.client, () => database.client.query('select stock_quantity from public.products')),
+      '42501',
+    );
+    await database.client.query('update public.storefront_settings set is_enabled = false where tenant_id = $1', [
+      open.tenantId,
+    ]);
     expect(await namesFor(open.tenantId)).toEqual([]);
-    await database.client.query('update public.storefront_settings set is_enabled = true where tenant_id = $1', [open.tenantId]);
+    await database.client.query('update public.storefront_settings set is_enabled = true where tenant_id = $1', [
+      open.tenantId,
+    ]);
     await database.client.query(`update public.tenants set status = 'suspended' where id = $1`, [open.tenantId]);
     expect(await namesFor(open.tenantId)).toEqual([]);
   });
@@ -265,19 +336,32 @@ describe('reading the tables themselves', () => {
     expect(rows.map((row) => row.name)).toEqual(['Coded', 'Juice', 'MANGO tree', 'Sweet']);
   });
 
-  it.each(['categories', 'product_barcodes', 'product_costs'])('keeps %s from visitors and from other businesses', async (table) => {
-    const mine = await addProduct(database.client, shop.tenantId, { name: `With ${table}`, stock: 1 });
-    await addCategory(database.client, shop.tenantId, `Beside ${table}`);
-    await database.client.query('insert into public.product_barcodes (tenant_id, barcode, product_id) values ($1, $2, $3)', [shop.tenantId, randomUUID(), mine]);
-    const rowsFor = async (persona: Persona): Promise<number> => {
-      const { rowCount } = await asUser(database.client, persona, () => database.client.query(`select 1 from public.${table}`));
-      return rowCount ?? 0;
-    };
+  it.each(['categories', 'product_barcodes', 'product_costs'])(
+    'keeps %s from visitors and from other businesses',
+    async (table) => {
+      const mine = await addProduct(database.client, shop.tenantId, { name: `With ${table}`, stock: 1 });
+      await addCategory(database.client, shop.tenantId, `Beside ${table}`);
+      await database.client.query(
+        'insert into public.product_barcodes (tenant_id, barcode, product_id) values ($1, $2, $3)',
+        [shop.tenantId, randomUUID(), mine],
+      );
+      const rowsFor = async (persona: Persona): Promise<number> => {
+        const { rowCount } = await asUser(database.client, persona, () =>
+          database.client.query(`select 1 from public.${table}`),
+        );
+        return rowCount ?? 0;
+      };
 
-    expect(await rowsFor(shop.owner)).toBeGreaterThan(0);
-    expect(await rowsFor(shop.cashier)).toBe(table === 'product_costs' ? 0 : await rowsFor(shop.owner));
-    const { rowCount } = await asUser(database.client, other.owner, () => database.client.query(`select 1 from public.${table} where tenant_id = $1`, [shop.tenantId]));
-    expect(rowCount).toBe(0);
-    await expectSqlState(asAnonymous(database.client, () => database.client.query(`select 1 from public.${table}`)), '42501');
-  });
+      expect(await rowsFor(shop.owner)).toBeGreaterThan(0);
+      expect(await rowsFor(shop.cashier)).toBe(table === 'product_costs' ? 0 : await rowsFor(shop.owner));
+      const { rowCount } = await asUser(database.client, other.owner, () =>
+        database.client.query(`select 1 from public.${table} where tenant_id = $1`, [shop.tenantId]),
+      );
+      expect(rowCount).toBe(0);
+      await expectSqlState(
+        asAnonymous(database.client, () => database.client.query(`select 1 from public.${table}`)),
+        '42501',
+      );
+    },
+  );
 });

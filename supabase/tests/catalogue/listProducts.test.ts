@@ -18,9 +18,18 @@ beforeAll(async () => {
   other = await makeTenant(client);
   drinks = await addCategory(client, shop.tenantId, 'Drinks');
   juices = await addCategory(client, shop.tenantId, 'Juices', drinks);
-  const cola = await addProduct(client, shop.tenantId, { name: 'Cola', price: 80, category_id: drinks, stock: 3, sku: 'COLA' });
+  const cola = await addProduct(client, shop.tenantId, {
+    name: 'Cola',
+    price: 80,
+    category_id: drinks,
+    stock: 3,
+    sku: 'COLA',
+  });
   await reserveStock(client, shop.tenantId, cola, 2);
-  await client.query(`insert into public.product_barcodes (tenant_id, barcode, product_id, unit_factor) values ($1, '012345678905', $2, 1), ($1, 'CRATE', $2, 24)`, [shop.tenantId, cola]);
+  await client.query(
+    `insert into public.product_barcodes (tenant_id, barcode, product_id, unit_factor) values ($1, '012345678905', $2, 1), ($1, 'CRATE', $2, 24)`,
+    [shop.tenantId, cola],
+  );
   await addProduct(client, shop.tenantId, { name: 'apple juice', price: 120, category_id: juices, stock: 50 });
   await addProduct(client, shop.tenantId, { name: 'Éclair', price: 90, is_published: false });
   await addProduct(client, shop.tenantId, { name: 'Banana', price: 20, stock: 8, low_stock_level: 10 });
@@ -42,13 +51,34 @@ describe('the product list', () => {
   it('shows what is not archived, in the order people sort names, with the number of all', async () => {
     const page = await list();
 
-    expect(page.rows.map((row) => row.name)).toEqual(['apple juice', 'Banana', 'Canvas Shoe', 'Cola', 'Éclair', 'Haircut']);
+    expect(page.rows.map((row) => row.name)).toEqual([
+      'apple juice',
+      'Banana',
+      'Canvas Shoe',
+      'Cola',
+      'Éclair',
+      'Haircut',
+    ]);
     expect(page).toMatchObject({ count: 6, next_cursor: null });
-    expect(page.rows[3]).toMatchObject({ sku: 'COLA', barcode: '012345678905', category_name: 'Drinks', price: 80, average_cost: 40, stock_quantity: 3, reserved_quantity: 2, tax_rate_percent: 16, is_archived: false });
+    expect(page.rows[3]).toMatchObject({
+      sku: 'COLA',
+      barcode: '012345678905',
+      category_name: 'Drinks',
+      price: 80,
+      average_cost: 40,
+      stock_quantity: 3,
+      reserved_quantity: 2,
+      tax_rate_percent: 16,
+      is_archived: false,
+    });
   });
 
   it('hides cost from a cashier', async () => {
-    expect((await list({}, shop.cashier)).rows[3]).toMatchObject({ name: 'Cola', average_cost: null, stock_quantity: 3 });
+    expect((await list({}, shop.cashier)).rows[3]).toMatchObject({
+      name: 'Cola',
+      average_cost: null,
+      stock_quantity: 3,
+    });
   });
 
   it.each<[string, Record<string, unknown>, string[]]>([
@@ -56,7 +86,11 @@ describe('the product list', () => {
     ['drafts', { p_status: 'draft' }, ['Éclair']],
     ['archived ones', { p_status: 'archived' }, ['Zebra toy']],
     ['a category with those below it', { p_category_id: 'drinks' }, ['apple juice', 'Cola']],
-    ['what is low, by its own level or the default, variants one by one', { p_stock: 'low' }, ['Banana', 'Canvas Shoe L', 'Canvas Shoe S', 'Cola', 'Éclair']],
+    [
+      'what is low, by its own level or the default, variants one by one',
+      { p_stock: 'low' },
+      ['Banana', 'Canvas Shoe L', 'Canvas Shoe S', 'Cola', 'Éclair'],
+    ],
     ['what is out', { p_stock: 'out' }, ['Canvas Shoe L', 'Canvas Shoe S', 'Éclair']],
     ['names from the end', { p_sort: '-name' }, ['Haircut', 'Éclair', 'Cola', 'Canvas Shoe', 'Banana', 'apple juice']],
     ['the cheapest first', { p_sort: 'price' }, ['Banana', 'Cola', 'Éclair', 'Canvas Shoe', 'apple juice', 'Haircut']],
@@ -80,12 +114,22 @@ describe('the product list', () => {
   });
 
   it('puts the latest change first', async () => {
-    await database.client.query(`update public.products set description = 'new' where tenant_id = $1 and name = 'Haircut'`, [shop.tenantId]);
+    await database.client.query(
+      `update public.products set description = 'new' where tenant_id = $1 and name = 'Haircut'`,
+      [shop.tenantId],
+    );
 
     expect((await names({ p_sort: '-updated' }))[0]).toBe('Haircut');
   });
 
-  it.each([[{ p_status: 'gone' }], [{ p_stock: 'some' }], [{ p_sort: 'colour' }], [{ p_status: null }], [{ p_after: 'x' }], [{ p_after: 'e30' }]])('refuses %j', async (args) => {
+  it.each([
+    [{ p_status: 'gone' }],
+    [{ p_stock: 'some' }],
+    [{ p_sort: 'colour' }],
+    [{ p_status: null }],
+    [{ p_after: 'x' }],
+    [{ p_after: 'e30' }],
+  ])('refuses %j', async (args) => {
     await expectCode(list(args), 'invalid_input');
   });
 
@@ -97,7 +141,10 @@ describe('the product list', () => {
 
   it('is for members only', async () => {
     expect((await list({}, other.owner)).rows.map((row) => row.name)).toEqual(['Cola of others']);
-    await expectSqlState(asAnonymous(database.client, () => callRpc(database.client, 'list_products')), '42501');
+    await expectSqlState(
+      asAnonymous(database.client, () => callRpc(database.client, 'list_products')),
+      '42501',
+    );
   });
 });
 
@@ -106,18 +153,32 @@ describe('the till', () => {
     return asUser(database.client, persona, () => callRpc<TillProduct[]>(database.client, 'till_products', args));
   }
   function find(code: string, persona: Persona = shop.cashier): Promise<TillProduct | null> {
-    return asUser(database.client, persona, () => callRpc<TillProduct | null>(database.client, 'find_product_by_code', { p_code: code }));
+    return asUser(database.client, persona, () =>
+      callRpc<TillProduct | null>(database.client, 'find_product_by_code', { p_code: code }),
+    );
   }
 
   it('shows what can be sold: drafts and variants, not archived products nor those with variants', async () => {
-    expect((await till()).map((row) => row.name)).toEqual(['apple juice', 'Banana', 'Canvas Shoe L', 'Canvas Shoe S', 'Cola', 'Éclair', 'Haircut']);
+    expect((await till()).map((row) => row.name)).toEqual([
+      'apple juice',
+      'Banana',
+      'Canvas Shoe L',
+      'Canvas Shoe S',
+      'Cola',
+      'Éclair',
+      'Haircut',
+    ]);
     expect((await till({ p_limit: 2 })).map((row) => row.name)).toEqual(['apple juice', 'Banana']);
     expect((await till({ p_category_id: drinks })).map((row) => row.name)).toEqual(['apple juice', 'Cola']);
   });
 
   it('puts names that begin with the letters before those that hold them', async () => {
     expect((await till({ p_query: 'c' })).map((row) => row.name)).toEqual(['Canvas Shoe L', 'Canvas Shoe S', 'Cola']);
-    expect((await till({ p_query: 'an' })).map((row) => row.name)).toEqual(['Banana', 'Canvas Shoe L', 'Canvas Shoe S']);
+    expect((await till({ p_query: 'an' })).map((row) => row.name)).toEqual([
+      'Banana',
+      'Canvas Shoe L',
+      'Canvas Shoe S',
+    ]);
     expect((await till({ p_query: 'juice' })).map((row) => row.name)).toEqual(['apple juice']);
     expect((await till({ p_query: 'a', p_limit: 1 })).map((row) => row.name)).toEqual(['apple juice']);
     expect(await till({ p_query: '%' })).toEqual([]);
@@ -125,7 +186,18 @@ describe('the till', () => {
 
   it('gives all that a basket line needs', async () => {
     expect((await till({ p_query: 'cola' }))[0]).toEqual({
-      id: expect.any(String), name: 'Cola', sku: 'COLA', barcode: '012345678905', image_url: null, category_id: drinks, unit: 'each', price: 80, stock_quantity: 3, kind: 'goods', tax_rate_percent: 16, unit_factor: 1,
+      id: expect.any(String),
+      name: 'Cola',
+      sku: 'COLA',
+      barcode: '012345678905',
+      image_url: null,
+      category_id: drinks,
+      unit: 'each',
+      price: 80,
+      stock_quantity: 3,
+      kind: 'goods',
+      tax_rate_percent: 16,
+      unit_factor: 1,
     });
   });
 
@@ -142,13 +214,20 @@ describe('the till', () => {
     await database.client.query(`update public.products set sku = 'SHOE' where id = $1`, [shoe.id]);
 
     expect(await find(`${shoe.id.slice(0, 8)}-S`)).toMatchObject({ name: 'Canvas Shoe S' });
-    for (const code of ['SHOE', '12345678905', '', ' ', 'x'.repeat(80), "' or 1=1 --", 'CRAT%']) expect(await find(code)).toBeNull();
+    for (const code of ['SHOE', '12345678905', '', ' ', 'x'.repeat(80), "' or 1=1 --", 'CRAT%'])
+      expect(await find(code)).toBeNull();
   });
 
   it('finds nothing of other businesses', async () => {
     expect(await find('CRATE', other.cashier)).toBeNull();
     expect(await find('COLA', other.cashier)).toMatchObject({ name: 'Cola of others' });
-    await expectSqlState(asAnonymous(database.client, () => callRpc(database.client, 'till_products')), '42501');
-    await expectSqlState(asAnonymous(database.client, () => callRpc(database.client, 'find_product_by_code', { p_code: 'COLA' })), '42501');
+    await expectSqlState(
+      asAnonymous(database.client, () => callRpc(database.client, 'till_products')),
+      '42501',
+    );
+    await expectSqlState(
+      asAnonymous(database.client, () => callRpc(database.client, 'find_product_by_code', { p_code: 'COLA' })),
+      '42501',
+    );
   });
 });

@@ -12,7 +12,10 @@ interface Load {
 const searchIndexes = ['products_search_idx', 'products_bigrams_idx', 'products_shop_words_idx'];
 
 async function dropSearchIndexes(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ definition: string }>('select pg_get_indexdef(n::regclass) as definition from unnest($1::text[]) n', [searchIndexes.map((name) => `public.${name}`)]);
+  const { rows } = await client.query<{ definition: string }>(
+    'select pg_get_indexdef(n::regclass) as definition from unnest($1::text[]) n',
+    [searchIndexes.map((name) => `public.${name}`)],
+  );
   for (const name of searchIndexes) await client.query(`drop index public.${name}`);
   return rows.map((row) => row.definition);
 }
@@ -48,7 +51,10 @@ export async function loadProducts(client: Client, { tenantIds, largest, others 
   const definitions = await dropSearchIndexes(client);
   await addProducts(client, first, largest);
   for (const tenantId of rest) await addProducts(client, tenantId, others);
-  await client.query(`insert into public.products (tenant_id, name, price, is_published) select $1, 'Zqx Unique ' || n, 5, true from generate_series(1, 7) n`, [first]);
+  await client.query(
+    `insert into public.products (tenant_id, name, price, is_published) select $1, 'Zqx Unique ' || n, 5, true from generate_series(1, 7) n`,
+    [first],
+  );
   for (const definition of definitions) await client.query(definition);
   await client.query('vacuum analyze public.products');
 }

@@ -23,7 +23,12 @@ beforeAll(async () => {
   // Names, prices and times that repeat and differ in case, accent and script only: where a cursor would slip.
   const words = ['apple', 'Apple', 'äpple', 'Äpple', 'zebra', '10', '2', '果物', 'apple pie', '🎉 apple', 'a-b', 'a b'];
   for (let index = 0; index < 70; index++) {
-    const fields = { name: words[index % words.length]!, price: (index * 7) % 5, created_at: `2026-01-0${1 + (index % 3)}T00:00:00.123456Z`, ...(index % 2 ? { category_id: categoryId } : {}) };
+    const fields = {
+      name: words[index % words.length]!,
+      price: (index * 7) % 5,
+      created_at: `2026-01-0${1 + (index % 3)}T00:00:00.123456Z`,
+      ...(index % 2 ? { category_id: categoryId } : {}),
+    };
     await addProduct(database.client, shop.tenantId, index % 9 === 0 ? { ...fields, retail_price: 50 } : fields);
   }
   await addProduct(database.client, other.tenantId, { name: 'apple' });
@@ -31,18 +36,31 @@ beforeAll(async () => {
 
 const sources: Record<string, (args: Record<string, unknown>) => Promise<Page>> = {
   async list_products(args) {
-    const page = await asUser(database.client, shop.cashier, () => callRpc<{ rows: { id: string }[]; next_cursor: string | null; count: number }>(database.client, 'list_products', args));
+    const page = await asUser(database.client, shop.cashier, () =>
+      callRpc<{ rows: { id: string }[]; next_cursor: string | null; count: number }>(
+        database.client,
+        'list_products',
+        args,
+      ),
+    );
     return { ids: page.rows.map((row) => row.id), next: page.next_cursor, total: page.count };
   },
   async shop_products(args) {
     const page = await asAnonymous(database.client, () =>
-      callRpc<{ products: { id: string }[]; next_cursor: string | null; total: number }>(database.client, 'shop_products', { p_tenant_id: shop.tenantId, ...args }),
+      callRpc<{ products: { id: string }[]; next_cursor: string | null; total: number }>(
+        database.client,
+        'shop_products',
+        { p_tenant_id: shop.tenantId, ...args },
+      ),
     );
     return { ids: page.products.map((row) => row.id), next: page.next_cursor, total: page.total };
   },
   async search_products(args) {
     const page = await asAnonymous(database.client, () =>
-      callRpc<{ products: { id: string }[]; next_cursor: string | null }>(database.client, 'search_products', { p_tenant_id: shop.tenantId, ...args }),
+      callRpc<{ products: { id: string }[]; next_cursor: string | null }>(database.client, 'search_products', {
+        p_tenant_id: shop.tenantId,
+        ...args,
+      }),
     );
     return { ids: page.products.map((row) => row.id), next: page.next_cursor };
   },
@@ -57,8 +75,17 @@ const queries = fc.oneof(
       p_stock: fc.constantFrom('any', 'out'),
     }),
   }),
-  fc.record({ source: fc.constant('shop_products'), args: fc.record({ p_sort: fc.constantFrom('name', 'price_asc', 'price_desc', 'newest'), p_deals_only: fc.boolean() }) }),
-  fc.record({ source: fc.constant('search_products'), args: fc.record({ p_query: fc.constantFrom('ap', 'apple', 'äp', 'pfel', ' b', '-b') }) }),
+  fc.record({
+    source: fc.constant('shop_products'),
+    args: fc.record({
+      p_sort: fc.constantFrom('name', 'price_asc', 'price_desc', 'newest'),
+      p_deals_only: fc.boolean(),
+    }),
+  }),
+  fc.record({
+    source: fc.constant('search_products'),
+    args: fc.record({ p_query: fc.constantFrom('ap', 'apple', 'äp', 'pfel', ' b', '-b') }),
+  }),
 );
 
 describe('pages of products', () => {

@@ -26,14 +26,25 @@ beforeAll(async () => {
   const tenants = [];
   for (let index = 0; index < count(20, 50); index++) tenants.push(await makeTenant(client));
   shop = tenants[0]!;
-  await loadProducts(client, { tenantIds: tenants.map((tenant) => tenant.tenantId), largest: count(4000, 20_000), others: count(800, 1500) });
-  const { rows } = await client.query<{ id: string; category_id: string }>('select id, category_id from public.products where tenant_id = $1 and category_id is not null and is_published limit 1', [shop.tenantId]);
+  await loadProducts(client, {
+    tenantIds: tenants.map((tenant) => tenant.tenantId),
+    largest: count(4000, 20_000),
+    others: count(800, 1500),
+  });
+  const { rows } = await client.query<{ id: string; category_id: string }>(
+    'select id, category_id from public.products where tenant_id = $1 and category_id is not null and is_published limit 1',
+    [shop.tenantId],
+  );
   productId = rows[0]!.id;
   categoryId = rows[0]!.category_id;
   await addStock(client, shop.tenantId, productId, 5);
-  await client.query(`insert into public.product_barcodes (tenant_id, barcode, product_id) select tenant_id, '61' || n, id from (select tenant_id, id, row_number() over () as n from public.products) p`);
+  await client.query(
+    `insert into public.product_barcodes (tenant_id, barcode, product_id) select tenant_id, '61' || n, id from (select tenant_id, id, row_number() over () as n from public.products) p`,
+  );
   await client.query('vacuum analyze');
-  await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on; set auto_explain.log_format = json; set client_min_messages = log`);
+  await client.query(
+    `load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on; set auto_explain.log_format = json; set client_min_messages = log`,
+  );
 }, 240_000);
 
 function nodesOf(node: PlanNode): PlanNode[] {
@@ -50,11 +61,15 @@ async function plannedBy(work: () => Promise<unknown>): Promise<PlanNode[]> {
   } finally {
     client.off('notice', listen);
   }
-  return messages.filter((message) => message.includes('plan:')).flatMap((message) => nodesOf((JSON.parse(message.slice(message.indexOf('{'))) as { Plan: PlanNode }).Plan));
+  return messages
+    .filter((message) => message.includes('plan:'))
+    .flatMap((message) => nodesOf((JSON.parse(message.slice(message.indexOf('{'))) as { Plan: PlanNode }).Plan));
 }
 
-const staff = (name: string, args: Record<string, unknown>): Promise<unknown> => asUser(client, shop.manager, () => callRpc(client, name, args));
-const visitor = (name: string, args: Record<string, unknown>): Promise<unknown> => asAnonymous(client, () => callRpc(client, name, { p_tenant_id: shop.tenantId, ...args }));
+const staff = (name: string, args: Record<string, unknown>): Promise<unknown> =>
+  asUser(client, shop.manager, () => callRpc(client, name, args));
+const visitor = (name: string, args: Record<string, unknown>): Promise<unknown> =>
+  asAnonymous(client, () => callRpc(client, name, { p_tenant_id: shop.tenantId, ...args }));
 
 describe('with many products of many tenants', () => {
   it.each<[string, Record<string, unknown>]>([
@@ -79,7 +94,12 @@ describe('with many products of many tenants', () => {
     ['get_product', { p_product_id: 'product' }],
     ['list_categories', {}],
   ])('%s %j never reads all of products', async (name, args) => {
-    const filled = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, value === 'category' ? categoryId : value === 'product' ? productId : value]));
+    const filled = Object.fromEntries(
+      Object.entries(args).map(([key, value]) => [
+        key,
+        value === 'category' ? categoryId : value === 'product' ? productId : value,
+      ]),
+    );
 
     const nodes = await plannedBy(() => staff(name, filled));
 
@@ -102,7 +122,12 @@ describe('with many products of many tenants', () => {
     ['search_products', { p_query: 'sugr' }],
     ['search_products', { p_query: '%%' }],
   ])('%s %j never reads all of products', async (name, args) => {
-    const filled = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, value === 'category' ? categoryId : value === 'product' ? productId : value]));
+    const filled = Object.fromEntries(
+      Object.entries(args).map(([key, value]) => [
+        key,
+        value === 'category' ? categoryId : value === 'product' ? productId : value,
+      ]),
+    );
 
     const nodes = await plannedBy(() => visitor(name, filled));
 
@@ -112,7 +137,9 @@ describe('with many products of many tenants', () => {
   it('leafs through names in the order of an index, without sorting the tenant', async () => {
     const nodes = await plannedBy(() => visitor('search_products', { p_query: 'co' }));
 
-    expect(nodes.filter((node) => node['Relation Name'] === 'products').map((node) => node['Index Name'])).toContain('products_shop_name_idx');
+    expect(nodes.filter((node) => node['Relation Name'] === 'products').map((node) => node['Index Name'])).toContain(
+      'products_shop_name_idx',
+    );
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Bitmap Heap Scan');
   });
 
@@ -130,18 +157,28 @@ describe('with many products of many tenants', () => {
     const nodes = await plannedBy(() => read(name, { ...args, p_after: cursor }));
 
     expect(cursor).toEqual(expect.any(String));
-    expect(nodes.map((node) => node['Index Cond'] ?? '').filter((condition) => condition.includes(`ROW(${column}, id)`))).not.toEqual([]);
+    expect(
+      nodes.map((node) => node['Index Cond'] ?? '').filter((condition) => condition.includes(`ROW(${column}, id)`)),
+    ).not.toEqual([]);
   });
 
-  it.each([['zqx', 'products_search_idx'], ['zq', 'products_bigrams_idx']])('finds the rare %s through its own index', async (query, index) => {
+  it.each([
+    ['zqx', 'products_search_idx'],
+    ['zq', 'products_bigrams_idx'],
+  ])('finds the rare %s through its own index', async (query, index) => {
     const nodes = await plannedBy(() => visitor('search_products', { p_query: query }));
 
     expect(nodes.map((node) => node['Index Name'])).toContain(index);
   });
 
-  it('lets a visitor\'s own query of the table stay inside one tenant', async () => {
+  it("lets a visitor's own query of the table stay inside one tenant", async () => {
     const nodes = await plannedBy(() =>
-      asAnonymous(client, () => client.query(`select id, name, price from public.products where tenant_id = $1 and is_published and name ilike '%milk%' order by name limit 50`, [shop.tenantId])),
+      asAnonymous(client, () =>
+        client.query(
+          `select id, name, price from public.products where tenant_id = $1 and is_published and name ilike '%milk%' order by name limit 50`,
+          [shop.tenantId],
+        ),
+      ),
     );
 
     expectTenantOnly(nodes);
@@ -159,7 +196,9 @@ describe('with many products of many tenants', () => {
     await client.query('vacuum public.products');
     const hotUpdates = async (): Promise<number> => {
       await client.query('select pg_stat_force_next_flush()');
-      const { rows } = await client.query<{ hot: string }>(`select n_tup_hot_upd as hot from pg_stat_user_tables where relid = 'public.products'::regclass`);
+      const { rows } = await client.query<{ hot: string }>(
+        `select n_tup_hot_upd as hot from pg_stat_user_tables where relid = 'public.products'::regclass`,
+      );
       return Number(rows[0]?.hot);
     };
     await addStock(client, shop.tenantId, productId, 1);
@@ -175,6 +214,8 @@ function expectTenantOnly(nodes: PlanNode[]): void {
   const reads = nodes.filter((node) => node['Relation Name'] === 'products');
   expect(nodes.length).toBeGreaterThan(0);
   expect(reads.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
-  const conditions = nodes.filter((node) => node['Index Name']?.startsWith('products_') && node['Node Type'] !== 'Bitmap Heap Scan').map((node) => node['Index Cond'] ?? '');
+  const conditions = nodes
+    .filter((node) => node['Index Name']?.startsWith('products_') && node['Node Type'] !== 'Bitmap Heap Scan')
+    .map((node) => node['Index Cond'] ?? '');
   expect(conditions.filter((condition) => !condition.includes('tenant_id'))).toEqual([]);
 }

@@ -31,7 +31,13 @@ beforeAll(async () => {
 });
 
 function search(query: string | null, args: Record<string, unknown> = {}): Promise<ProductSearchResult> {
-  return asAnonymous(database.client, () => callRpc<ProductSearchResult>(database.client, 'search_products', { p_tenant_id: shop.tenantId, p_query: query, ...args }));
+  return asAnonymous(database.client, () =>
+    callRpc<ProductSearchResult>(database.client, 'search_products', {
+      p_tenant_id: shop.tenantId,
+      p_query: query,
+      ...args,
+    }),
+  );
 }
 
 describe('product search', () => {
@@ -72,7 +78,9 @@ describe('product search', () => {
 
   it('orders by name as people do', async () => {
     expect((await search('e')).products).toEqual([]);
-    expect((await search('ea')).products.map((product) => product.name)).toEqual(['麦茶 barley tea', 'Rye bread'].sort((a, b) => a.localeCompare(b, 'und')));
+    expect((await search('ea')).products.map((product) => product.name)).toEqual(
+      ['麦茶 barley tea', 'Rye bread'].sort((a, b) => a.localeCompare(b, 'und')),
+    );
   });
 
   it.each([[''], [' '], ['a'], [null], ['  b ']])('answers nothing to fewer than two characters: %j', async (query) => {

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ShopContext, ShopHome, ShopProductDetail, ShopProductPage, TenantStatus } from '../../../shared/src/api/rpcTypes';
+import type {
+  ShopContext,
+  ShopHome,
+  ShopProductDetail,
+  ShopProductPage,
+  TenantStatus,
+} from '../../../shared/src/api/rpcTypes';
 import { callRpc, expectCode } from '../support/callRpc';
 import { makeTenant, type TestTenant } from '../support/makeTenant';
 import { asAnonymous, asUser } from '../support/personas';
@@ -18,21 +24,47 @@ function visit<T>(name: string, args: Record<string, unknown>): Promise<T> {
 }
 const context = (args: Record<string, unknown>): Promise<ShopContext> => visit('shop_context', args);
 const home = (): Promise<ShopHome> => visit('shop_home', { p_tenant_id: shop.tenantId });
-const products = (args: Record<string, unknown> = {}): Promise<ShopProductPage> => visit('shop_products', { p_tenant_id: shop.tenantId, ...args });
-const detail = (id: string): Promise<ShopProductDetail | null> => visit('shop_product', { p_tenant_id: shop.tenantId, p_product_id: id });
+const products = (args: Record<string, unknown> = {}): Promise<ShopProductPage> =>
+  visit('shop_products', { p_tenant_id: shop.tenantId, ...args });
+const detail = (id: string): Promise<ShopProductDetail | null> =>
+  visit('shop_product', { p_tenant_id: shop.tenantId, p_product_id: id });
 
 describe('the shop itself', () => {
   it('is known by tenant and by address, with the names and colours of its settings', async () => {
-    await database.client.query(`update public.storefront_settings set display_name = null, delivery_fee = 150, free_delivery_from = 2000 where tenant_id = $1`, [shop.tenantId]);
-    await database.client.query(`update public.business_settings set company_name = 'Mama Co', company_logo_url = 'https://x.test/logo.png', phone = '0700' where tenant_id = $1`, [shop.tenantId]);
-    await database.client.query(`update public.tenant_customization set primary_color = '#112233' where tenant_id = $1`, [shop.tenantId]);
-    await database.client.query(`insert into public.tenant_domains (tenant_id, domain, verified_at) values ($1, 'mama.example.test', now())`, [shop.tenantId]);
+    await database.client.query(
+      `update public.storefront_settings set display_name = null, delivery_fee = 150, free_delivery_from = 2000 where tenant_id = $1`,
+      [shop.tenantId],
+    );
+    await database.client.query(
+      `update public.business_settings set company_name = 'Mama Co', company_logo_url = 'https://x.test/logo.png', phone = '0700' where tenant_id = $1`,
+      [shop.tenantId],
+    );
+    await database.client.query(
+      `update public.tenant_customization set primary_color = '#112233' where tenant_id = $1`,
+      [shop.tenantId],
+    );
+    await database.client.query(
+      `insert into public.tenant_domains (tenant_id, domain, verified_at) values ($1, 'mama.example.test', now())`,
+      [shop.tenantId],
+    );
 
     const answer = await context({ p_tenant_id: shop.tenantId });
 
     expect(answer).toMatchObject({
-      state: 'open', tenant_id: shop.tenantId, name: 'Mama Co', slug: shop.slug, subdomain: shop.subdomain, custom_domain: 'mama.example.test', logo_url: 'https://x.test/logo.png',
-      primary_color: '#112233', secondary_color: '#64748b', currency_code: 'KES', currency_symbol: 'KSh', prices_include_tax: true, timezone: 'Africa/Nairobi', phone: '0700',
+      state: 'open',
+      tenant_id: shop.tenantId,
+      name: 'Mama Co',
+      slug: shop.slug,
+      subdomain: shop.subdomain,
+      custom_domain: 'mama.example.test',
+      logo_url: 'https://x.test/logo.png',
+      primary_color: '#112233',
+      secondary_color: '#64748b',
+      currency_code: 'KES',
+      currency_symbol: 'KSh',
+      prices_include_tax: true,
+      timezone: 'Africa/Nairobi',
+      phone: '0700',
       fulfilment: { delivery_enabled: true, delivery_fee: 150, free_delivery_from: 2000, pickup_enabled: true },
     });
     expect(await context({ p_slug: ` ${shop.slug.toUpperCase()} ` })).toEqual(answer);
@@ -60,26 +92,47 @@ describe('the shop itself', () => {
     ['suspended', true, 'unavailable', false],
     ['closed', true, 'unavailable', false],
     ['closed', false, 'unavailable', false],
-  ])('of a business that is %s (shop switched on: %s) is %s and says how to reach it: %s', async (status, isEnabled, state, isReachable) => {
-    await database.client.query(
-      `update public.business_settings set phone = 'reach-phone', email = 'reach@x.test', website = 'https://reach.test', tagline = 'reach-tagline', about = 'reach-about',
+  ])(
+    'of a business that is %s (shop switched on: %s) is %s and says how to reach it: %s',
+    async (status, isEnabled, state, isReachable) => {
+      await database.client.query(
+        `update public.business_settings set phone = 'reach-phone', email = 'reach@x.test', website = 'https://reach.test', tagline = 'reach-tagline', about = 'reach-about',
          address_line_1 = 'reach-1', city = 'reach-city', facebook_url = 'https://facebook.com/reach' where tenant_id = $1`,
-      [shop.tenantId],
-    );
-    await database.client.query(`update public.tenant_customization set logo_url = 'https://x.test/logo.png', primary_color = '#112233', accent_color = '#332211' where tenant_id = $1`, [shop.tenantId]);
-    await database.client.query(`update public.storefront_settings set is_enabled = $2, display_name = 'Mama Shop', delivery_note = 'reach-note' where tenant_id = $1`, [shop.tenantId, isEnabled]);
-    await database.client.query(`insert into public.tenant_domains (tenant_id, domain, verified_at) values ($1, $2, now())`, [shop.tenantId, `reach-${randomUUID()}.test`]);
-    await database.client.query('update public.tenants set status = $2 where id = $1', [shop.tenantId, status]);
+        [shop.tenantId],
+      );
+      await database.client.query(
+        `update public.tenant_customization set logo_url = 'https://x.test/logo.png', primary_color = '#112233', accent_color = '#332211' where tenant_id = $1`,
+        [shop.tenantId],
+      );
+      await database.client.query(
+        `update public.storefront_settings set is_enabled = $2, display_name = 'Mama Shop', delivery_note = 'reach-note' where tenant_id = $1`,
+        [shop.tenantId, isEnabled],
+      );
+      await database.client.query(
+        `insert into public.tenant_domains (tenant_id, domain, verified_at) values ($1, $2, now())`,
+        [shop.tenantId, `reach-${randomUUID()}.test`],
+      );
+      await database.client.query('update public.tenants set status = $2 where id = $1', [shop.tenantId, status]);
 
-    const answer = await context({ p_slug: shop.slug });
+      const answer = await context({ p_slug: shop.slug });
 
-    const shown = { state, tenant_id: shop.tenantId, name: 'Mama Shop', slug: shop.slug, logo_url: 'https://x.test/logo.png', primary_color: '#112233', secondary_color: '#64748b', accent_color: '#332211' };
-    expect(answer).toMatchObject(shown);
-    expect(await context({ p_tenant_id: shop.tenantId })).toEqual(answer);
-    expect(Object.keys(answer).sort()).toEqual(Object.keys(await context({ p_slug: 'no-such-shop' })).sort());
-    expect(JSON.stringify(answer).includes('reach')).toBe(isReachable);
-    if (!isReachable) expect(answer).toEqual({ ...(await context({ p_slug: 'no-such-shop' })), ...shown });
-  });
+      const shown = {
+        state,
+        tenant_id: shop.tenantId,
+        name: 'Mama Shop',
+        slug: shop.slug,
+        logo_url: 'https://x.test/logo.png',
+        primary_color: '#112233',
+        secondary_color: '#64748b',
+        accent_color: '#332211',
+      };
+      expect(answer).toMatchObject(shown);
+      expect(await context({ p_tenant_id: shop.tenantId })).toEqual(answer);
+      expect(Object.keys(answer).sort()).toEqual(Object.keys(await context({ p_slug: 'no-such-shop' })).sort());
+      expect(JSON.stringify(answer).includes('reach')).toBe(isReachable);
+      if (!isReachable) expect(answer).toEqual({ ...(await context({ p_slug: 'no-such-shop' })), ...shown });
+    },
+  );
 
   it('stays open after the trial lapsed', async () => {
     const lapsed = await makeTenant(database.client, { subscription: 'expired_trial' });
@@ -87,9 +140,17 @@ describe('the shop itself', () => {
     expect((await context({ p_tenant_id: lapsed.tenantId })).state).toBe('open');
   });
 
-  it.each([[{}], [{ p_slug: 'no-such-shop' }], [{ p_tenant_id: randomUUID() }]])('is not found for %j', async (args) => {
-    expect(await context(args)).toMatchObject({ state: 'not_found', tenant_id: null, primary_color: '#2563eb', currency_code: 'USD' });
-  });
+  it.each([[{}], [{ p_slug: 'no-such-shop' }], [{ p_tenant_id: randomUUID() }]])(
+    'is not found for %j',
+    async (args) => {
+      expect(await context(args)).toMatchObject({
+        state: 'not_found',
+        tenant_id: null,
+        primary_color: '#2563eb',
+        currency_code: 'USD',
+      });
+    },
+  );
 
   it('answers an unknown shop like a closed one', async () => {
     const failure = await expectCode(visit('shop_home', { p_tenant_id: randomUUID() }), 'shop_unavailable');
@@ -101,7 +162,9 @@ describe('the shop itself', () => {
     await addProduct(database.client, shop.tenantId, { name: 'Same' });
     const stranger = await makeTenant(database.client);
 
-    const seen = await asUser(database.client, stranger.cashier, () => callRpc(database.client, 'shop_home', { p_tenant_id: shop.tenantId }));
+    const seen = await asUser(database.client, stranger.cashier, () =>
+      callRpc(database.client, 'shop_home', { p_tenant_id: shop.tenantId }),
+    );
 
     expect(seen).toEqual(await home());
   });
@@ -112,10 +175,33 @@ describe('the home page', () => {
     const drinks = await addCategory(database.client, shop.tenantId, 'Drinks');
     const juices = await addCategory(database.client, shop.tenantId, 'Juices', drinks);
     await addCategory(database.client, shop.tenantId, 'Empty');
-    await addProduct(database.client, shop.tenantId, { name: 'Juice', category_id: juices, price: 80, retail_price: 100, created_at: '2026-01-01T00:00:00Z' });
-    await addProduct(database.client, shop.tenantId, { name: 'Water', category_id: drinks, price: 50, retail_price: 100, is_featured: true, created_at: '2026-01-02T00:00:00Z' });
-    await addProduct(database.client, shop.tenantId, { name: 'No deal', price: 100, retail_price: 90, created_at: '2026-01-03T00:00:00Z' });
-    await addProduct(database.client, shop.tenantId, { name: 'Draft', category_id: drinks, is_published: false, is_featured: true });
+    await addProduct(database.client, shop.tenantId, {
+      name: 'Juice',
+      category_id: juices,
+      price: 80,
+      retail_price: 100,
+      created_at: '2026-01-01T00:00:00Z',
+    });
+    await addProduct(database.client, shop.tenantId, {
+      name: 'Water',
+      category_id: drinks,
+      price: 50,
+      retail_price: 100,
+      is_featured: true,
+      created_at: '2026-01-02T00:00:00Z',
+    });
+    await addProduct(database.client, shop.tenantId, {
+      name: 'No deal',
+      price: 100,
+      retail_price: 90,
+      created_at: '2026-01-03T00:00:00Z',
+    });
+    await addProduct(database.client, shop.tenantId, {
+      name: 'Draft',
+      category_id: drinks,
+      is_published: false,
+      is_featured: true,
+    });
 
     const page = await home();
 
@@ -141,7 +227,11 @@ describe('stock', () => {
     ['nothing', 0, 0, null, 'out_of_stock'],
     ['one, where none is low', 1, 0, 0, 'in_stock'],
   ])('is shown as a badge: %s', async (_what, quantity, reserved, level, badge) => {
-    const id = await addProduct(database.client, shop.tenantId, { name: 'Badged', stock: quantity, low_stock_level: level });
+    const id = await addProduct(database.client, shop.tenantId, {
+      name: 'Badged',
+      stock: quantity,
+      low_stock_level: level,
+    });
     await reserveStock(database.client, shop.tenantId, id, reserved);
 
     const shown = await detail(id);
@@ -170,13 +260,25 @@ describe('the product list', () => {
   it('filters by category with those below, price, deals and stock, and counts', async () => {
     const drinks = await addCategory(database.client, shop.tenantId, 'Drinks');
     const juices = await addCategory(database.client, shop.tenantId, 'Juices', drinks);
-    await addProduct(database.client, shop.tenantId, { name: 'Juice', category_id: juices, price: 80, retail_price: 100, stock: 9 });
-    const gone = await addProduct(database.client, shop.tenantId, { name: 'Reserved', category_id: drinks, price: 50, stock: 2 });
+    await addProduct(database.client, shop.tenantId, {
+      name: 'Juice',
+      category_id: juices,
+      price: 80,
+      retail_price: 100,
+      stock: 9,
+    });
+    const gone = await addProduct(database.client, shop.tenantId, {
+      name: 'Reserved',
+      category_id: drinks,
+      price: 50,
+      stock: 2,
+    });
     await reserveStock(database.client, shop.tenantId, gone, 2);
     await addProduct(database.client, shop.tenantId, { name: 'Haircut', kind: 'service', price: 500 });
     const shoe = await addShoe(database.client, shop.tenantId);
     await addStock(database.client, shop.tenantId, shoe.small, 1);
-    const names = async (args: Record<string, unknown>): Promise<string[]> => (await products(args)).products.map((product) => product.name);
+    const names = async (args: Record<string, unknown>): Promise<string[]> =>
+      (await products(args)).products.map((product) => product.name);
 
     expect(await names({})).toEqual(['Canvas Shoe', 'Haircut', 'Juice', 'Reserved']);
     expect(await names({ p_category_id: drinks })).toEqual(['Juice', 'Reserved']);
@@ -199,7 +301,10 @@ describe('a product page', () => {
     const drinks = await addCategory(database.client, shop.tenantId, 'Clothes');
     const shoes = await addCategory(database.client, shop.tenantId, 'Shoes', drinks);
     const shoe = await addShoe(database.client, shop.tenantId);
-    await database.client.query(`update public.products set category_id = $2, description = 'Light', image_urls = array['https://x.test/a.png', 'https://x.test/b.png'] where id = $1`, [shoe.id, shoes]);
+    await database.client.query(
+      `update public.products set category_id = $2, description = 'Light', image_urls = array['https://x.test/a.png', 'https://x.test/b.png'] where id = $1`,
+      [shoe.id, shoes],
+    );
     const sandal = await addProduct(database.client, shop.tenantId, { name: 'Sandal', category_id: shoes });
     await addProduct(database.client, shop.tenantId, { name: 'Draft sandal', category_id: shoes, is_published: false });
     await addStock(database.client, shop.tenantId, shoe.large, 30);
@@ -207,12 +312,39 @@ describe('a product page', () => {
     const page = await detail(shoe.id);
 
     expect(page).toMatchObject({
-      name: 'Canvas Shoe', description: 'Light', images: ['https://x.test/a.png', 'https://x.test/b.png'], unit: 'each', has_variants: true, badge: 'in_stock',
-      options: [{ name: 'Size', values: ['S', 'L'] }], breadcrumb: [{ id: drinks, name: 'Clothes' }, { id: shoes, name: 'Shoes' }],
+      name: 'Canvas Shoe',
+      description: 'Light',
+      images: ['https://x.test/a.png', 'https://x.test/b.png'],
+      unit: 'each',
+      has_variants: true,
+      badge: 'in_stock',
+      options: [{ name: 'Size', values: ['S', 'L'] }],
+      breadcrumb: [
+        { id: drinks, name: 'Clothes' },
+        { id: shoes, name: 'Shoes' },
+      ],
     });
     expect(page?.variants).toEqual([
-      { id: shoe.small, name: 'Canvas Shoe S', option_values: { Size: 'S' }, price: 100, retail_price: null, image_url: null, badge: 'out_of_stock', sku: expect.any(String) },
-      { id: shoe.large, name: 'Canvas Shoe L', option_values: { Size: 'L' }, price: 100, retail_price: null, image_url: null, badge: 'in_stock', sku: expect.any(String) },
+      {
+        id: shoe.small,
+        name: 'Canvas Shoe S',
+        option_values: { Size: 'S' },
+        price: 100,
+        retail_price: null,
+        image_url: null,
+        badge: 'out_of_stock',
+        sku: expect.any(String),
+      },
+      {
+        id: shoe.large,
+        name: 'Canvas Shoe L',
+        option_values: { Size: 'L' },
+        price: 100,
+        retail_price: null,
+        image_url: null,
+        badge: 'in_stock',
+        sku: expect.any(String),
+      },
     ]);
     expect(page?.related.map((product) => product.id)).toEqual([sandal]);
     expect((await detail(shoe.small))?.id).toBe(shoe.id);

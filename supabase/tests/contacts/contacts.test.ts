@@ -13,14 +13,21 @@ beforeAll(async () => {
   other = await makeTenant(database.client);
 });
 
-function run(persona: Persona, sql: string, values: unknown[] = []): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }> {
+function run(
+  persona: Persona,
+  sql: string,
+  values: unknown[] = [],
+): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }> {
   return asUser(database.client, persona, () => database.client.query<Record<string, unknown>>(sql, values));
 }
 
 async function addContact(fields: Record<string, unknown> = {}, tenantId = shop.tenantId): Promise<string> {
   const row: Record<string, unknown> = { tenant_id: tenantId, id: randomUUID(), name: 'Wanjiku', ...fields };
   const columns = Object.keys(row);
-  await database.client.query(`insert into public.contacts (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`, Object.values(row));
+  await database.client.query(
+    `insert into public.contacts (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(row),
+  );
   return row.id as string;
 }
 
@@ -33,8 +40,17 @@ describe('contacts', () => {
       [shop.tenantId, shop.cashier.userId],
     );
 
-    expect(inserted.rows[0]).toMatchObject({ tenant_id: shop.tenantId, name: 'Otieno', type: 'customer', credit_limit: '0.00' });
-    const updated = await run(shop.cashier, `update public.contacts set phone = '0700 000002', updated_at = '2001-01-01' where user_id = $1 returning updated_at, phone`, [shop.cashier.userId]);
+    expect(inserted.rows[0]).toMatchObject({
+      tenant_id: shop.tenantId,
+      name: 'Otieno',
+      type: 'customer',
+      credit_limit: '0.00',
+    });
+    const updated = await run(
+      shop.cashier,
+      `update public.contacts set phone = '0700 000002', updated_at = '2001-01-01' where user_id = $1 returning updated_at, phone`,
+      [shop.cashier.userId],
+    );
     expect(updated.rows[0]).toMatchObject({ phone: '0700 000002' });
     expect((updated.rows[0]?.updated_at as Date).getFullYear()).toBeGreaterThan(2020);
     const own = await run(shop.cashier, 'select name from public.contacts where user_id = $1', [shop.cashier.userId]);
@@ -42,7 +58,10 @@ describe('contacts', () => {
   });
 
   it('take the business of the caller when none is said', async () => {
-    const { rows } = await run(shop.owner, `insert into public.contacts (name, type) values ('Supplier Ltd', 'supplier') returning tenant_id`);
+    const { rows } = await run(
+      shop.owner,
+      `insert into public.contacts (name, type) values ('Supplier Ltd', 'supplier') returning tenant_id`,
+    );
 
     expect(rows[0]?.tenant_id).toBe(shop.tenantId);
   });
@@ -52,11 +71,22 @@ describe('contacts', () => {
 
     expect((await run(other.owner, 'select 1 from public.contacts where id = $1', [id])).rowCount).toBe(0);
     expect((await run(other.owner, `update public.contacts set name = 'Taken' where id = $1`, [id])).rowCount).toBe(0);
-    await expectSqlState(run(other.owner, `insert into public.contacts (tenant_id, name) values ($1, 'Planted')`, [shop.tenantId]), '42501');
-    await expectSqlState(asAnonymous(database.client, () => database.client.query('select 1 from public.contacts')), '42501');
+    await expectSqlState(
+      run(other.owner, `insert into public.contacts (tenant_id, name) values ($1, 'Planted')`, [shop.tenantId]),
+      '42501',
+    );
+    await expectSqlState(
+      asAnonymous(database.client, () => database.client.query('select 1 from public.contacts')),
+      '42501',
+    );
   });
 
-  it.each(['credit_limit = 1000000', 'tenant_id = gen_random_uuid()', 'id = gen_random_uuid()', "created_at = '2001-01-01'"])('do not let clients set %s', async (assignment) => {
+  it.each([
+    'credit_limit = 1000000',
+    'tenant_id = gen_random_uuid()',
+    'id = gen_random_uuid()',
+    "created_at = '2001-01-01'",
+  ])('do not let clients set %s', async (assignment) => {
     const id = await addContact();
 
     await expectSqlState(run(shop.owner, `update public.contacts set ${assignment} where id = $1`, [id]), '42501');
@@ -70,13 +100,32 @@ describe('contacts', () => {
     const free = await addContact({ name: 'Free card' });
     const linked = await addContact({ name: 'Manager card', user_id: shop.manager.userId });
 
-    await expectCode(run(shop.cashier, 'update public.contacts set user_id = $2 where id = $1', [free, shop.owner.userId]), 'permission_denied');
-    await expectCode(run(shop.cashier, `insert into public.contacts (name, user_id) values ('Fake', $1)`, [shop.owner.userId]), 'permission_denied');
-    await expectCode(run(shop.cashier, 'update public.contacts set user_id = $2 where id = $1', [linked, shop.cashier.userId]), 'permission_denied');
-    await expectCode(run(shop.cashier, 'update public.contacts set user_id = null where id = $1', [linked]), 'permission_denied');
-    await expectSqlState(run(shop.manager, `insert into public.contacts (name, user_id) values ('Second', $1)`, [shop.manager.userId]), '23505');
-    expect((await run(shop.cashier, `update public.contacts set phone = '0711111111' where id = $1`, [linked])).rowCount).toBe(1);
-    expect((await run(shop.manager, 'update public.contacts set user_id = null where id = $1', [linked])).rowCount).toBe(1);
+    await expectCode(
+      run(shop.cashier, 'update public.contacts set user_id = $2 where id = $1', [free, shop.owner.userId]),
+      'permission_denied',
+    );
+    await expectCode(
+      run(shop.cashier, `insert into public.contacts (name, user_id) values ('Fake', $1)`, [shop.owner.userId]),
+      'permission_denied',
+    );
+    await expectCode(
+      run(shop.cashier, 'update public.contacts set user_id = $2 where id = $1', [linked, shop.cashier.userId]),
+      'permission_denied',
+    );
+    await expectCode(
+      run(shop.cashier, 'update public.contacts set user_id = null where id = $1', [linked]),
+      'permission_denied',
+    );
+    await expectSqlState(
+      run(shop.manager, `insert into public.contacts (name, user_id) values ('Second', $1)`, [shop.manager.userId]),
+      '23505',
+    );
+    expect(
+      (await run(shop.cashier, `update public.contacts set phone = '0711111111' where id = $1`, [linked])).rowCount,
+    ).toBe(1);
+    expect(
+      (await run(shop.manager, 'update public.contacts set user_id = null where id = $1', [linked])).rowCount,
+    ).toBe(1);
   });
 
   it.each([
@@ -99,7 +148,9 @@ describe('contacts', () => {
 
     expect((await run(lapsed.owner, 'select 1 from public.contacts')).rowCount).toBe(1);
     await expectSqlState(run(lapsed.owner, `insert into public.contacts (name) values ('New')`), '42501');
-    const outcome = await run(lapsed.owner, `update public.contacts set name = 'New'`).catch((error: { code?: string }) => error.code);
+    const outcome = await run(lapsed.owner, `update public.contacts set name = 'New'`).catch(
+      (error: { code?: string }) => error.code,
+    );
     expect(outcome === '42501' || (outcome as { rowCount: number }).rowCount === 0).toBe(true);
   });
 });

@@ -22,7 +22,13 @@ interface TillSale {
   discount?: number;
 }
 
-async function sell({ seller, at, lines, tender = 'cash', discount = 0 }: TillSale): Promise<{ id: string; sessionId: string }> {
+async function sell({
+  seller,
+  at,
+  lines,
+  tender = 'cash',
+  discount = 0,
+}: TillSale): Promise<{ id: string; sessionId: string }> {
   const { client } = database;
   const now = `${at}:00+03:00`;
   const sessionId = randomUUID();
@@ -34,11 +40,34 @@ async function sell({ seller, at, lines, tender = 'cash', discount = 0 }: TillSa
     till_session_id: sessionId,
     lines: lines.map(([productId, quantity]) => ({ id: randomUUID(), product_id: productId, quantity })),
     ...(discount > 0 ? { discount_amount: discount } : {}),
-    payments: [{ id: randomUUID(), tender_type: tender, amount: total, ...(tender === 'cash' ? { amount_tendered: total } : { reference: randomUUID() }) }],
+    payments: [
+      {
+        id: randomUUID(),
+        tender_type: tender,
+        amount: total,
+        ...(tender === 'cash' ? { amount_tendered: total } : { reference: randomUUID() }),
+      },
+    ],
   };
-  await client.query('select private.open_session($1, $2, $3, 0, null, $4)', [shop.tenantId, seller.userId, sessionId, now]);
-  await client.query('select private.post_sale($1, $2, $3, $4)', [shop.tenantId, seller.userId, JSON.stringify(sale), now]);
-  await client.query('select private.close_session($1, $2, $3, $4, null, null, $5)', [shop.tenantId, seller.userId, sessionId, tender === 'cash' ? total : 0, now]);
+  await client.query('select private.open_session($1, $2, $3, 0, null, $4)', [
+    shop.tenantId,
+    seller.userId,
+    sessionId,
+    now,
+  ]);
+  await client.query('select private.post_sale($1, $2, $3, $4)', [
+    shop.tenantId,
+    seller.userId,
+    JSON.stringify(sale),
+    now,
+  ]);
+  await client.query('select private.close_session($1, $2, $3, $4, null, null, $5)', [
+    shop.tenantId,
+    seller.userId,
+    sessionId,
+    tender === 'cash' ? total : 0,
+    now,
+  ]);
   return { id, sessionId };
 }
 
@@ -46,7 +75,12 @@ beforeAll(async () => {
   const { client } = database;
   shop = await makeTenant(client);
   const groceries = await addCategory(client, shop.tenantId, 'Groceries');
-  sugar = await addProduct(client, shop.tenantId, { name: 'Sugar', price: 116, category_id: groceries, created_at: '2026-01-01T00:00:00Z' });
+  sugar = await addProduct(client, shop.tenantId, {
+    name: 'Sugar',
+    price: 116,
+    category_id: groceries,
+    created_at: '2026-01-01T00:00:00Z',
+  });
   bread = await addProduct(client, shop.tenantId, { name: 'Bread', price: 58, created_at: '2026-01-01T00:00:00Z' });
   const slow = await addProduct(client, shop.tenantId, { name: 'Slow', created_at: '2026-01-01T00:00:00Z' });
   await addProduct(client, shop.tenantId, { name: 'Out' });
@@ -58,16 +92,39 @@ beforeAll(async () => {
   // The eve, a late sale that UTC would still call Tuesday, the day itself, and the Wednesday before.
   await sell({ seller: shop.owner, at: '2026-03-10T23:30', lines: [[sugar, 1]] });
   await sell({ seller: shop.owner, at: '2026-03-11T01:15', lines: [[sugar, 2]] });
-  await sell({ seller: shop.cashier, at: '2026-03-11T09:30', lines: [[sugar, 1], [bread, 2]], discount: 11.6 });
+  await sell({
+    seller: shop.cashier,
+    at: '2026-03-11T09:30',
+    lines: [
+      [sugar, 1],
+      [bread, 2],
+    ],
+    discount: 11.6,
+  });
   const returned = await sell({ seller: shop.owner, at: '2026-03-11T09:50', lines: [[bread, 1]], tender: 'card' });
   await sell({ seller: shop.owner, at: '2026-03-04T09:05', lines: [[sugar, 5]], tender: 'mobile_money' });
-  const { rows } = await client.query<{ id: string }>('select id from public.sale_lines where sale_id = $1', [returned.id]);
-  const refund = { id: randomUUID(), sale_id: returned.id, reason: 'Stale', lines: [{ sale_line_id: rows[0]!.id, quantity: 1, restock: true }], refund_tender_type: 'card' };
-  await client.query('select private.post_refund($1, $2, $3, $4)', [shop.tenantId, shop.owner.userId, JSON.stringify(refund), '2026-03-11T18:00:00+03:00']);
+  const { rows } = await client.query<{ id: string }>('select id from public.sale_lines where sale_id = $1', [
+    returned.id,
+  ]);
+  const refund = {
+    id: randomUUID(),
+    sale_id: returned.id,
+    reason: 'Stale',
+    lines: [{ sale_line_id: rows[0]!.id, quantity: 1, restock: true }],
+    refund_tender_type: 'card',
+  };
+  await client.query('select private.post_refund($1, $2, $3, $4)', [
+    shop.tenantId,
+    shop.owner.userId,
+    JSON.stringify(refund),
+    '2026-03-11T18:00:00+03:00',
+  ]);
 }, 60_000);
 
 function summary(persona: Persona, date: string | null = day): Promise<DashboardSummary> {
-  return asUser(database.client, persona, () => callRpc<DashboardSummary>(database.client, 'dashboard_summary', { p_date: date }));
+  return asUser(database.client, persona, () =>
+    callRpc<DashboardSummary>(database.client, 'dashboard_summary', { p_date: date }),
+  );
 }
 
 describe('the dashboard of a day', () => {
@@ -75,7 +132,15 @@ describe('the dashboard of a day', () => {
     const { today, yesterday, same_weekday_last_week: lastWeek } = await summary(shop.manager);
 
     // 2 x 100, then (116 + 2 x 58 - 11.60) / 1.16, then 50 that came back; cost 60 a kilo and 30 a loaf.
-    expect(today).toEqual({ net_sales: 390, gross_profit: 150, transactions: 3, units: 6, average_basket: 146.67, refunds: 58, discounts: 11.6 });
+    expect(today).toEqual({
+      net_sales: 390,
+      gross_profit: 150,
+      transactions: 3,
+      units: 6,
+      average_basket: 146.67,
+      refunds: 58,
+      discounts: 11.6,
+    });
     expect(yesterday).toMatchObject({ net_sales: 100, gross_profit: 40, transactions: 1, units: 1 });
     expect(lastWeek).toMatchObject({ net_sales: 500, gross_profit: 200, transactions: 1, units: 5 });
   });
@@ -85,7 +150,10 @@ describe('the dashboard of a day', () => {
     ['10:00', { net_sales: 440, gross_profit: 170, transactions: 3, units: 6, refunds: 0 }],
     ['18:00', { net_sales: 390, gross_profit: 150, transactions: 3, units: 6, refunds: 58 }],
   ])('knows how the day stood at %s, so that a morning is compared with mornings', async (time, figures) => {
-    const { rows } = await database.client.query<{ day: unknown }>('select private.day_figures($1, $2, null, true, $3) as day', [shop.tenantId, day, `${day}T${time}:00+03:00`]);
+    const { rows } = await database.client.query<{ day: unknown }>(
+      'select private.day_figures($1, $2, null, true, $3) as day',
+      [shop.tenantId, day, `${day}T${time}:00+03:00`],
+    );
 
     expect(rows[0]?.day).toMatchObject(figures);
   });
@@ -119,7 +187,10 @@ describe('the dashboard of a day', () => {
       { tender_type: 'cash', amount: 452.4, count: 2 },
       { tender_type: 'card', amount: 58, count: 1 },
     ]);
-    expect(top.map(({ name, quantity }) => [name, quantity])).toEqual([['Sugar', 3], ['Bread', 3]]);
+    expect(top.map(({ name, quantity }) => [name, quantity])).toEqual([
+      ['Sugar', 3],
+      ['Bread', 3],
+    ]);
     expect(categories.map(({ name }) => name)).toEqual(['Groceries', 'Other']);
     expect(top.reduce((sum, product) => sum + product.net_sales, 0)).toBeCloseTo(440, 2);
   });
@@ -137,11 +208,22 @@ describe('the dashboard of a day', () => {
     const client = await database.connect();
     await client.query('begin');
     try {
-      await client.query(`update public.stock_levels set stock_value = stock_value + 1 where tenant_id = $1 and product_id = $2`, [shop.tenantId, sugar]);
-      await client.query(`select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`, [
-        JSON.stringify({ sub: shop.owner.userId, session_id: shop.owner.sessionId, role: 'authenticated', aal: 'aal1' }),
-        shop.owner.userId,
-      ]);
+      await client.query(
+        `update public.stock_levels set stock_value = stock_value + 1 where tenant_id = $1 and product_id = $2`,
+        [shop.tenantId, sugar],
+      );
+      await client.query(
+        `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`,
+        [
+          JSON.stringify({
+            sub: shop.owner.userId,
+            session_id: shop.owner.sessionId,
+            role: 'authenticated',
+            aal: 'aal1',
+          }),
+          shop.owner.userId,
+        ],
+      );
 
       const { books } = await callRpc<DashboardSummary>(client, 'dashboard_summary', { p_date: day });
 
@@ -154,25 +236,55 @@ describe('the dashboard of a day', () => {
   it('shows a cashier the own sales, and neither profit nor money nor books', async () => {
     const seen = await summary(shop.cashier);
 
-    expect(seen.today).toEqual({ net_sales: 190, gross_profit: null, transactions: 1, units: 3, average_basket: 190, refunds: 0, discounts: 11.6 });
+    expect(seen.today).toEqual({
+      net_sales: 190,
+      gross_profit: null,
+      transactions: 1,
+      units: 3,
+      average_basket: 190,
+      refunds: 0,
+      discounts: 11.6,
+    });
     expect(seen.yesterday.transactions).toBe(0);
     expect(seen.by_hour[1]?.today).toBe(0);
     expect(seen.tenders).toEqual([{ tender_type: 'cash', amount: 220.4, count: 1 }]);
     expect(seen.last_30_days.every((entry) => entry.gross_profit === null)).toBe(true);
-    expect(seen).toMatchObject({ stock: { value: null, low_count: 1, out_count: 1 }, money: { cash_position: null, receivable: null, payable: null }, books: null });
+    expect(seen).toMatchObject({
+      stock: { value: null, low_count: 1, out_count: 1 },
+      money: { cash_position: null, receivable: null, payable: null },
+      books: null,
+    });
   });
 
   it('lists what needs attention, with a way to it', async () => {
     const client = database.client;
-    await client.query('select private.open_session($1, $2, $3, 0, null, $4)', [shop.tenantId, shop.cashier.userId, randomUUID(), '2026-03-12T08:00:00+03:00']);
-    await client.query(`update public.tenant_subscriptions set status = 'trial', expires_at = now() + interval '47 hours' where tenant_id = $1`, [shop.tenantId]);
+    await client.query('select private.open_session($1, $2, $3, 0, null, $4)', [
+      shop.tenantId,
+      shop.cashier.userId,
+      randomUUID(),
+      '2026-03-12T08:00:00+03:00',
+    ]);
+    await client.query(
+      `update public.tenant_subscriptions set status = 'trial', expires_at = now() + interval '47 hours' where tenant_id = $1`,
+      [shop.tenantId],
+    );
 
     const { attention } = await summary(shop.owner, null);
 
-    expect(attention.map(({ kind, count }) => [kind, count])).toEqual([['till_open_long', 1], ['out_of_stock', 1], ['low_stock', 1], ['trial_ending', 2]]);
-    expect(attention[0]).toMatchObject({ message: '1 till has been open for more than a day.', path: expect.stringMatching(/^\/admin\//) });
+    expect(attention.map(({ kind, count }) => [kind, count])).toEqual([
+      ['till_open_long', 1],
+      ['out_of_stock', 1],
+      ['low_stock', 1],
+      ['trial_ending', 2],
+    ]);
+    expect(attention[0]).toMatchObject({
+      message: '1 till has been open for more than a day.',
+      path: expect.stringMatching(/^\/admin\//),
+    });
     expect((await summary(shop.cashier, null)).attention.map(({ kind }) => kind)).not.toContain('trial_ending');
-    await client.query(`update public.tenant_subscriptions set status = 'active' where tenant_id = $1`, [shop.tenantId]);
+    await client.query(`update public.tenant_subscriptions set status = 'active' where tenant_id = $1`, [
+      shop.tenantId,
+    ]);
   });
 
   it('is all zeros for a business that has not sold yet, and keeps businesses apart', async () => {
@@ -181,14 +293,24 @@ describe('the dashboard of a day', () => {
     const empty = await summary(fresh.owner, day);
 
     expect(empty).toMatchObject({
-      currency_code: 'JPY', timezone: 'Asia/Tokyo', today: { net_sales: 0, gross_profit: 0, transactions: 0, units: 0, average_basket: 0, refunds: 0, discounts: 0 },
-      tenders: [], top_products: [], slow_products: [], categories: [], stock: { value: 0, low_count: 0, out_count: 0 }, attention: [], books: { is_balanced: true, stock_matches_ledger: true },
+      currency_code: 'JPY',
+      timezone: 'Asia/Tokyo',
+      today: { net_sales: 0, gross_profit: 0, transactions: 0, units: 0, average_basket: 0, refunds: 0, discounts: 0 },
+      tenders: [],
+      top_products: [],
+      slow_products: [],
+      categories: [],
+      stock: { value: 0, low_count: 0, out_count: 0 },
+      attention: [],
+      books: { is_balanced: true, stock_matches_ledger: true },
     });
     expect(empty.last_30_days).toHaveLength(30);
   });
 
   it('takes today in the zone of the tenant when no day is given', async () => {
-    const { rows } = await database.client.query<{ today: string }>(`select (now() at time zone 'Africa/Nairobi')::date::text as today`);
+    const { rows } = await database.client.query<{ today: string }>(
+      `select (now() at time zone 'Africa/Nairobi')::date::text as today`,
+    );
 
     expect((await summary(shop.manager, null)).business_date).toBe(rows[0]?.today);
   });
@@ -196,7 +318,10 @@ describe('the dashboard of a day', () => {
   it('is for members, and refuses days that no calendar has', async () => {
     await expectCode(summary(shop.manager, 'infinity'), 'invalid_input');
     await expectCode(summary(shop.manager, '0044-03-15 BC'), 'invalid_input');
-    await expectSqlState(asAnonymous(database.client, () => callRpc(database.client, 'dashboard_summary')), '42501');
+    await expectSqlState(
+      asAnonymous(database.client, () => callRpc(database.client, 'dashboard_summary')),
+      '42501',
+    );
     const nobody = { userId: randomUUID(), sessionId: randomUUID() };
     await expectCode(summary(nobody), 'no_membership');
   });

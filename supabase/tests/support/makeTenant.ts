@@ -131,7 +131,9 @@ export async function makeTenant(client: Client, options: TenantOptions = {}): P
   if (!made) throw new Error('provision_tenant gave no answer');
   await setSubscription(client, made.tenant_id, options.subscription);
   // A business of the tests also delivers, as one whose owner has set that up.
-  await client.query('update public.storefront_settings set delivery_enabled = true where tenant_id = $1', [made.tenant_id]);
+  await client.query('update public.storefront_settings set delivery_enabled = true where tenant_id = $1', [
+    made.tenant_id,
+  ]);
   return {
     tenantId: made.tenant_id,
     subdomain: made.subdomain,

@@ -72,15 +72,34 @@ function FilterForm({ filters, onApply }: { filters: ListingFilters; onApply: (f
       <fieldset>
         <legend>Price</legend>
         <div className="shop-filters__range">
-          <TextField label="From" inputMode="decimal" autoComplete="off" before={symbol} value={minText} onChange={setMinText} error={isChecked ? minProblem : null} />
-          <TextField label="To" inputMode="decimal" autoComplete="off" before={symbol} value={maxText} onChange={setMaxText} error={isChecked ? maxProblem : null} />
+          <TextField
+            label="From"
+            inputMode="decimal"
+            autoComplete="off"
+            before={symbol}
+            value={minText}
+            onChange={setMinText}
+            error={isChecked ? minProblem : null}
+          />
+          <TextField
+            label="To"
+            inputMode="decimal"
+            autoComplete="off"
+            before={symbol}
+            value={maxText}
+            onChange={setMaxText}
+            error={isChecked ? maxProblem : null}
+          />
         </div>
       </fieldset>
       <div className="shop-filters__actions">
         <Button variant="primary" size="large" type="submit">
           Show products
         </Button>
-        <Button variant="ghost" onClick={() => onApply({ ...filters, isInStockOnly: false, minPrice: null, maxPrice: null })}>
+        <Button
+          variant="ghost"
+          onClick={() => onApply({ ...filters, isInStockOnly: false, minPrice: null, maxPrice: null })}
+        >
           Clear filters
         </Button>
       </div>
@@ -94,10 +113,18 @@ function ActiveFilters({ filters, onChange }: Pick<ListingBarProps, 'filters' | 
   const { minPrice, maxPrice } = filters;
   return (
     <ul className="shop-listing__active" aria-label="Active filters">
-      {filters.isInStockOnly && <FilterChip label="In stock" onRemove={() => onChange({ ...filters, isInStockOnly: false })} />}
+      {filters.isInStockOnly && (
+        <FilterChip label="In stock" onRemove={() => onChange({ ...filters, isInStockOnly: false })} />
+      )}
       {(minPrice !== null || maxPrice !== null) && (
         <FilterChip
-          label={minPrice === null ? `Up to ${symbol} ${maxPrice}` : maxPrice === null ? `From ${symbol} ${minPrice}` : `${symbol} ${minPrice} to ${maxPrice}`}
+          label={
+            minPrice === null
+              ? `Up to ${symbol} ${maxPrice}`
+              : maxPrice === null
+                ? `From ${symbol} ${minPrice}`
+                : `${symbol} ${minPrice} to ${maxPrice}`
+          }
           onRemove={() => onChange({ ...filters, minPrice: null, maxPrice: null })}
         />
       )}

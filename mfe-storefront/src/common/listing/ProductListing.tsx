@@ -4,7 +4,13 @@ import { Button, EmptyState } from '@dukani/shared/ui-core';
 import { ProductCards, ProductCardSkeletons, ProductGrid } from '../ProductGrid';
 import { ScreenError } from '../ScreenError';
 import { ListingBar } from './ListingBar';
-import { countFilters, filtersFromParams, pagesFromParams, paramsWithFilters, type ListingFilters } from './listingFilters';
+import {
+  countFilters,
+  filtersFromParams,
+  pagesFromParams,
+  paramsWithFilters,
+  type ListingFilters,
+} from './listingFilters';
 import { productsPerPage, useProductPage } from './listingQueries';
 import './ProductListing.css';
 
@@ -37,7 +43,10 @@ export function ProductListing({ categoryId, emptyText, emptyAction }: ProductLi
           description={countFilters(filters) > 0 ? 'Try a wider price range, or clear the filters.' : emptyText}
           action={
             countFilters(filters) > 0 ? (
-              <Button variant="secondary" onClick={() => change({ ...filters, isInStockOnly: false, minPrice: null, maxPrice: null })}>
+              <Button
+                variant="secondary"
+                onClick={() => change({ ...filters, isInStockOnly: false, minPrice: null, maxPrice: null })}
+              >
                 Clear filters
               </Button>
             ) : (
@@ -46,7 +55,13 @@ export function ProductListing({ categoryId, emptyText, emptyAction }: ProductLi
           }
         />
       ) : (
-        <ProductPages key={JSON.stringify([categoryId, filters])} pages={pages} onShowMore={showMore} categoryId={categoryId} filters={filters} />
+        <ProductPages
+          key={JSON.stringify([categoryId, filters])}
+          pages={pages}
+          onShowMore={showMore}
+          categoryId={categoryId}
+          filters={filters}
+        />
       )}
     </>
   );
@@ -62,7 +77,15 @@ interface ProductPagesProps {
 function ProductPages({ categoryId, filters, pages, onShowMore }: ProductPagesProps) {
   return (
     <div className="shop-listing__pages">
-      <ProductPageFrom categoryId={categoryId} filters={filters} pages={pages} onShowMore={onShowMore} number={1} after={null} shownBefore={0} />
+      <ProductPageFrom
+        categoryId={categoryId}
+        filters={filters}
+        pages={pages}
+        onShowMore={onShowMore}
+        number={1}
+        after={null}
+        shownBefore={0}
+      />
     </div>
   );
 }

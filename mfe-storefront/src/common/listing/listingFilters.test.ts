@@ -1,10 +1,23 @@
-import { countFilters, filtersFromParams, pagesFromParams, paramsWithFilters, priceFromText, type ListingFilters } from './listingFilters';
+import {
+  countFilters,
+  filtersFromParams,
+  pagesFromParams,
+  paramsWithFilters,
+  priceFromText,
+  type ListingFilters,
+} from './listingFilters';
 
 const none: ListingFilters = { sort: 'name', isDealsOnly: false, isInStockOnly: false, minPrice: null, maxPrice: null };
 
 describe('listingFilters', () => {
   it('survives the way through the address', () => {
-    const filters: ListingFilters = { sort: 'price_desc', isDealsOnly: true, isInStockOnly: true, minPrice: '19.90', maxPrice: '250' };
+    const filters: ListingFilters = {
+      sort: 'price_desc',
+      isDealsOnly: true,
+      isInStockOnly: true,
+      minPrice: '19.90',
+      maxPrice: '250',
+    };
 
     expect(filtersFromParams(paramsWithFilters(new URLSearchParams(), filters))).toEqual(filters);
   });

@@ -6,7 +6,11 @@ import type { ListingFilters } from './listingFilters';
 export const productsPerPage = 24;
 
 /** One page of the shop's products; `after` is the cursor that the page before gave. */
-export function useProductPage(categoryId: string | null, filters: ListingFilters, after: string | null): ShopQuery<ShopProductPage> {
+export function useProductPage(
+  categoryId: string | null,
+  filters: ListingFilters,
+  after: string | null,
+): ShopQuery<ShopProductPage> {
   const { tenant_id: tenantId } = useShop();
   return useShopQuery<ShopProductPage>([
     'shop_products',

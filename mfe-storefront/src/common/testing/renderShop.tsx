@@ -18,7 +18,10 @@ interface RenderShopOptions {
 }
 
 /** Draws a part of the shop in an open shop, with an empty cache and whatever is in the cart. The address is shown as text. */
-export function renderShop(ui: ReactNode, { route = '/', path = '*', tenant = {}, shopBase = '', rpc = {}, cart = [] }: RenderShopOptions = {}): ReturnType<typeof renderWithApp> {
+export function renderShop(
+  ui: ReactNode,
+  { route = '/', path = '*', tenant = {}, shopBase = '', rpc = {}, cart = [] }: RenderShopOptions = {},
+): ReturnType<typeof renderWithApp> {
   const rendered = renderWithApp(
     <SWRConfig value={{ provider: () => new Map() }}>
       <CurrentAddress />

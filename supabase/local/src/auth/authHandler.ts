@@ -19,16 +19,7 @@ import { assertFieldKinds } from './bodyRules';
 import { deleteFactor, postChallenge, postFactor, postFactorVerify } from './factorRoutes';
 import { deleteIdentity } from './identityRoutes';
 import { RequestLimiter } from './RequestLimiter';
-import {
-  getAuthorize,
-  getVerify,
-  passOn,
-  postMail,
-  postOtp,
-  postSignUp,
-  postToken,
-  postVerify,
-} from './sessionRoutes';
+import { getAuthorize, getVerify, passOn, postMail, postOtp, postSignUp, postToken, postVerify } from './sessionRoutes';
 import { getReauthenticate, getUser, putUser } from './userRoutes';
 
 type Route = (context: AuthContext, request: AuthRequest) => Promise<AuthAnswer>;

@@ -41,9 +41,7 @@ export async function assertCode(
     });
   const challenge = await takeChallenge(context, factor, challengeId);
   const isRight =
-    factor.factor_type === 'totp'
-      ? await isFreshTotp(context, factor, code)
-      : sameCode(challenge.otp_code ?? '', code);
+    factor.factor_type === 'totp' ? await isFreshTotp(context, factor, code) : sameCode(challenge.otp_code ?? '', code);
   if (!isRight)
     throw new AuthError(
       422,

@@ -1,14 +1,7 @@
 import bcrypt from 'bcryptjs';
 import { verifyToken } from '../http/accessToken';
 import { liteRequest } from '../http/liteBridge';
-import {
-  AuthError,
-  objectField,
-  textField,
-  type AuthAnswer,
-  type AuthContext,
-  type AuthRequest,
-} from './AuthContext';
+import { AuthError, objectField, textField, type AuthAnswer, type AuthContext, type AuthRequest } from './AuthContext';
 import { assertEmail, insertAccount } from './accounts';
 import { assertMetadataSize } from './bodyRules';
 import { mintAccessToken, recordMethod } from './accessTokens';

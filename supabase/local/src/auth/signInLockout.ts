@@ -27,11 +27,7 @@ interface Attempt {
  * Counts an attempt before the secret is compared, so that attempts sent at once are no way past the limit. Refuses with
  * 429 when this address has failed too often for this account; a refused attempt is not counted. Returns its id.
  */
-export async function countAttempt(
-  context: AuthContext,
-  attempt: Attempt,
-  limits = lockoutLimits(),
-): Promise<string> {
+export async function countAttempt(context: AuthContext, attempt: Attempt, limits = lockoutLimits()): Promise<string> {
   const id = await insertAttempt(context, attempt, limits);
   const {
     rows: [state],

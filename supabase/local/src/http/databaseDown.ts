@@ -28,5 +28,7 @@ export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof DatabaseDownError) return true;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (typeof code === 'string' && connectionCodes.has(code)) return true;
-  return typeof message === 'string' && /^(Connection terminated|Client has encountered a connection error)/.test(message);
+  return (
+    typeof message === 'string' && /^(Connection terminated|Client has encountered a connection error)/.test(message)
+  );
 }

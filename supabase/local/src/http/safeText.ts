@@ -11,7 +11,11 @@ const openers = new Set([...'[{'].map((letter) => letter.charCodeAt(0)));
 const closers = new Set([...']}'].map((letter) => letter.charCodeAt(0)));
 
 const unstorable = () =>
-  new RequestError(400, 'invalid_text', 'The request holds a character that cannot be stored: NUL or half a surrogate pair.');
+  new RequestError(
+    400,
+    'invalid_text',
+    'The request holds a character that cannot be stored: NUL or half a surrogate pair.',
+  );
 
 /** Refuses addresses with letters that no database text can hold, and queries that are nested without end. */
 export function assertSafeAddress(url: URL): void {
@@ -21,8 +25,7 @@ export function assertSafeAddress(url: URL): void {
   for (const letter of decodeLoosely(url.search)) {
     if (letter === '(') depth += 1;
     else if (letter === ')') depth -= 1;
-    if (depth > maxQueryDepth)
-      throw new RequestError(400, 'PGRST100', 'The query is nested too deeply to be read.');
+    if (depth > maxQueryDepth) throw new RequestError(400, 'PGRST100', 'The query is nested too deeply to be read.');
   }
 }
 
@@ -50,7 +53,8 @@ function assertSafeJson(body: Buffer): void {
       if (byte === backslash) index += escapeLength(body, index);
     } else if (byte !== undefined && openers.has(byte)) {
       depth += 1;
-      if (depth > maxJsonDepth) throw new RequestError(400, 'invalid_json', 'The JSON is nested too deeply to be read.');
+      if (depth > maxJsonDepth)
+        throw new RequestError(400, 'invalid_json', 'The JSON is nested too deeply to be read.');
     } else if (byte !== undefined && closers.has(byte)) depth -= 1;
   }
 }

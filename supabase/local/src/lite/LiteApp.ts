@@ -94,9 +94,7 @@ export class LiteApp {
 
   /** Answers a request as lite does; refusals carry both code and message. Throws when the database has gone away. */
   async fetch(request: Request, clientAddress: string): Promise<Response> {
-    const response = await quietly(
-      async () => await this.app.server.fetch(request, { peerAddress: clientAddress }),
-    );
+    const response = await quietly(async () => await this.app.server.fetch(request, { peerAddress: clientAddress }));
     if (response.status < 400) return response;
     if (!this.isDatabaseUp() || (response.status >= 500 && !(await this.hasDatabase()))) throw new DatabaseDownError();
     return await withCodeAndMessage(response);

@@ -41,7 +41,10 @@ export class PostgresServer {
   private readonly onEnd = (code: number | null) => {
     this.isRunning = false;
     if (this.isStopping) return;
-    logger.error({ code }, 'PostgreSQL ended by itself and is started again; postgres.log in the data folder may say why');
+    logger.error(
+      { code },
+      'PostgreSQL ended by itself and is started again; postgres.log in the data folder may say why',
+    );
     this.restarting = this.restart();
   };
 
@@ -182,4 +185,3 @@ async function run(program: string, args: string[], account: ServerAccount | nul
     );
   });
 }
-

@@ -1,0 +1,68 @@
+import type { DashboardSummary } from './dashboard';
+import type { Order, OrderListPage, PlacedOrder } from './orders';
+import type { AcceptedInvitation, CreateTenantResult, MyAccess } from './people';
+import type { PlatformOverview, PlatformTenantPage } from './platform';
+import type { Category, ProductDetail, ProductListPage, ProductsUpdated, TillProduct } from './products';
+import type { Quote } from './quotes';
+import type { CreditNote, InvoiceLink, PublicInvoice, RevokedInvoiceLink, Sale, SaleListPage } from './sales';
+import type { ProductSearchResult, ShopContext, ShopHome, ShopProductDetail, ShopProductPage } from './shop';
+import type { GoodsReceipt, StockAdjustment } from './stock';
+import type {
+  RecordedCashMovement,
+  TillChoice,
+  TillSession,
+  TillSessionListPage,
+  TillSessionReport,
+} from './tillSessions';
+
+/** What each stored procedure answers. The database tests hold their real answers against it. */
+export interface RpcAnswers {
+  accept_invitation: AcceptedInvitation;
+  adjust_stock: StockAdjustment;
+  admin_list_tenants: PlatformTenantPage;
+  admin_overview: PlatformOverview;
+  archive_products: ProductsUpdated;
+  cancel_order: Order;
+  close_till_session: TillSessionReport;
+  confirm_order: Sale;
+  create_invoice_link: InvoiceLink;
+  create_tenant: CreateTenantResult;
+  current_till_session: TillSession | null;
+  dashboard_summary: DashboardSummary;
+  delete_category: null;
+  find_product_by_code: TillProduct | null;
+  get_order: Order;
+  get_order_by_token: Order | null;
+  get_product: ProductDetail;
+  get_public_invoice: PublicInvoice | null;
+  get_sale: Sale;
+  /** The id of an open business, by verified domain or subdomain. */
+  get_tenant_by_domain: string | null;
+  list_categories: Category[];
+  list_orders: OrderListPage;
+  list_products: ProductListPage;
+  list_sales: SaleListPage;
+  list_till_sessions: TillSessionListPage;
+  list_tills: TillChoice[];
+  /** The id of the record. */
+  log_user_activity: string;
+  my_access: MyAccess;
+  open_till_session: TillSession;
+  place_order: PlacedOrder;
+  quote_sale: Quote;
+  receive_goods: GoodsReceipt;
+  record_cash_movement: RecordedCashMovement;
+  record_sale: Sale;
+  refund_sale: CreditNote;
+  revoke_invoice_link: RevokedInvoiceLink;
+  save_category: Category;
+  save_product: ProductDetail;
+  search_products: ProductSearchResult;
+  set_products_published: ProductsUpdated;
+  shop_context: ShopContext;
+  shop_home: ShopHome;
+  shop_product: ShopProductDetail | null;
+  shop_products: ShopProductPage;
+  till_products: TillProduct[];
+  till_session_report: TillSessionReport;
+}

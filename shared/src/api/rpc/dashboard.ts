@@ -1,0 +1,37 @@
+import type { TenderType } from './sales';
+
+/** dashboard_summary(p_date): one business day, null = today in the tenant's zone; yesterday and same_weekday_last_week go up to the present time of day when it is today's. Figures a cashier may not see are null. */
+export interface DayFigures {
+  net_sales: number;
+  gross_profit: number | null;
+  transactions: number;
+  units: number;
+  average_basket: number;
+  refunds: number;
+  discounts: number;
+}
+
+export interface DashboardSummary {
+  as_of: string;
+  business_date: string;
+  timezone: string;
+  currency_code: string;
+  today: DayFigures;
+  yesterday: DayFigures;
+  same_weekday_last_week: DayFigures;
+  by_hour: { hour: number; today: number; same_weekday_last_week: number }[];
+  last_30_days: { date: string; net_sales: number; transactions: number; gross_profit: number | null }[];
+  tenders: { tender_type: TenderType; amount: number; count: number }[];
+  top_products: { product_id: string; name: string; image_url: string | null; quantity: number; net_sales: number }[];
+  slow_products: { product_id: string; name: string; stock_quantity: number; days_since_sale: number | null }[];
+  categories: { name: string; net_sales: number }[];
+  stock: { value: number | null; low_count: number; out_count: number };
+  money: { cash_position: number | null; receivable: number | null; payable: number | null };
+  attention: {
+    kind: 'waiting_orders' | 'low_stock' | 'out_of_stock' | 'till_open_long' | 'trial_ending' | 'negative_stock';
+    count: number;
+    message: string;
+    path: string;
+  }[];
+  books: { is_balanced: boolean; stock_matches_ledger: boolean; checked_at: string } | null;
+}

@@ -1,0 +1,105 @@
+import type { TaxTotal } from './quotes';
+import type { PaymentInput } from './sales';
+
+export type OrderStatus = 'placed' | 'confirmed' | 'completed' | 'cancelled' | 'expired';
+
+export type FulfilmentMethod = 'delivery' | 'pickup';
+
+export type OrderPaymentMethod = 'pay_on_delivery' | 'pay_on_pickup';
+
+/** place_order(p_order): anonymous; same id and body answers the same order (token included, since the client holds the id as a secret). */
+export interface PlaceOrderInput {
+  id: string;
+  tenant_id: string;
+  lines: { id: string; product_id: string; quantity: number }[];
+  customer: { name: string; phone: string; email?: string };
+  fulfilment_method: FulfilmentMethod;
+  delivery_address?: { line_1: string; line_2?: string; city: string; notes?: string };
+  payment_method: OrderPaymentMethod;
+  note?: string;
+  expected_total?: number;
+}
+
+export interface PlacedOrder {
+  id: string;
+  order_number: string;
+  token: string;
+  total_amount: number;
+  replayed: boolean;
+}
+
+export interface OrderLine {
+  id: string;
+  product_id: string;
+  name: string;
+  image_url: string | null;
+  quantity: number;
+  unit_price: number;
+  discount_amount: number;
+  net_amount: number;
+  tax_amount: number;
+  gross_amount: number;
+}
+
+export interface OrderEvent {
+  kind: 'placed' | 'confirmed' | 'completed' | 'cancelled' | 'expired' | 'note';
+  created_at: string;
+  message: string | null;
+}
+
+/** get_order_by_token(p_token): null for any wrong token. Staff: get_order(p_order_id). */
+export interface Order {
+  id: string;
+  tenant_id: string;
+  order_number: string;
+  status: OrderStatus;
+  placed_at: string;
+  currency_code: string;
+  prices_include_tax: boolean;
+  customer: { name: string; phone: string; email: string | null };
+  fulfilment_method: FulfilmentMethod;
+  delivery_address: { line_1: string; line_2: string | null; city: string; notes: string | null } | null;
+  payment_method: OrderPaymentMethod;
+  note: string | null;
+  lines: OrderLine[];
+  taxes: TaxTotal[];
+  subtotal_amount: number;
+  discount_amount: number;
+  delivery_fee: number;
+  net_amount: number;
+  tax_amount: number;
+  total_amount: number;
+  events: OrderEvent[];
+  reserved_until: string | null;
+  sale_id: string | null;
+}
+
+/** list_orders(p_query, p_status, p_after, p_limit), newest first. */
+export interface OrderListRow {
+  id: string;
+  order_number: string;
+  status: OrderStatus;
+  placed_at: string;
+  customer_name: string;
+  customer_phone: string;
+  fulfilment_method: FulfilmentMethod;
+  payment_method: OrderPaymentMethod;
+  item_count: number;
+  total_amount: number;
+  sale_id: string | null;
+}
+
+export interface OrderListPage {
+  rows: OrderListRow[];
+  next_cursor: string | null;
+  count: number;
+  waiting_count: number;
+}
+
+/** confirm_order(p_confirmation): the order becomes a sale, paid as said. Idempotent by sale_id. Returns Sale. cancel_order(p_order_id, p_reason) returns Order. */
+export interface ConfirmOrderInput {
+  order_id: string;
+  sale_id: string;
+  till_session_id: string;
+  payments: PaymentInput[];
+}

@@ -1,0 +1,76 @@
+export type TenantRole = 'admin' | 'manager' | 'cashier';
+
+export type TenantStatus = 'active' | 'trial' | 'suspended' | 'closed';
+
+export type SubscriptionStatus =
+  'pending' | 'trialing' | 'trial' | 'active' | 'past_due' | 'cancelled' | 'suspended' | 'expired';
+
+/** my_access(): everything that routing and menus need to know about the signed-in person. */
+export interface MyAccess {
+  user_id: string;
+  email: string | null;
+  email_verified: boolean;
+  is_platform_admin: boolean;
+  /** `aal2` once a second factor was verified in this session. */
+  assurance_level: 'aal1' | 'aal2';
+  profile: {
+    full_name: string | null;
+    role: string;
+    avatar_url: string | null;
+    require_password_change: boolean;
+    temp_password_created_at: string | null;
+    invitation_status: 'none' | 'pending' | 'accepted';
+  } | null;
+  membership: {
+    tenant_id: string;
+    role: TenantRole;
+    is_active: boolean;
+    invitation_status: 'pending' | 'accepted';
+  } | null;
+  tenant: {
+    id: string;
+    name: string;
+    subdomain: string | null;
+    slug: string | null;
+    custom_domain: string | null;
+    status: TenantStatus;
+    timezone: string;
+    currency_code: string;
+    storefront_enabled: boolean;
+  } | null;
+  /** The newest one, cancelled and expired included. */
+  subscription: {
+    id: string;
+    status: SubscriptionStatus;
+    amount: number;
+    currency: string;
+    expires_at: string | null;
+    current_period_end: string | null;
+    plan_name: string | null;
+  } | null;
+  permissions: string[];
+}
+
+/** create_tenant(p_tenant). The signed-in person becomes the owner. Idempotent by id. */
+export interface CreateTenantInput {
+  id: string;
+  name: string;
+  subdomain?: string;
+  currency_code?: string;
+  timezone?: string;
+  country?: string;
+}
+
+export interface CreateTenantResult {
+  tenant_id: string;
+  subdomain: string;
+  slug: string;
+}
+
+/** accept_invitation(): accepts a pending invitation once; later calls only answer how things stand. */
+export interface AcceptedInvitation {
+  tenant_id: string;
+  role: TenantRole;
+  is_active: boolean;
+  invitation_status: 'pending' | 'accepted';
+}

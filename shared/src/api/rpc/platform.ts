@@ -1,0 +1,39 @@
+import type { SubscriptionStatus, TenantStatus } from './people';
+
+/** admin_overview() and admin_list_tenants(p_query, p_status, p_after, p_limit): platform admins with a second factor only. */
+export interface PlatformOverview {
+  tenants_total: number;
+  tenants_active: number;
+  tenants_trial: number;
+  tenants_suspended: number;
+  users_total: number;
+  sales_today: number;
+  monthly_recurring_revenue: { currency: string; amount: number }[];
+  new_tenants_by_week: { week: string; count: number }[];
+  database_size_bytes: number;
+}
+
+export interface PlatformTenantRow {
+  id: string;
+  name: string;
+  subdomain: string | null;
+  slug: string | null;
+  custom_domain: string | null;
+  status: TenantStatus;
+  currency_code: string;
+  timezone: string;
+  owner_email: string | null;
+  user_count: number;
+  product_count: number;
+  sales_30_days: number;
+  subscription_status: SubscriptionStatus | null;
+  plan_name: string | null;
+  expires_at: string | null;
+  created_at: string;
+}
+
+export interface PlatformTenantPage {
+  rows: PlatformTenantRow[];
+  next_cursor: string | null;
+  count: number;
+}

@@ -1,0 +1,68 @@
+import type { FulfilmentMethod } from './orders';
+import type { SaleChannel } from './sales';
+
+/** A line of quote_sale and record_sale. unit_price only overrides (permission sales.override_price). */
+export interface BasketLineInput {
+  id: string;
+  product_id: string;
+  quantity: number;
+  unit_price?: number;
+  discount_amount?: number;
+  discount_percent?: number;
+  discount_reason?: string;
+}
+
+/** quote_sale(p_basket). Storefront callers give tenant_id and fulfilment; staff callers are priced in their own tenant. */
+export interface QuoteInput {
+  channel: SaleChannel;
+  tenant_id?: string;
+  contact_id?: string | null;
+  lines: BasketLineInput[];
+  discount_amount?: number;
+  discount_percent?: number;
+  fulfilment_method?: FulfilmentMethod;
+}
+
+export interface QuotedLine {
+  id: string;
+  line_number: number;
+  product_id: string;
+  name: string;
+  sku: string | null;
+  image_url: string | null;
+  unit: string;
+  quantity: number;
+  list_price: number;
+  unit_price: number;
+  /** Line discount plus this line's share of the document discount. */
+  discount_amount: number;
+  net_amount: number;
+  tax_amount: number;
+  gross_amount: number;
+  tax_rate_percent: number;
+  tax_code: string;
+  /** Enough saleable stock for the quantity asked (always true for services). */
+  is_available: boolean;
+  saleable_quantity: number | null;
+}
+
+export interface TaxTotal {
+  tax_code: string;
+  tax_rate_percent: number;
+  net_amount: number;
+  tax_amount: number;
+}
+
+export interface Quote {
+  currency_code: string;
+  prices_include_tax: boolean;
+  lines: QuotedLine[];
+  taxes: TaxTotal[];
+  /** Sum of quantity times unit price before any discount, as the price tags read. */
+  subtotal_amount: number;
+  discount_amount: number;
+  delivery_fee: number;
+  net_amount: number;
+  tax_amount: number;
+  total_amount: number;
+}

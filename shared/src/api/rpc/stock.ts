@@ -1,0 +1,30 @@
+/** adjust_stock(p_adjustment), receive_goods(p_receipt). Idempotent by id and body. */
+export interface AdjustStockInput {
+  id: string;
+  location_id?: string;
+  reason: 'damaged' | 'expired' | 'lost' | 'found' | 'correction' | 'internal_use';
+  note?: string;
+  lines: { product_id: string; quantity_change: number; unit_cost?: number }[];
+}
+
+export interface ReceiveGoodsInput {
+  id: string;
+  location_id?: string;
+  contact_id?: string | null;
+  supplier_reference?: string;
+  lines: { product_id: string; quantity: number; unit_cost: number }[];
+}
+
+export interface StockAdjustment {
+  id: string;
+  adjustment_number: string;
+  value_change: number;
+  replayed: boolean;
+}
+
+export interface GoodsReceipt {
+  id: string;
+  receipt_number: string;
+  total_cost: number;
+  replayed: boolean;
+}
