@@ -15,6 +15,7 @@ async function main() {
   ensureInstalled(root);
   process.env.PROVE = '1';
   const { suites } = await import('./lib/suites.mjs');
+  const { runBenches } = await import('./lib/benches.mjs');
   const rows = [];
   for (const suite of suites) {
     step(`${suite.name} …`);
@@ -23,6 +24,8 @@ async function main() {
     rows.push({ name: suite.name, ...count, seconds: Math.round((Date.now() - startedAt) / 1000) });
     step(`${suite.name}: ${count.passed} passed, ${count.failed} failed`);
   }
+  step('benches …');
+  const benches = await runBenches(root);
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);
   const table = rows.map(
     ({ name, passed, failed: missed, seconds }) => `| ${name} | ${passed} | ${missed} | ${seconds} |`,
@@ -38,6 +41,7 @@ async function main() {
       '|---|---:|---:|---:|',
       ...table,
       '',
+      ...benches.flatMap(({ command, output }) => [`## \`${command}\``, '', '```', output, '```', '']),
     ].join('\n'),
   );
   process.stdout.write(`\n${rows.reduce((sum, row) => sum + row.passed, 0)} passed, ${failed} failed\n`);

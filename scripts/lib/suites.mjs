@@ -17,10 +17,13 @@ const temporaryFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'dukani-test
 
 /**
  * The API alone, on the project's own migrations, for suites that speak to it with supabase-js.
+ * @template Result
  * @param {string} root
- * @param {(env: NodeJS.ProcessEnv) => Promise<Count>} use
+ * @param {(env: NodeJS.ProcessEnv) => Promise<Result>} use
+ * @param {string[]} options of supabase/local; without --not-durable every commit is written to the disk
+ * @returns {Promise<Result>}
  */
-async function withApi(root, use) {
+export async function withApi(root, use, options = ['--not-durable']) {
   const dataDir = temporaryFolder();
   const port = await freePort();
   const server = spawn(
@@ -35,7 +38,7 @@ async function withApi(root, use) {
       String(port),
       '--data',
       dataDir,
-      '--not-durable',
+      ...options,
     ],
     { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
   );
