@@ -232,8 +232,13 @@ function saleColumns(currencyCode: string): DataColumn<SaleListItem>[] {
       title: 'Customer',
       render: (sale) => sale.contactName ?? <span className="adm-muted">Walk-in</span>,
     },
-    { key: 'cashier', title: 'Sold by', render: (sale) => sale.cashierName ?? CHANNEL_NAMES[sale.channel] },
-    { key: 'items', title: 'Items', align: 'right', render: (sale) => sale.itemCount },
+    {
+      key: 'cashier',
+      title: 'Sold by',
+      isWideOnly: true,
+      render: (sale) => sale.cashierName ?? CHANNEL_NAMES[sale.channel],
+    },
+    { key: 'items', title: 'Items', align: 'right', isWideOnly: true, render: (sale) => sale.itemCount },
     {
       key: 'paid',
       title: 'Paid by',
