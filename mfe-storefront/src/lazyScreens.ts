@@ -11,5 +11,4 @@ export const LazyCheckout = lazyScreen(() => import('./checkout/CheckoutScreen')
 export const LazyPayment = lazyScreen(() => import('./checkout/PaymentScreen'), OrderSkeleton);
 export const LazyOrder = lazyScreen(() => import('./orders/OrderScreen'), OrderSkeleton);
 export const LazyOrderSuccess = lazyScreen(() => import('./orders/OrderSuccessScreen'), OrderSkeleton);
-export const LazyNotFound = lazyScreen(() => import('./layout/NotFoundScreen'), OrderSkeleton);
 export const LazyInvoiceViewer = lazyScreen(() => import('./invoice-viewer/InvoiceViewerScreen'), OrderSkeleton);

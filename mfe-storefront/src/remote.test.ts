@@ -19,7 +19,6 @@ describe('the storefront as an area', () => {
       'order-success',
       'order/:token',
       'api/public-invoice-viewer',
-      '*',
     ]);
     expect(new Set(remote.routes.map(({ access }) => access))).toEqual(new Set(['public']));
   });

@@ -4,13 +4,13 @@ import {
   LazyCategory,
   LazyCheckout,
   LazyInvoiceViewer,
-  LazyNotFound,
   LazyOrder,
   LazyOrderSuccess,
   LazyPayment,
   LazyProduct,
   LazySearch,
 } from './lazyScreens';
+import { CartAddress, WishlistAddress } from './layout/panelAddresses';
 import { ShopFrame } from './layout/ShopFrame';
 
 /** The public shop. Paths are relative to where the shop stands: '' on its own host, `/t/<slug>` elsewhere. */
@@ -19,9 +19,8 @@ export default defineRemote({
   contractVersion: CONTRACT_VERSION,
   routes: [
     { path: '', access: 'public', Screen: HomeScreen },
-    // The panels have addresses, too: home with the panel open.
-    { path: 'cart', access: 'public', Screen: HomeScreen },
-    { path: 'wishlist', access: 'public', Screen: HomeScreen },
+    { path: 'cart', access: 'public', Screen: CartAddress },
+    { path: 'wishlist', access: 'public', Screen: WishlistAddress },
     { path: 'search', access: 'public', Screen: LazySearch },
     { path: 'category/:categoryId', access: 'public', Screen: LazyCategory },
     { path: 'product/:productId', access: 'public', Screen: LazyProduct },
@@ -30,7 +29,6 @@ export default defineRemote({
     { path: 'order-success', access: 'public', Screen: LazyOrderSuccess },
     { path: 'order/:token', access: 'public', Screen: LazyOrder },
     { path: 'api/public-invoice-viewer', access: 'public', Screen: LazyInvoiceViewer },
-    { path: '*', access: 'public', Screen: LazyNotFound },
   ],
   navigation: [],
   Frame: ShopFrame,

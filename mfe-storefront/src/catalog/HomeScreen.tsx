@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from '@dukani/shared/router';
+import { Link } from '@dukani/shared/router';
 import type { ShopProduct } from '@dukani/shared/rpc';
 import { useShopPath } from '@dukani/shared/tenant';
 import { ButtonLink } from '@dukani/shared/ui-core';
@@ -19,13 +19,10 @@ import { TrustRow } from './TrustRow';
 export function HomeScreen() {
   const shop = useShop();
   const shopPath = useShopPath();
-  const { pathname } = useLocation();
   const { data, error, isLoading, retry } = useShopHome();
   usePageMeta({
     title: shop.tagline === null ? shop.name : `${shop.name} – ${shop.tagline}`,
     description: shop.about ?? shop.tagline,
-    // Under the address of the cart it is one visitor's page.
-    isPrivate: pathname === shopPath('cart') || pathname === shopPath('wishlist'),
   });
   const pictured = [...(data?.featured ?? []), ...(data?.deals ?? []), ...(data?.newest ?? [])];
   return (

@@ -1,20 +1,27 @@
+import type { ReactNode } from 'react';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { lineAdded } from '@dukani/shared/cart';
+import { Route, Routes } from '@dukani/shared/router';
 import type { ShopContext } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
 import { SWRConfig } from 'swr';
 import { openCart } from '../common/cartOpening';
 import { forgetEverything } from '../common/testing/renderShop';
 import { makeCartLine, makeHome, quoteSale } from '../common/testing/shopSamples';
+import { CartAddress, WishlistAddress } from './panelAddresses';
 import { ShopFrame } from './ShopFrame';
 
-function renderFrame({ route = '/', tenant = {} }: { route?: string; tenant?: Partial<ShopContext> | null } = {}) {
+interface FrameOptions {
+  route?: string;
+  tenant?: Partial<ShopContext> | null;
+  screen?: ReactNode;
+}
+
+function renderFrame({ route = '/', tenant = {}, screen: content = <p>the screen</p> }: FrameOptions = {}) {
   return renderWithApp(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <ShopFrame>
-        <p>the screen</p>
-      </ShopFrame>
+      <ShopFrame>{content}</ShopFrame>
     </SWRConfig>,
     { route, tenant, rpc: { shop_home: makeHome(), quote_sale: quoteSale } },
   );
@@ -71,15 +78,23 @@ describe('ShopFrame', () => {
   it.each([
     ['/cart', 'Cart'],
     ['/wishlist', 'Wishlist'],
-  ])('opens its panel at %s and is home once that is closed', async (route, name) => {
-    const scrollTo = jest.spyOn(window, 'scrollTo').mockReturnValue(undefined);
-    const { user } = renderFrame({ route });
+  ])('leads from %s to the front page with its panel open, until that is closed', async (route, name) => {
+    jest.spyOn(window, 'scrollTo').mockReturnValue(undefined);
+    const { user } = renderFrame({
+      route,
+      screen: (
+        <Routes>
+          <Route path="/" element={<h1>Home</h1>} />
+          <Route path="/cart" element={<CartAddress />} />
+          <Route path="/wishlist" element={<WishlistAddress />} />
+        </Routes>
+      ),
+    });
 
     expect(await screen.findByRole('dialog', { name })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Home', hidden: true })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(scrollTo).toHaveBeenCalledWith(0, 0);
-    scrollTo.mockRestore();
   });
 
   it('opens the cart from the message that something was added', async () => {

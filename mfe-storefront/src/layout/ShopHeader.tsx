@@ -9,6 +9,7 @@ import { onCartWanted } from '../common/cartOpening';
 import { loadTwice } from '../common/lazyScreen';
 import { useWishlist } from '../common/wishlist';
 import { CategoriesMenu } from './CategoriesMenu';
+import { useAddressedPanel } from './panelAddresses';
 import { PromiseBar } from './PromiseBar';
 import { SearchBox } from './SearchBox';
 import './ShopHeader.css';
@@ -24,20 +25,19 @@ const topBeforeMeasured = 100;
 
 type Panel = 'cart' | 'wishlist' | 'contact' | 'menu';
 
-/** Which panel is open. One belongs to the page it was opened on: following a link in it closes it. `/cart` and `/wishlist` open theirs. */
+/** Which panel is open. One belongs to the page it was opened on: following a link in it closes it. */
 function usePanel() {
-  const shopPath = useShopPath();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const header = useRef<HTMLElement>(null);
   const [panel, setPanel] = useState<{ name: Panel; address: string; top: number } | null>(null);
   const address = pathname + search;
-  const addressed = pathname === shopPath('cart') ? 'cart' : pathname === shopPath('wishlist') ? 'wishlist' : null;
+  const addressed = useAddressedPanel();
   const open = (name: Panel) =>
     setPanel({ name, address, top: Math.max(header.current?.getBoundingClientRect().bottom ?? 0, 0) });
   const close = () => {
     setPanel(null);
-    if (addressed !== null) void navigate(shopPath(''), { replace: true });
+    if (addressed !== null) void navigate(address, { replace: true });
   };
   // A message may offer the cart, too.
   useEffect(() => onCartWanted(() => open('cart')));

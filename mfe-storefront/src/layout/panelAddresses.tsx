@@ -1,0 +1,25 @@
+import { Navigate, useLocation } from '@dukani/shared/router';
+import { useShopPath } from '@dukani/shared/tenant';
+
+type AddressedPanel = 'cart' | 'wishlist';
+
+/** `/cart` as people type it: the front page with the cart unfolded. */
+export function CartAddress() {
+  return <HomeWithPanel panel="cart" />;
+}
+
+/** `/wishlist`: the front page with the wishlist unfolded. */
+export function WishlistAddress() {
+  return <HomeWithPanel panel="wishlist" />;
+}
+
+function HomeWithPanel({ panel }: { panel: AddressedPanel }) {
+  const shopPath = useShopPath();
+  return <Navigate to={shopPath('')} state={{ panel }} replace />;
+}
+
+/** The panel that the address asked for, until it is closed or one goes on. */
+export function useAddressedPanel(): AddressedPanel | null {
+  const state = useLocation().state as { panel?: unknown } | null;
+  return state?.panel === 'cart' || state?.panel === 'wishlist' ? state.panel : null;
+}
