@@ -1,6 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
-import { TOTP } from 'otpauth';
-import { platformTotpSecret } from '../scripts/lib/demoAccounts.mjs';
+import type { Browser } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { ApiAs } from './support/api';
 import {
@@ -11,6 +9,7 @@ import {
   newVisitor,
   phone,
   signIn,
+  signInAsRoot,
   type Visitor,
 } from './support/browser';
 
@@ -117,20 +116,11 @@ describe('platform staff', () => {
 
   beforeAll(async () => {
     visitor = await newVisitor(browser);
-    await signInAsRoot(visitor.page);
+    await signInAsRoot(visitor.page, operations);
   });
   afterAll(async () => {
     await visitor.context.close();
   });
-
-  async function signInAsRoot(page: Page): Promise<void> {
-    await page.goto(addressOf(operations, '/auth'));
-    await page.getByLabel('Email').fill('root@platform.test');
-    await page.getByLabel('Password').fill(demoPassword);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByLabel('6-digit code').fill(new TOTP({ secret: platformTotpSecret }).generate());
-    await page.waitForURL(/\/superadmin/);
-  }
 
   it.each(['/superadmin', '/superadmin/tenants', '/superadmin/etims'])('%s', async (path) => {
     await expectSound(visitor, operations, path);

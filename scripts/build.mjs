@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 /** `npm run build`: builds the shell and the four areas for production. `npm run build -- mfe-admin` builds only those named. */
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildHash, isBuilt, markBuilt } from './lib/buildHash.mjs';
 import { finishBuild } from './lib/finishBuild.mjs';
+import { keepEarlierFiles } from './lib/keepEarlierFiles.mjs';
 import { fail, StartError, step } from './lib/say.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -51,27 +52,6 @@ async function buildOne(app, hash) {
     renameSync(folder, dist);
   } finally {
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-const keptDays = 7;
-
-/**
- * Takes along the hashed files of earlier builds: pages that are open in a browser still ask for them.
- * @param {{ from: string, to: string }} folders
- */
-function keepEarlierFiles({ from, to }) {
-  if (!existsSync(from)) return;
-  const oldest = Date.now() - keptDays * 86_400_000;
-  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
-    const file = path.join(entry.parentPath, entry.name);
-    const target = path.join(to, path.relative(from, file));
-    if (!entry.isFile() || !/\.[0-9a-f]{8}\./.test(entry.name) || existsSync(target)) continue;
-    const { mtimeMs, atime, mtime } = statSync(file);
-    if (mtimeMs < oldest) continue;
-    mkdirSync(path.dirname(target), { recursive: true });
-    copyFileSync(file, target);
-    utimesSync(target, atime, mtime);
   }
 }
 

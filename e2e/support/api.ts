@@ -1,8 +1,7 @@
-import { Client } from 'pg';
 import fs from 'node:fs';
 import path from 'node:path';
-import { localPlatform } from '../../scripts/lib/localPlatform.mjs';
 import { addressOf, demoPassword } from './browser';
+import { withDatabase } from './database';
 
 /** What a signed-in person of a demo business can read, asked beside the browser to see what a walk left behind. */
 export class ApiAs {
@@ -41,6 +40,18 @@ export class ApiAs {
     return (await answer.json()) as Answer;
   }
 
+  /** Changes the rows that a PostgREST filter such as `tenant_customization?tenant_id=eq.…` names; the policies decide. */
+  async change(query: string, fields: Record<string, unknown>): Promise<void> {
+    const answer = await fetch(addressOf('localhost', `/rest/v1/${query}`), {
+      method: 'PATCH',
+      headers: { ...this.headers(), 'content-type': 'application/json', prefer: 'return=representation' },
+      body: JSON.stringify(fields),
+    });
+    const rows = (await answer.json()) as unknown;
+    if (!answer.ok || !Array.isArray(rows) || rows.length === 0)
+      throw new Error(`${query}: ${answer.status} ${JSON.stringify(rows)}`);
+  }
+
   private headers(): Record<string, string> {
     return { apikey: this.key, authorization: `Bearer ${this.token}` };
   }
@@ -48,14 +59,6 @@ export class ApiAs {
 
 /** What check_invariants.sql finds in the walked database: empty when books, stock and numbers tie. */
 export async function brokenInvariants(): Promise<unknown[]> {
-  const dataDir = process.env.E2E_DATA_DIR;
-  if (dataDir === undefined) throw new Error('E2E_DATA_DIR is not set: run the walks through `npm test -- walks`.');
-  const client = new Client({ connectionString: localPlatform(dataDir).databaseUrl });
-  await client.connect();
-  try {
-    const checks = fs.readFileSync(path.resolve(__dirname, '../../supabase/tests/check_invariants.sql'), 'utf8');
-    return (await client.query(checks)).rows as unknown[];
-  } finally {
-    await client.end();
-  }
+  const checks = fs.readFileSync(path.resolve(__dirname, '../../supabase/tests/check_invariants.sql'), 'utf8');
+  return await withDatabase(async (client) => (await client.query(checks)).rows as unknown[]);
 }

@@ -1,4 +1,7 @@
+import { TOTP } from 'otpauth';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+
+import { platformTotpSecret } from '../../scripts/lib/demoAccounts.mjs';
 
 const port = Number(process.env.E2E_PORT);
 
@@ -61,4 +64,14 @@ export async function signIn(page: Page, host: string, email: string): Promise<v
   await page.getByLabel('Password').fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/(dashboard|admin)/);
+}
+
+/** Signs the platform administrator in, with the second factor, on the main or the operations host. */
+export async function signInAsRoot(page: Page, host: string): Promise<void> {
+  await page.goto(addressOf(host, '/auth'));
+  await page.getByLabel('Email').fill('root@platform.test');
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('6-digit code').fill(new TOTP({ secret: platformTotpSecret }).generate());
+  await page.waitForURL(/\/superadmin/);
 }

@@ -47,26 +47,6 @@ export function ReportsScreen() {
   );
 }
 
-export function SettingsScreen() {
-  return (
-    <ComingScreen
-      title="Settings"
-      icon="settings"
-      sentence="Business details, taxes, payment methods, tills and the look of your shop will be changed here."
-    />
-  );
-}
-
-export function TeamScreen() {
-  return (
-    <ComingScreen
-      title="Team"
-      icon="team"
-      sentence="Inviting people, choosing what they may do and seeing who did what will be found here."
-    />
-  );
-}
-
 export function CommunicationsScreen() {
   return (
     <ComingScreen

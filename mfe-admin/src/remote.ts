@@ -1,11 +1,11 @@
 import { lazy, type ComponentType } from 'react';
-import { CONTRACT_VERSION, defineRemote, type AreaRoute } from '@dukani/shared/contract';
+import { CONTRACT_VERSION, defineRemote, loadTwice, type AreaRoute } from '@dukani/shared/contract';
 import { AdminFrame } from './layout/AdminFrame';
 import { SIDEBAR_GROUPS } from './layout/sidebarItems';
 
 /** Every screen is its own chunk; the frame around them is there at once. */
 function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): ComponentType {
-  return lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await load())[name] }));
+  return lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await loadTwice(load))[name] }));
 }
 
 const coming = () => import('./comingScreens');
@@ -25,8 +25,8 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
   ['/admin/customers', lazyScreen(coming, 'ContactsScreen')],
   ['/admin/accounting', lazyScreen(coming, 'AccountingScreen')],
   ['/admin/reports', lazyScreen(coming, 'ReportsScreen')],
-  ['/admin/settings', lazyScreen(coming, 'SettingsScreen')],
-  ['/admin/team', lazyScreen(coming, 'TeamScreen')],
+  ['/admin/settings', lazyScreen(() => import('./settings/SettingsScreen'), 'SettingsScreen')],
+  ['/admin/team', lazyScreen(() => import('./team/TeamScreen'), 'TeamScreen')],
   ['/admin/communications', lazyScreen(coming, 'CommunicationsScreen')],
   ['/admin/etims', lazyScreen(coming, 'EtimsScreen')],
   ['/admin/etims-status', lazyScreen(coming, 'EtimsStatusScreen')],

@@ -1,8 +1,8 @@
 import { useSearchParams } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { useTenant } from '@dukani/shared/tenant';
-import { SecondFactorStep } from './common/SecondFactorStep';
 import { useWorksHere } from './common/useWorksHere';
+import { SecondFactorStep } from './common/second-factor/SecondFactorStep';
 import { SignInPage } from './sign-in/SignInPage';
 import { SignUpPage } from './sign-up/SignUpPage';
 

@@ -1,19 +1,39 @@
 import { lazy } from 'react';
-import { CONTRACT_VERSION, defineRemote } from '@dukani/shared/contract';
+import { CONTRACT_VERSION, defineRemote, loadTwice } from '@dukani/shared/contract';
+import { listSignInProviders } from '@dukani/shared/session';
 
-const AuthScreen = lazy(() => import('./AuthScreen').then((module) => ({ default: module.AuthScreen })));
+/** Long enough for the answer in most cases; a page that waits longer is worse than buttons that come a moment later. */
+const longestWaitForProvidersMs = 400;
+
+// Both are asked for at once, so that the provider buttons do not push the form around when they come.
+const AuthScreen = lazy(async () => {
+  const [module] = await Promise.all([loadTwice(() => import('./AuthScreen')), providersOrLater()]);
+  return { default: module.AuthScreen };
+});
+
 const CallbackScreen = lazy(() =>
-  import('./callback/CallbackScreen').then((module) => ({ default: module.CallbackScreen })),
+  loadTwice(() => import('./callback/CallbackScreen')).then((module) => ({ default: module.CallbackScreen })),
 );
 const ForgotPasswordScreen = lazy(() =>
-  import('./passwords/ForgotPasswordScreen').then((module) => ({ default: module.ForgotPasswordScreen })),
+  loadTwice(() => import('./passwords/ForgotPasswordScreen')).then((module) => ({
+    default: module.ForgotPasswordScreen,
+  })),
 );
 const ResetPasswordScreen = lazy(() =>
-  import('./passwords/ResetPasswordScreen').then((module) => ({ default: module.ResetPasswordScreen })),
+  loadTwice(() => import('./passwords/ResetPasswordScreen')).then((module) => ({
+    default: module.ResetPasswordScreen,
+  })),
 );
 const UpdatePasswordScreen = lazy(() =>
-  import('./passwords/UpdatePasswordScreen').then((module) => ({ default: module.UpdatePasswordScreen })),
+  loadTwice(() => import('./passwords/UpdatePasswordScreen')).then((module) => ({
+    default: module.UpdatePasswordScreen,
+  })),
 );
+
+async function providersOrLater(): Promise<void> {
+  const later = new Promise<void>((resolve) => setTimeout(resolve, longestWaitForProvidersMs));
+  await Promise.race([listSignInProviders(), later]);
+}
 
 export default defineRemote({
   name: 'auth',

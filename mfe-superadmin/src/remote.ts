@@ -1,11 +1,11 @@
 import { lazy, type ComponentType } from 'react';
-import { CONTRACT_VERSION, defineRemote, type AreaRoute } from '@dukani/shared/contract';
+import { CONTRACT_VERSION, defineRemote, loadTwice, type AreaRoute } from '@dukani/shared/contract';
 import { MENU_GROUPS } from './layout/menu';
 import { SuperadminFrame } from './layout/SuperadminFrame';
 
 /** Every screen is its own chunk; the frame around them is there at once. */
 function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): ComponentType {
-  return lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await load())[name] }));
+  return lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await loadTwice(load))[name] }));
 }
 
 const coming = () => import('./comingScreens');

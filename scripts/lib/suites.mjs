@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { checkSpecification } from './checkSpecification.mjs';
 import { browserArguments, findBrowser } from './findBrowser.mjs';
 import { freePort } from './ports.mjs';
 import { runJest, runNode } from './run.mjs';
@@ -151,4 +152,14 @@ export const suites = [
   },
   { name: 'build', run: async (root) => one(await runNode(root, ['scripts/build.mjs'])) },
   walks,
+  {
+    name: 'specification',
+    // By itself it judges by what the suites last reported.
+    run: async (root) => {
+      const { held, waiting, problems } = checkSpecification(root);
+      for (const problem of problems) process.stderr.write(`✕ ${problem}\n`);
+      if (waiting > 0) process.stdout.write(`          ${waiting} sentences have no test so far\n`);
+      return { passed: held, failed: problems.length };
+    },
+  },
 ];

@@ -65,7 +65,7 @@ export function shellConfig({ folder }) {
 
 /** What every page needs of @dukani/shared, in one file instead of once in the chunk of each facade. */
 const coreChunk = {
-  test: /[\\/]shared[\\/]src[\\/](?!antd|ui-antd|testing|cart|api[\\/](api|baseQuery|realtime)\.).*\.tsx?$/,
+  test: /[\\/]shared[\\/]src[\\/](?!antd|ui-antd|testing|cart|profile|api[\\/](api|baseQuery|realtime)\.).*\.tsx?$/,
   name: 'core',
   chunks: 'async',
   enforce: true,

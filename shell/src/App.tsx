@@ -3,13 +3,14 @@ import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation } from '@dukani/shared/router';
 import type { AppStore } from '@dukani/shared/store';
 import { ConfirmRegion, ToastRegion } from '@dukani/shared/ui-core';
-import type { RuntimeConfig } from '@dukani/shared/contract';
+import { loadTwice, type RuntimeConfig } from '@dukani/shared/contract';
 import { usePostLoginLanding } from './access/usePostLoginLanding';
 import { AppRoutes } from './AppRoutes';
 import { NeedsPasswordDialog } from './overlays/NeedsPasswordDialog';
 import { ErrorBoundary } from './overlays/ErrorBoundary';
 import { OfflineBanner } from './overlays/OfflineBanner';
 import { startsWithPath } from './remotes/findArea';
+import { LoadBoundary } from './remotes/LoadBoundary';
 import { ShellContext, type Shell } from './ShellContext';
 import { useTenantSync } from './tenant/useTenantSync';
 import { useBrandingSync } from './theme/useBrandingSync';
@@ -36,7 +37,13 @@ export function App({ config, store, registry, directory }: AppProps) {
 }
 
 // It waits a second anyway, so it need not be part of the first load.
-const CookieNotice = lazy(() => import('./overlays/CookieNotice').then((module) => ({ default: module.CookieNotice })));
+const CookieNotice = lazy(() =>
+  loadTwice(() => import('./overlays/CookieNotice')).then(
+    (module) => ({ default: module.CookieNotice }),
+    // A page without the notice is better than no page; the next visit asks again.
+    () => ({ default: () => null }),
+  ),
+);
 
 const staffPrefixes = ['/admin', '/dashboard', '/superadmin'];
 
@@ -52,7 +59,9 @@ export function Page() {
       <ErrorBoundary resetKey={pathname}>
         <AppRoutes />
       </ErrorBoundary>
-      <NeedsPasswordDialog />
+      <LoadBoundary>
+        <NeedsPasswordDialog />
+      </LoadBoundary>
       {/* Staff have agreed to the terms, and nothing may lie over a till. */}
       {!staffPrefixes.some((prefix) => startsWithPath(pathname, prefix)) && (
         <Suspense>

@@ -5,7 +5,8 @@ import { sessionSlice } from '@dukani/shared/session';
 import { sampleTenantId } from '@dukani/shared/testing';
 import { AppRoutes } from './AppRoutes';
 import { AreaLoadError } from './remotes/AreaLoadError';
-import { makeConfig, renderShell } from './testing/renderShell';
+import { makeConfig } from './testing/makeConfig';
+import { renderShell } from './testing/renderShell';
 import { useTenantSync } from './tenant/useTenantSync';
 
 jest.mock('@module-federation/enhanced/runtime', () => ({}));

@@ -1,18 +1,24 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
 import { Navigate, useLocation } from '@dukani/shared/router';
 import { useTenant } from '@dukani/shared/tenant';
 import { Spinner } from '@dukani/shared/ui-core';
 import { RouteGuard } from './access/RouteGuard';
 import { AreaView } from './remotes/AreaView';
 import { findArea, startsWithPath, type FoundArea } from './remotes/findArea';
+import { LoadBoundary } from './remotes/LoadBoundary';
 import { useShell } from './ShellContext';
 import { StoreNotFound, StoreUnavailable } from './StoreScreens';
 import { shopBaseOf } from './tenant/tenantKey';
 
-const LandingPage = lazy(() => import('./landing/LandingPage').then(({ LandingPage: Page }) => ({ default: Page })));
-const PrivacyPage = lazy(() => import('./landing/PrivacyPage').then(({ PrivacyPage: Page }) => ({ default: Page })));
-const TermsPage = lazy(() => import('./landing/TermsPage').then(({ TermsPage: Page }) => ({ default: Page })));
-const StaffTheme = lazy(() => import('./theme/StaffTheme').then(({ StaffTheme: Theme }) => ({ default: Theme })));
+const LandingPage = lazy(async () => ({
+  default: (await loadTwice(() => import('./landing/LandingPage'))).LandingPage,
+}));
+const PrivacyPage = lazy(async () => ({
+  default: (await loadTwice(() => import('./landing/PrivacyPage'))).PrivacyPage,
+}));
+const TermsPage = lazy(async () => ({ default: (await loadTwice(() => import('./landing/TermsPage'))).TermsPage }));
+const StaffTheme = lazy(async () => ({ default: (await loadTwice(() => import('./theme/StaffTheme'))).StaffTheme }));
 
 /** Shows what the present path is on this host: a page of the shell's own, or an area behind its guard. */
 export function AppRoutes() {
@@ -26,8 +32,13 @@ export function AppRoutes() {
   return <Navigate to={config.host.kind === 'operations' && pathname === '/' ? '/superadmin' : '/'} replace />;
 }
 
+/** A part of the shell in a chunk of its own. */
 function ShellPage({ page }: { page: ReactNode }) {
-  return <Suspense fallback={<Spinner isPage />}>{page}</Suspense>;
+  return (
+    <LoadBoundary>
+      <Suspense fallback={<Spinner isPage />}>{page}</Suspense>
+    </LoadBoundary>
+  );
 }
 
 /** The guard decides by the path's access in the configuration, so nobody downloads an area they may not see. */
@@ -40,13 +51,7 @@ function GuardedArea({ area }: { area: FoundArea }) {
   const isStaff = area.name === 'admin' || area.name === 'superadmin';
   return (
     <RouteGuard access={area.access}>
-      {isStaff ? (
-        <Suspense fallback={<Spinner isPage />}>
-          <StaffTheme>{view}</StaffTheme>
-        </Suspense>
-      ) : (
-        view
-      )}
+      {isStaff ? <ShellPage page={<StaffTheme>{view}</StaffTheme>} /> : view}
     </RouteGuard>
   );
 }

@@ -3,6 +3,7 @@ import { configureData } from '@dukani/shared/data';
 import { startSession } from '@dukani/shared/session';
 import { makeStore } from '@dukani/shared/store';
 import { App } from './App';
+import { checkBackend } from './checkBackend';
 import { findArea } from './remotes/findArea';
 import { AreaRegistry } from './remotes/AreaRegistry';
 import { warmFacades } from './remotes/facades';
@@ -14,6 +15,7 @@ import { TenantDirectory } from './tenant/TenantDirectory';
 export async function start(): Promise<void> {
   suppressForeignNoise();
   const config = await readRuntimeConfig();
+  checkBackend(config);
   configureData({ supabaseUrl: config.supabaseUrl, supabaseKey: config.supabaseKey });
   const registry = new AreaRegistry(config);
   const firstArea = findArea(config, location.pathname);

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
 import { formatDateTime, formatTime } from '@dukani/shared/format';
 import { useNavigate } from '@dukani/shared/router';
 import { usePermission, useSession } from '@dukani/shared/session';
@@ -6,6 +7,7 @@ import { ButtonLink, ErrorState, IconButton, Skeleton } from '@dukani/shared/ui-
 import { PageHeader, useShortcut } from '@dukani/shared/ui-antd';
 import '../common/common.css';
 import { useGetDashboardQuery } from '../common/dashboardApi';
+import { SampleDataNotice } from '../common/SampleDataNotice';
 import { AttentionList } from './AttentionList';
 import './dashboard.css';
 import { toDashboard, type Dashboard } from './dashboardRows';
@@ -15,7 +17,7 @@ import { MoneyCards } from './MoneyCards';
 import { ProductCards } from './ProductCards';
 
 const DashboardCharts = lazy(() =>
-  import('./charts/DashboardCharts').then((module) => ({ default: module.DashboardCharts })),
+  loadTwice(() => import('./charts/DashboardCharts')).then((module) => ({ default: module.DashboardCharts })),
 );
 
 /** A new figure every minute is enough for a screen that hangs on a wall. */
@@ -83,6 +85,7 @@ function LoadedDashboard({ dashboard }: { dashboard: Dashboard }) {
   if (isNewBusiness(dashboard, seesAll)) return <FirstSteps />;
   return (
     <div className="dash" data-limited={seesAll ? undefined : ''}>
+      <SampleDataNotice />
       <AttentionList items={dashboard.attention} />
       <KeyFigures dashboard={dashboard} isOwnOnly={!seesAll} />
       <Suspense fallback={<ChartsSkeleton />}>

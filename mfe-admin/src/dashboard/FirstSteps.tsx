@@ -4,8 +4,11 @@ import { useSession } from '@dukani/shared/session';
 import { Icon, type IconName } from '@dukani/shared/ui-core';
 import { daysText, subscriptionState } from '../common/billingState';
 import { readRuntimeConfig } from '../common/runtimeConfig';
+import { SampleDataNotice } from '../common/SampleDataNotice';
 import { storefrontAddress, storefrontWindowName } from '../layout/storefrontAddress';
 import { ALL_PRODUCTS, useProductPageQuery } from '../common/productsApi';
+import { FirstRunWizard } from './firstRun/FirstRunWizard';
+import { useFirstRun } from './firstRun/useFirstRun';
 import { useHasOpenedTillQuery } from './firstStepsApi';
 import { useSeenShop } from './useSeenShop';
 
@@ -21,36 +24,50 @@ interface Step {
 /** What a business sees until its first sale, in place of empty charts: what to do, and what of it is done. */
 export function FirstSteps() {
   const tenant = useSession().access?.tenant ?? null;
-  const { steps, markSeen } = useSteps();
+  const firstRun = useFirstRun(tenant?.id ?? '');
+  const { steps, markSeen } = useSteps(firstRun.state?.sample?.products ?? 0);
   const shop = storefrontAddress(tenant, readRuntimeConfig());
   const doneCount = steps.filter((step) => step.isDone).length;
   return (
-    <section className="dash-first" aria-label="First steps">
-      <h2>Welcome. {steps.length} steps to your first sale</h2>
-      <p>
-        {doneCount} of {steps.length} done. <TrialLeft />
-      </p>
-      <ol>
-        {steps.map((step, index) => (
-          <li key={step.title} data-done={step.isDone ? '' : undefined}>
-            {step.path === null ? (
-              <a
-                href={shop ?? '/'}
-                target={tenant === null ? '_blank' : storefrontWindowName(tenant)}
-                onClick={markSeen}
-              >
-                <StepWords step={step} number={index + 1} />
-              </a>
-            ) : (
-              <Link to={step.path}>
-                <StepWords step={step} number={index + 1} />
-              </Link>
-            )}
-          </li>
-        ))}
-      </ol>
-      <p className="adm-muted">Your figures appear here with the first sale.</p>
-    </section>
+    <>
+      {firstRun.isAsking && firstRun.state !== null && (
+        <FirstRunWizard state={firstRun.state} onDone={firstRun.stopAsking} />
+      )}
+      <SampleDataNotice />
+      <section className="dash-first" aria-label="First steps">
+        <h2>Welcome. {steps.length} steps to your first sale</h2>
+        <p>
+          {doneCount} of {steps.length} done. <TrialLeft />
+        </p>
+        <ol>
+          {steps.map((step, index) => (
+            <li key={step.title} data-done={step.isDone ? '' : undefined}>
+              {step.path === null ? (
+                <a
+                  href={shop ?? '/'}
+                  target={tenant === null ? '_blank' : storefrontWindowName(tenant)}
+                  onClick={markSeen}
+                >
+                  <StepWords step={step} number={index + 1} />
+                </a>
+              ) : (
+                <Link to={step.path}>
+                  <StepWords step={step} number={index + 1} />
+                </Link>
+              )}
+            </li>
+          ))}
+        </ol>
+        <p className="adm-muted">Your figures appear here with the first sale.</p>
+        {firstRun.canResume && (
+          <p>
+            <button type="button" className="adm-link" onClick={firstRun.resume}>
+              Answer three questions about your business
+            </button>
+          </p>
+        )}
+      </section>
+    </>
   );
 }
 
@@ -78,8 +95,8 @@ function TrialLeft() {
   return access?.permissions.includes('billing.view') === true ? <Link to="/admin/billing">{words}</Link> : words;
 }
 
-/** The steps that the person may take, and which are done. What could not be looked up counts as not done. */
-function useSteps(): { steps: Step[]; markSeen: () => void } {
+/** The steps that the person may take, and which are done. What could not be looked up counts as not done, and so do samples. */
+function useSteps(sampleCount: number): { steps: Step[]; markSeen: () => void } {
   const { access } = useSession();
   const tenant = access?.tenant ?? null;
   const may = (permission: string) => access?.permissions.includes(permission) ?? false;
@@ -98,7 +115,7 @@ function useSteps(): { steps: Step[]; markSeen: () => void } {
       text: 'A name and a price are enough. Barcode, picture and stock can follow.',
       path: '/admin/products/new',
       icon: 'box',
-      isDone: (all.data?.count ?? 0) > 0,
+      isDone: (all.data?.count ?? 0) > sampleCount,
       isOffered: may('products.edit'),
     },
     {
@@ -106,7 +123,7 @@ function useSteps(): { steps: Step[]; markSeen: () => void } {
       text: 'Tick “Show in the online shop” on the product.',
       path: firstId === undefined ? '/admin/products' : `/admin/products/${firstId}`,
       icon: 'tag',
-      isDone: (published.data?.count ?? 0) > 0,
+      isDone: (published.data?.count ?? 0) > sampleCount,
       isOffered: may('products.edit') && hasShop,
     },
     {

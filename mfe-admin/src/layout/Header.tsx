@@ -2,7 +2,7 @@ import { useBranding } from '@dukani/shared/branding';
 import { useSession } from '@dukani/shared/session';
 import { Badge, Button, Icon, IconButton, Logo, useOnline } from '@dukani/shared/ui-core';
 import { readRuntimeConfig } from '../common/runtimeConfig';
-import { AttentionBell } from './AttentionBell';
+import { NotificationBell } from './notifications/NotificationBell';
 import { storefrontAddress, storefrontWindowName } from './storefrontAddress';
 import { UserMenu } from './UserMenu';
 
@@ -60,7 +60,7 @@ export function Header({ isCollapsed, onToggleSidebar, onOpenMenu, onOpenPalette
           </Button>
         </span>
       )}
-      <AttentionBell />
+      <NotificationBell />
       <UserMenu
         storefront={
           tenant !== null && shopAddress !== null

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { Link } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { initialsOf } from '@dukani/shared/branding';
-import { Button, Dialog, Icon, toast } from '@dukani/shared/ui-core';
+import { ProfileSettingsDialog, roleDisplay } from '@dukani/shared/profile';
+import { Icon, toast } from '@dukani/shared/ui-core';
 import { errorMessage } from '@dukani/shared/errors';
 import { usePopover } from '../common/usePopover';
-
-const ROLE_NAMES = { admin: 'Business Owner', manager: 'Store Manager', cashier: 'Sales Staff' } as const;
 
 interface UserMenuProps {
   storefront: { address: string; windowName: string } | null;
@@ -21,6 +20,12 @@ export function UserMenu({ storefront }: UserMenuProps) {
   const name = access?.profile?.full_name ?? email ?? 'Signed in';
   const role = access?.membership?.role;
 
+  const openProfile = () => {
+    // The entry is about to go; the dialog gives the focus back to whatever has it now.
+    containerRef.current?.querySelector('button')?.focus();
+    close();
+    setIsProfileOpen(true);
+  };
   const leave = () => {
     close();
     session
@@ -44,18 +49,11 @@ export function UserMenu({ storefront }: UserMenuProps) {
         <div className="adm-popover adm-user-menu">
           <p className="adm-user-name">{name}</p>
           <p className="adm-user-role">
-            {[role === undefined ? null : ROLE_NAMES[role], email].filter(Boolean).join(' · ')}
+            {[role === undefined ? null : roleDisplay(role).name, email].filter(Boolean).join(' · ')}
           </p>
           <ul>
             <li>
-              <button
-                type="button"
-                className="adm-menu-item"
-                onClick={() => {
-                  close();
-                  setIsProfileOpen(true);
-                }}
-              >
+              <button type="button" className="adm-menu-item" onClick={openProfile}>
                 <Icon name="user" size={18} /> Profile Settings
               </button>
             </li>
@@ -86,17 +84,7 @@ export function UserMenu({ storefront }: UserMenuProps) {
           </ul>
         </div>
       )}
-      <Dialog
-        isOpen={isProfileOpen}
-        title="Profile Settings"
-        onClose={() => setIsProfileOpen(false)}
-        footer={<Button onClick={() => setIsProfileOpen(false)}>Close</Button>}
-      >
-        <p>
-          You are signed in as <strong>{email ?? name}</strong>. Your name, contact details, password and sign-in
-          history will be edited here. Until then, “Forgot password” on the sign-in page changes your password.
-        </p>
-      </Dialog>
+      {isProfileOpen && <ProfileSettingsDialog onClose={() => setIsProfileOpen(false)} />}
     </div>
   );
 }

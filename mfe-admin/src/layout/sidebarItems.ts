@@ -61,7 +61,7 @@ export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
         permission: 'reports.view',
         isComing: true,
       },
-      { label: 'Team', path: '/admin/team', icon: 'team', goKey: 't', permission: 'team.view', isComing: true },
+      { label: 'Team', path: '/admin/team', icon: 'team', goKey: 't', permission: 'team.view' },
       {
         label: 'Communications',
         path: '/admin/communications',
@@ -90,7 +90,6 @@ export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
         icon: 'settings',
         goKey: ',',
         permission: 'settings.view',
-        isComing: true,
       },
     ],
   },

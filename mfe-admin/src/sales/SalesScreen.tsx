@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
 import { Link, useNavigate, useSearchParams } from '@dukani/shared/router';
 import { useBranding } from '@dukani/shared/branding';
 import { useSession } from '@dukani/shared/session';
@@ -7,10 +8,18 @@ import { useShortcut } from '@dukani/shared/ui-antd';
 import '../common/common.css';
 import './sales.css';
 
-const NewSaleTab = lazy(() => import('./till/NewSaleTab').then((module) => ({ default: module.NewSaleTab })));
-const SalesListTab = lazy(() => import('./list/SalesListTab').then((module) => ({ default: module.SalesListTab })));
-const OrdersTab = lazy(() => import('./orders/OrdersTab').then((module) => ({ default: module.OrdersTab })));
-const TillTab = lazy(() => import('./sessions/TillTab').then((module) => ({ default: module.TillTab })));
+const NewSaleTab = lazy(() =>
+  loadTwice(() => import('./till/NewSaleTab')).then((module) => ({ default: module.NewSaleTab })),
+);
+const SalesListTab = lazy(() =>
+  loadTwice(() => import('./list/SalesListTab')).then((module) => ({ default: module.SalesListTab })),
+);
+const OrdersTab = lazy(() =>
+  loadTwice(() => import('./orders/OrdersTab')).then((module) => ({ default: module.OrdersTab })),
+);
+const TillTab = lazy(() =>
+  loadTwice(() => import('./sessions/TillTab')).then((module) => ({ default: module.TillTab })),
+);
 
 const TABS = [
   { key: 'new', label: 'New sale', permission: 'sales.record', Tab: NewSaleTab },

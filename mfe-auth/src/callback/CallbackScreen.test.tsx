@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { useEffect, useState } from 'react';
+import { providerAddress } from '@dukani/shared/session';
 import type { FakeRpc } from '@dukani/shared/testing';
 import { makeSession, offline, refuse } from '../testing/fakeAuth';
 import { renderAuth } from '../testing/renderAuth';
@@ -10,6 +12,13 @@ const render = (address: string, rpc: FakeRpc = verified) =>
   renderAuth(<CallbackScreen />, { route: `/auth/callback${address}`, rpc });
 const { access_token: accessToken } = makeSession();
 const used = 'This link has been used or has expired. Please sign in, or ask for a new one.';
+
+/** The page as the browser finds it that has been to the provider. */
+function AfterProvider() {
+  const [isBack, setIsBack] = useState(false);
+  useEffect(() => void providerAddress({ provider: 'google', next: null }).then(() => setIsBack(true)), []);
+  return isBack ? <CallbackScreen /> : null;
+}
 
 beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -89,13 +98,53 @@ describe('CallbackScreen', () => {
 
   it.each([
     '?error=access_denied&error_code=otp_expired&error_description=Call+0800+EVIL',
-    '#error=access_denied&error_description=Call+0800+EVIL',
+    '#error=access_denied&error_code=otp_expired&error_description=Call+0800+EVIL',
+    '?error=access_denied&error_code=constructor&error_description=Call+0800+EVIL',
   ])('an address that reports a failure (%s) is believed, its words are not shown', async (address) => {
     const app = render(address);
 
     expect(await screen.findByRole('alert')).toHaveTextContent(used);
     expect(screen.queryByText(/EVIL/)).not.toBeInTheDocument();
     expect(app.calls).toEqual([]);
+  });
+
+  it.each([
+    ['error=access_denied', 'You went back without signing in. Nothing has changed.'],
+    ['error=access_denied&error_code=provider_email_needs_verification', /which its provider has not verified/],
+    ['error=access_denied&error_code=user_banned', 'This account is deactivated. Ask the owner of the business.'],
+    ['error=access_denied&error_code=identity_already_exists', /belongs to an account already/],
+    ['error=access_denied&error_code=signup_disabled', 'There is no account for this person here.'],
+    ['error=invalid_request&error_code=bad_oauth_state', /took too long or was opened twice/],
+    ['error=server_error&error_code=unexpected_failure', /could not be confirmed with the provider/],
+  ])('a provider that answers %s: says what that means, in words of our own', async (query, sentence) => {
+    const app = render(`?${query}&error_description=Call+0800+EVIL`);
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(screen.getByRole('heading', { name: 'That did not work' })).toBeInTheDocument();
+    expect(screen.queryByText(/EVIL/)).not.toBeInTheDocument();
+    expect(app.calls).toEqual([]);
+  });
+
+  it.each([
+    ['', '/auth', null],
+    ['&next=%2Fadmin%2Fsales%3Ftab%3Dnew', '/auth', '/admin/sales?tab=new'],
+    ['&next=%2Fauth%3Fmode%3Dsignup%26tenant_creation%3Dtrue', '/auth?mode=signup&tenant_creation=true', null],
+    ['&next=//evil.example', '/auth', null],
+    ['&next=https://evil.example', '/auth', null],
+  ])('a provider’s code%s opens a session, is recorded, and %s leads on', async (next, path, from) => {
+    const app = renderAuth(<AfterProvider />, {
+      route: `/auth/callback?code=pkce${next}`,
+      rpc: { 'POST /auth/v1/token': makeSession() },
+    });
+
+    await waitFor(() => expect(app.address()).toBe(path));
+    expect(app.rememberedPage()).toBe(from);
+    expect(app.calls[0]).toMatchObject({
+      name: 'POST /auth/v1/token',
+      args: { auth_code: 'pkce', code_verifier: expect.any(String) },
+    });
+    expect(app.names()).toContain('log_user_activity');
+    expect(app.store.getState().session.status).toBe('signed_in');
   });
 
   it('an address without a code is incomplete', async () => {

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toApiError, type ApiError } from '@dukani/shared/errors';
 import { Link, useLocation, useNavigate } from '@dukani/shared/router';
+import { useSession } from '@dukani/shared/session';
 import { Button, ButtonLink, Spinner } from '@dukani/shared/ui-core';
 import { AuthLayout } from '../common/AuthLayout';
 import { Notice } from '../common/Notice';
-import { linkProblem } from './linkProblem';
+import { isAboutProvider, linkProblem } from './linkProblem';
 import { redeem } from './redeem';
 
 /** `/auth/callback`: where mails, other hosts of the platform and sign-in providers lead back to. Each code works once. */
@@ -13,11 +14,12 @@ export function CallbackScreen() {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<ApiError | null>(null);
   const hasStarted = useRef(false);
+  const isSignedIn = useSession().status === 'signed_in';
 
   const start = useCallback(
     () =>
       redeem({ search, hash }).then(
-        (path) => void navigate(path, { replace: true }),
+        ({ path, from }) => void navigate(path, { replace: true, ...(from === null ? {} : { state: { from } }) }),
         (error: unknown) => setProblem(toApiError(error)),
       ),
     [search, hash, navigate],
@@ -56,7 +58,7 @@ export function CallbackScreen() {
   }
   return (
     <AuthLayout
-      title="This link does not work"
+      title={isAboutProvider(problem) ? 'That did not work' : 'This link does not work'}
       footer={
         <p>
           Lost your password? <Link to="/forgot-password">Ask for a new link</Link>
@@ -67,7 +69,7 @@ export function CallbackScreen() {
         <p>{linkProblem(problem)}</p>
       </Notice>
       <ButtonLink to="/auth" variant="primary" size="large" isWide>
-        Sign in
+        {isSignedIn ? 'Go on' : 'Sign in'}
       </ButtonLink>
     </AuthLayout>
   );

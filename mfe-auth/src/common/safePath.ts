@@ -6,3 +6,8 @@ export function safePath(text: string | null, fallback: string): string {
   const isOwn = url.origin === 'http://own.invalid' && !url.pathname.startsWith('//');
   return isOwn ? url.pathname + url.search + url.hash : fallback;
 }
+
+/** The same for whatever a page was handed; null when it is no such path. */
+export function safePathOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? safePath(value, '') || null : null;
+}

@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { ApiError, errorMessage } from '@dukani/shared/errors';
 import { changePassword, checkNewPassword, useSession, type PasswordProblem } from '@dukani/shared/session';
-import { Button, PasswordField, toast } from '@dukani/shared/ui-core';
+import { Button, toast } from '@dukani/shared/ui-core';
+import { CapsLockPasswordField } from '../common/CapsLockPasswordField';
 import { Notice } from '../common/Notice';
 
 interface NewPasswordFormProps {
@@ -55,7 +56,7 @@ export function NewPasswordForm({ onBefore, onDone }: NewPasswordFormProps) {
           <p>{failure}</p>
         </Notice>
       )}
-      <PasswordField
+      <CapsLockPasswordField
         label="New password"
         value={password}
         onChange={setPassword}
@@ -66,7 +67,7 @@ export function NewPasswordForm({ onBefore, onDone }: NewPasswordFormProps) {
         aria-required
         {...errorOf('password')}
       />
-      <PasswordField
+      <CapsLockPasswordField
         label="Confirm password"
         value={confirmation}
         onChange={setConfirmation}

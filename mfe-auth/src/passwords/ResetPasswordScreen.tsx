@@ -3,7 +3,7 @@ import { useSession } from '@dukani/shared/session';
 import { ButtonLink, Spinner } from '@dukani/shared/ui-core';
 import { AuthLayout } from '../common/AuthLayout';
 import { Notice } from '../common/Notice';
-import { SecondFactorStep } from '../common/SecondFactorStep';
+import { SecondFactorStep } from '../common/second-factor/SecondFactorStep';
 import { NewPasswordForm } from './NewPasswordForm';
 
 /** `/reset-password`: reached from the mail's link, which has signed the person in. */

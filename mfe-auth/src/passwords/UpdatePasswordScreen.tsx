@@ -3,7 +3,7 @@ import { Link, Navigate, useNavigate, useSearchParams } from '@dukani/shared/rou
 import { useSession } from '@dukani/shared/session';
 import { ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { AuthLayout } from '../common/AuthLayout';
-import { SecondFactorStep } from '../common/SecondFactorStep';
+import { SecondFactorStep } from '../common/second-factor/SecondFactorStep';
 import { NewPasswordForm } from './NewPasswordForm';
 
 type Occasion = 'invited' | 'mandatory' | 'optional';

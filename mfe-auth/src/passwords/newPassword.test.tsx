@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { makeAccess } from '@dukani/shared/testing';
 import { makeUser, refuse } from '../testing/fakeAuth';
@@ -57,6 +57,36 @@ describe('ResetPasswordScreen', () => {
     expect(screen.getByText('Password Updated!')).toBeInTheDocument();
     expect(screen.getByText('Your password has been successfully changed.')).toBeInTheDocument();
   });
+
+  it.each([
+    ['abc', 'Weak'],
+    ['abcdefgh', 'Fair'],
+    ['abcdefgH', 'Fair'],
+    ['abcdefgH1', 'Good'],
+    ['abcdefgH1!', 'Strong'],
+  ])('says how strong %p is: %s', async (password, label) => {
+    const app = await reset();
+    await app.user.type(screen.getByLabelText('New password'), password);
+
+    expect(screen.getByText(label)).toBeInTheDocument();
+    expect(screen.getByRole('meter', { name: 'Password strength' })).toBeInTheDocument();
+  });
+
+  it.each(['New password', 'Confirm password'])(
+    '%s: can be shown and hidden, and says that caps lock is on',
+    async (label) => {
+      const { user } = await reset();
+      const input = screen.getByLabelText(label);
+      const toggle = screen.getAllByRole('button', { name: 'Show what is typed' })[label === 'New password' ? 0 : 1];
+      await user.click(toggle as HTMLElement);
+      expect(input).toHaveAttribute('type', 'text');
+      await user.click(screen.getByRole('button', { name: 'Hide what is typed' }));
+      expect(input).toHaveAttribute('type', 'password');
+
+      fireEvent.keyUp(input, { key: 'A', modifierCapsLock: true });
+      expect(screen.getByText('Caps lock is on.')).toBeInTheDocument();
+    },
+  );
 
   it.each([
     [refuse(422, 'weak_password'), 'This password is too easy to guess. Choose a longer one.'],

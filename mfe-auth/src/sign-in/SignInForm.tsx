@@ -1,11 +1,11 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { Link } from '@dukani/shared/router';
 import { signInWithPassword } from '@dukani/shared/session';
-import { Button, PasswordField, TextField } from '@dukani/shared/ui-core';
+import { Button, TextField } from '@dukani/shared/ui-core';
 import { isEmail } from '@dukani/shared/validation';
+import { CapsLockPasswordField } from '../common/CapsLockPasswordField';
 import { Notice } from '../common/Notice';
 import { signInProblem } from './signInProblem';
-import { useCapsLock } from './useCapsLock';
 
 /** E-mail and password. Where to go afterwards is the shell's decision. */
 export function SignInForm() {
@@ -16,7 +16,6 @@ export function SignInForm() {
   const [isBusy, setIsBusy] = useState(false);
   const emailRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
-  const { isCapsLockOn, onKeyUp } = useCapsLock();
   const emailError = hasTried ? emailProblem(email.trim()) : undefined;
   const passwordError = hasTried && password === '' ? 'Enter your password' : undefined;
 
@@ -59,12 +58,11 @@ export function SignInForm() {
         {...(emailError === undefined ? {} : { error: emailError })}
       />
       <div className="auth__password">
-        <PasswordField
+        <CapsLockPasswordField
           label="Password"
           value={password}
           onChange={setPassword}
           inputRef={passwordRef}
-          onKeyUp={onKeyUp}
           aria-required
           {...(passwordError === undefined ? {} : { error: passwordError })}
         />
@@ -72,9 +70,6 @@ export function SignInForm() {
         <Link to="/forgot-password" state={{ email }} className="auth__forgot">
           Forgot your password?
         </Link>
-        <p className="auth__hint" role="status">
-          {isCapsLockOn && 'Caps lock is on.'}
-        </p>
       </div>
       <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy}>
         {isBusy ? 'Signing in...' : 'Sign in'}

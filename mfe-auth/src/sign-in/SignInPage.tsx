@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { useBranding } from '@dukani/shared/branding';
 import { tenantOrigin } from '@dukani/shared/host';
-import { Link } from '@dukani/shared/router';
+import { Link, useLocation } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { useTenant } from '@dukani/shared/tenant';
 import { ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { AuthLayout } from '../common/AuthLayout';
 import { hostNames } from '../common/hostNames';
 import { Notice } from '../common/Notice';
+import { safePathOrNull } from '../common/safePath';
+import { ProviderButtons } from '../common/providers/ProviderButtons';
 import { denialSentence, type DenialReason, denialReasonOf } from './denialReason';
 import { SignInForm } from './SignInForm';
 
@@ -25,6 +27,8 @@ export function SignInPage({ reason, hasJustSignedUp }: SignInPageProps) {
   const known = denialReasonOf(reason);
   const isMainSite = tenantStatus === 'none';
   const isSignedIn = status === 'signed_in';
+  // A provider's page is another site: what was wanted here travels in the address that it leads back to.
+  const wantedPage = safePathOrNull((useLocation().state as { from?: unknown } | null)?.from);
   return (
     <AuthLayout
       title="Sign in"
@@ -43,9 +47,9 @@ export function SignInPage({ reason, hasJustSignedUp }: SignInPageProps) {
         </p>
       }
     >
-      {hasJustSignedUp && !isSignedIn && (
+      {hasJustSignedUp && (
         <Notice tone="success">
-          <p>Your business is ready. Sign in to begin.</p>
+          <p>Your business is ready.{isSignedIn ? ' Taking you there.' : ' Sign in to begin.'}</p>
         </Notice>
       )}
       {known !== null && (
@@ -59,7 +63,10 @@ export function SignInPage({ reason, hasJustSignedUp }: SignInPageProps) {
       ) : status === 'loading' ? (
         <Spinner text="One moment..." />
       ) : (
-        <SignInForm />
+        <>
+          <SignInForm />
+          <ProviderButtons next={wantedPage} divider={{ text: 'or', side: 'above' }} />
+        </>
       )}
     </AuthLayout>
   );
@@ -68,7 +75,8 @@ export function SignInPage({ reason, hasJustSignedUp }: SignInPageProps) {
 /** Shown until the shell has led the person on. */
 function Landing() {
   const { access, accessError, refreshAccess, signOut } = useSession();
-  if (access === null && accessError !== null) {
+  // With an account that has a business the shell leads on, also when its latest check has failed.
+  if ((access?.tenant ?? null) === null && accessError !== null) {
     return (
       <ErrorState
         title="Your account could not be checked"
@@ -111,13 +119,11 @@ function WaysOut({ reason, isMainSite }: { reason: DenialReason; isMainSite: boo
           )}
         </>
       );
-    if (reason === 'no_membership')
-      return isMainSite ? (
-        <Link to="/auth?mode=signup&tenant_creation=true">Start a business</Link>
-      ) : (
-        <Link to="/">Go to the shop</Link>
-      );
+    if (reason === 'no_membership' && isMainSite)
+      return <Link to="/auth?mode=signup&tenant_creation=true">Start a business</Link>;
     // Without a reason in the address the shell carries the person over to where they work.
-    return home === null || home === location.origin ? null : <Link to="/auth">Go to {access?.tenant?.name}</Link>;
+    if (home !== null && home !== location.origin) return <Link to="/auth">Go to {access?.tenant?.name}</Link>;
+    if (reason === 'no_rights') return <Link to="/dashboard">Go to the dashboard</Link>;
+    return isMainSite ? null : <Link to="/">Go to the shop</Link>;
   }
 }

@@ -92,6 +92,13 @@ describe('signing in', () => {
     expect(app.calls).toEqual([]);
   });
 
+  it('links to the privacy policy and the terms', async () => {
+    await render();
+
+    expect(screen.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy');
+    expect(screen.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
+  });
+
   it('warns while caps lock is on', async () => {
     await render();
     fireEvent.keyUp(password(), { key: 'A', modifierCapsLock: true });
@@ -128,10 +135,33 @@ describe('signing in', () => {
   });
 });
 
+describe('having just signed up', () => {
+  it('says that the business is ready, to somebody who must sign in and to somebody who is being led there', async () => {
+    const visitor = await render({ route: '/auth?signup=success' });
+    expect(screen.getByText('Your business is ready. Sign in to begin.')).toBeInTheDocument();
+    visitor.unmount();
+
+    await render({ route: '/auth?signup=success', session: {} });
+    expect(await screen.findByText('Your business is ready. Taking you there.')).toBeInTheDocument();
+  });
+
+  it('offers to try again when the account cannot be checked afterwards', async () => {
+    await render({
+      route: '/auth?signup=success',
+      session: {},
+      rpc: { my_access: refuse(500, 'unexpected') },
+    });
+
+    expect(await screen.findByRole('button', { name: 'Try Again' })).toBeInTheDocument();
+  });
+});
+
 describe('being sent to sign in', () => {
   it.each([
     ['expired', 'Your session has ended. Please sign in again.'],
     ['inactive', 'Your access to this business has been switched off. The owner can switch it on again.'],
+    ['deactivated', /has been deactivated and you have been signed out/],
+    ['no_rights', /Your role in this business does not open this page/],
   ])('%s: says why', async (reason, sentence) => {
     await render({ route: `/auth?reason=${reason}` });
 
@@ -161,6 +191,18 @@ describe('being sent to sign in', () => {
 
     await waitFor(() => expect(app.store.getState().session).toMatchObject({ status: 'anonymous', hasExpired: false }));
     document.getElementById('runtime-config')?.remove();
+  });
+
+  it.each([
+    ['no_rights', 'Go to the dashboard', '/dashboard'],
+    ['inactive', 'Go to the shop', '/'],
+    ['no_membership', 'Go to the shop', '/'],
+  ])('%s, signed in on the host of the own business: %s', async (reason, name, href) => {
+    await render({ route: `/auth?reason=${reason}`, tenant: {}, session: { tenant: null } });
+
+    expect(await screen.findByText(/You are owner@duka.test/)).toBeInTheDocument();
+    const links = screen.getAllByRole('link', { name });
+    expect(links[0]).toHaveAttribute('href', href);
   });
 
   it('no business: offers to start one on the main host', async () => {

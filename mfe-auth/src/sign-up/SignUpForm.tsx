@@ -2,7 +2,8 @@ import { useRef, useState, type FormEvent } from 'react';
 import { errorMessage, toApiError } from '@dukani/shared/errors';
 import { Link, useNavigate } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
-import { Button, PasswordField, TextField } from '@dukani/shared/ui-core';
+import { Button, TextField } from '@dukani/shared/ui-core';
+import { CapsLockPasswordField } from '../common/CapsLockPasswordField';
 import { Notice } from '../common/Notice';
 import { AddressField, addressTaken } from './AddressField';
 import { checkSignUp, type SignUpErrors, type SignUpFields } from './checkSignUp';
@@ -85,7 +86,8 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
       // An address that was only suggested is made by the server, which puts a number behind one that is taken.
       ...(isAddressTyped ? { subdomain } : {}),
     });
-    // With the business known, the shell leads its owner there; the button stays busy until then.
+    void navigate('/auth?signup=success', { replace: true });
+    // With the business known, the shell leads its owner there.
     await refreshAccess();
   }
 
@@ -141,7 +143,7 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
             autoCapitalize="none"
             spellCheck={false}
           />
-          <PasswordField
+          <CapsLockPasswordField
             label="Password"
             {...look('password')}
             autoComplete="new-password"

@@ -74,7 +74,8 @@ describe('signing up', () => {
       country: 'KE',
     });
     expect(sent.p_tenant).not.toHaveProperty('subdomain');
-    expect(app.address()).toBe('/auth?mode=signup&tenant_creation=true');
+    expect(app.address()).toBe('/auth?signup=success');
+    expect(screen.getByText('Your business is ready. Taking you there.')).toBeInTheDocument();
     // The form has gone; the shell leads on from here.
     expect(await screen.findByText('Signing you in...')).toBeInTheDocument();
   });

@@ -4,7 +4,11 @@ import { useSession } from '@dukani/shared/session';
 import { Spinner } from '@dukani/shared/ui-core';
 import { AuthLayout } from '../common/AuthLayout';
 import { Notice } from '../common/Notice';
+import { ProviderButtons } from '../common/providers/ProviderButtons';
 import { SignUpForm } from './SignUpForm';
+
+/** Where somebody comes back to who has made the account at a provider: the business is still to be made. */
+const businessPage = '/auth?mode=signup&tenant_creation=true';
 
 /** Makes an account and its business, or only the business for somebody who has an account without one. */
 export function SignUpPage() {
@@ -45,7 +49,16 @@ export function SignUpPage() {
         )
       }
     >
-      {status === 'loading' ? <Spinner text="One moment..." /> : <SignUpForm onMailSent={setMailSentTo} />}
+      {status === 'loading' ? (
+        <Spinner text="One moment..." />
+      ) : (
+        <>
+          {status === 'anonymous' && (
+            <ProviderButtons next={businessPage} divider={{ text: 'or with an email address', side: 'below' }} />
+          )}
+          <SignUpForm onMailSent={setMailSentTo} />
+        </>
+      )}
     </AuthLayout>
   );
 }

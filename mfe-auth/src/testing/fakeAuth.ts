@@ -6,12 +6,19 @@ interface FakeSession {
   assuranceLevel?: 'aal1' | 'aal2';
   /** Names of the verified authenticator apps. */
   apps?: string[];
+  /** Numbers of the verified phones, digits only. */
+  phones?: string[];
 }
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** What the auth server answers to whoever has signed in. */
-export function makeSession({ email = 'owner@duka.test', assuranceLevel = 'aal1', apps = [] }: FakeSession = {}) {
+export function makeSession({
+  email = 'owner@duka.test',
+  assuranceLevel = 'aal1',
+  apps = [],
+  phones = [],
+}: FakeSession = {}) {
   const expiresAt = Math.floor(Date.now() / 1000) + 3600;
   const claims = { sub: sampleUserId, exp: expiresAt, aal: assuranceLevel, amr: [], role: 'authenticated' };
   return {
@@ -20,12 +27,12 @@ export function makeSession({ email = 'owner@duka.test', assuranceLevel = 'aal1'
     token_type: 'bearer',
     expires_in: 3600,
     expires_at: expiresAt,
-    user: makeUser({ email, apps }),
+    user: makeUser({ email, apps, phones }),
   };
 }
 
 /** The person of `makeSession`. */
-export function makeUser({ email = 'owner@duka.test', apps = [] }: FakeSession = {}) {
+export function makeUser({ email = 'owner@duka.test', apps = [], phones = [] }: FakeSession = {}) {
   return {
     id: sampleUserId,
     aud: 'authenticated',
@@ -35,12 +42,15 @@ export function makeUser({ email = 'owner@duka.test', apps = [] }: FakeSession =
     user_metadata: {},
     identities: [],
     created_at: '2026-01-01T00:00:00Z',
-    factors: apps.map((name, index) => ({
-      id: `factor-${index}`,
-      factor_type: 'totp',
-      status: 'verified',
-      friendly_name: name,
-    })),
+    factors: [
+      ...apps.map((name, index) => ({
+        id: `factor-${index}`,
+        factor_type: 'totp',
+        status: 'verified',
+        friendly_name: name,
+      })),
+      ...phones.map((phone, index) => ({ id: `phone-${index}`, factor_type: 'phone', status: 'verified', phone })),
+    ],
   };
 }
 

@@ -26,3 +26,4 @@ export const SUBSCRIPTION_STATUS: Record<SubscriptionStatus, Label> = {
 
 /** In the order in which they are listed. */
 export const TENANT_STATUSES = Object.keys(TENANT_STATUS) as TenantStatus[];
+export const SUBSCRIPTION_STATUSES = Object.keys(SUBSCRIPTION_STATUS) as SubscriptionStatus[];

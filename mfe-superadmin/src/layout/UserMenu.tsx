@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { initialsOf } from '@dukani/shared/branding';
 import { errorMessage } from '@dukani/shared/errors';
+import { ProfileSettingsDialog } from '@dukani/shared/profile';
 import { Link } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { Icon, toast, VisuallyHidden } from '@dukani/shared/ui-core';
-import { ProfileDialog } from './ProfileDialog';
 import { usePopover } from './usePopover';
 
 /** Who is signed in, and the way out. */
@@ -14,6 +14,12 @@ export function UserMenu() {
   const [isProfileOpen, setIsProfileOpen] = useState(false);
   const name = access?.profile?.full_name ?? email ?? 'Signed in';
 
+  const openProfile = () => {
+    // The entry is about to go; the dialog gives the focus back to whatever has it now.
+    containerRef.current?.querySelector('button')?.focus();
+    close();
+    setIsProfileOpen(true);
+  };
   const leave = () => {
     close();
     signOut().catch((error: unknown) =>
@@ -38,14 +44,7 @@ export function UserMenu() {
               </Link>
             </li>
             <li>
-              <button
-                type="button"
-                className="sup-menu-item"
-                onClick={() => {
-                  close();
-                  setIsProfileOpen(true);
-                }}
-              >
+              <button type="button" className="sup-menu-item" onClick={openProfile}>
                 <Icon name="user" size={18} /> My Profile
               </button>
             </li>
@@ -57,7 +56,7 @@ export function UserMenu() {
           </ul>
         </div>
       )}
-      {isProfileOpen && <ProfileDialog onClose={() => setIsProfileOpen(false)} />}
+      {isProfileOpen && <ProfileSettingsDialog title="My Profile" onClose={() => setIsProfileOpen(false)} />}
     </div>
   );
 }

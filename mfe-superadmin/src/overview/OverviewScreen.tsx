@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
 import { formatTime } from '@dukani/shared/format';
 import type { PlatformOverview } from '@dukani/shared/rpc';
 import { EmptyState, ErrorState, IconButton, Skeleton } from '@dukani/shared/ui-core';
@@ -13,7 +14,9 @@ import './overview.css';
 import { StatusBreakdown } from './StatusBreakdown';
 
 // The chart library weighs more than all the rest of the screen.
-const GrowthChart = lazy(() => import('./GrowthChart').then((module) => ({ default: module.GrowthChart })));
+const GrowthChart = lazy(() =>
+  loadTwice(() => import('./GrowthChart')).then((module) => ({ default: module.GrowthChart })),
+);
 
 /** /superadmin: how the platform stands. It does not refresh by itself, because every look is written to the audit record. */
 export function OverviewScreen() {

@@ -6,6 +6,8 @@ import { FactList } from '../common/FactList';
 import { STANDING, standingOf } from '../common/standing';
 import { SUBSCRIPTION_STATUS, TENANT_STATUS } from '../common/tenantLabels';
 import { shopAddress } from './shopAddress';
+import { SubscriptionSection } from './SubscriptionSection';
+import { TenantStatusSection } from './TenantStatusSection';
 
 interface TenantPanelProps {
   tenant: PlatformTenantRow;
@@ -14,7 +16,7 @@ interface TenantPanelProps {
   onClose: () => void;
 }
 
-/** Everything that the platform may see of one tenant; what lies behind the tenant's wall is not here. */
+/** Everything that the platform may see and decide of one tenant; what lies behind the tenant's wall is not here. */
 export function TenantPanel({ tenant, nowMs, onClose }: TenantPanelProps) {
   const standing = STANDING[standingOf(tenant, nowMs)];
   const hasEnded = tenant.expires_at !== null && Date.parse(tenant.expires_at) <= nowMs;
@@ -22,8 +24,8 @@ export function TenantPanel({ tenant, nowMs, onClose }: TenantPanelProps) {
   return (
     <Drawer isOpen title={tenant.name} onClose={onClose}>
       <div className="ten-panel">
-        <section aria-label="Subscription">
-          <h3>Subscription</h3>
+        <section aria-label="Standing">
+          <h3>Standing</h3>
           <FactList
             facts={[
               [
@@ -45,6 +47,7 @@ export function TenantPanel({ tenant, nowMs, onClose }: TenantPanelProps) {
             ]}
           />
         </section>
+        <SubscriptionSection tenant={tenant} />
         <section aria-label="Activity">
           <h3>Activity</h3>
           <FactList
@@ -86,6 +89,7 @@ export function TenantPanel({ tenant, nowMs, onClose }: TenantPanelProps) {
             </p>
           )}
         </section>
+        <TenantStatusSection tenant={tenant} />
         <p className="sup-note">Times are UTC.</p>
       </div>
     </Drawer>

@@ -55,6 +55,23 @@ describe('api', () => {
     expect(calls).toHaveLength(1);
   });
 
+  it('keeps what nobody looks at for 15 minutes, and then forgets it', async () => {
+    jest.useFakeTimers();
+    const { store, calls } = storeWith(() => 42);
+    const kept = () => testApi.endpoints.figure.select('a')(store.getState() as never).data;
+    const reading = store.dispatch(testApi.endpoints.figure.initiate('a'));
+    await jest.advanceTimersByTimeAsync(1_000);
+    await reading;
+    reading.unsubscribe();
+    await jest.advanceTimersByTimeAsync(15 * 60_000 - 2_000);
+    expect(kept()).toBe(42);
+    await jest.advanceTimersByTimeAsync(5_000);
+
+    expect(kept()).toBeUndefined();
+    expect(calls).toHaveLength(1);
+    jest.useRealTimers();
+  });
+
   it('forgets everything when another person signs in', async () => {
     const { store, calls } = storeWith(() => 42);
     store.dispatch(sessionSlice.actions.signedIn({ userId: 'one', email: null }));

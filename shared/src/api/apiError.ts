@@ -29,6 +29,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The message of an error that came without words. */
+export const unexplained = 'The request failed.';
+
 const networkSigns =
   /Failed to fetch|NetworkError|ERR_(INTERNET|NETWORK|CONNECTION|NAME|ADDRESS|TIMED|EMPTY|PROXY)|Load failed|fetch failed|network request failed/i;
 
@@ -42,7 +45,7 @@ export function isNetworkFailure(error: unknown): boolean {
 export function toApiError(error: unknown, status?: number): ApiError {
   if (error instanceof ApiError) return error;
   const fields = typeof error === 'object' && error !== null ? (error as Record<string, unknown>) : {};
-  const message = textOf(error) || 'The request failed.';
+  const message = textOf(error) || unexplained;
   const knownStatus = numberOf(status) ?? numberOf(fields['status']) ?? numberOf(fields['statusCode']);
   if (fields['name'] === 'AbortError') return new ApiError({ code: 'aborted', message, status: 0, cause: error });
   if ((knownStatus ?? 0) === 0 && networkSigns.test(message)) {

@@ -2,6 +2,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js';
 import type { SupabaseClient as GenericSupabaseClient } from '@supabase/supabase-js';
 import { ApiError, toApiError } from './apiError';
 import type { Database } from './database.types';
+import { refreshOnce } from './refreshOnce';
 
 export { imageUrl } from './imageUrl';
 export { connectRealtime } from './realtime';
@@ -109,10 +110,11 @@ async function createRest(config: DataConfig): Promise<PostgrestClient<Database>
 
 async function createSupabase(config: DataConfig): Promise<SupabaseClient> {
   const { createClient } = await import('@supabase/supabase-js');
+  const storageKey = config.storageKey ?? sessionStorageKey;
   const client = createClient<Database>(config.supabaseUrl, config.supabaseKey, {
-    auth: { storageKey: config.storageKey ?? sessionStorageKey, flowType: 'pkce', detectSessionInUrl: false },
-    realtime: { params: { eventsPerSecond: 10 } },
-    ...(config.fetch === undefined ? {} : { global: { fetch: config.fetch } }),
+    auth: { storageKey, flowType: 'pkce', detectSessionInUrl: false },
+    realtime: { params: { eventsPerSecond: 10 }, logLevel: 'warn' },
+    global: { fetch: refreshOnce(config.fetch ?? ((...request) => fetch(...request)), storageKey) },
   });
   for (const listener of startListeners) listener(client);
   return client;

@@ -896,6 +896,47 @@ export type Database = {
           },
         ];
       };
+      notifications: {
+        Row: {
+          body: string | null;
+          created_at: string;
+          id: string;
+          kind: string;
+          path: string;
+          permission: string;
+          tenant_id: string;
+          title: string;
+        };
+        Insert: {
+          body?: string | null;
+          created_at?: string;
+          id?: string;
+          kind: string;
+          path: string;
+          permission: string;
+          tenant_id?: string;
+          title: string;
+        };
+        Update: {
+          body?: string | null;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          path?: string;
+          permission?: string;
+          tenant_id?: string;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'notifications_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       order_events: {
         Row: {
           actor_id: string | null;
@@ -2649,34 +2690,46 @@ export type Database = {
     Views: Record<never, never>;
     Functions: {
       accept_invitation: { Args: never; Returns: Json };
+      account_of_email: { Args: { p_email: string }; Returns: string };
       adjust_stock: { Args: { p_adjustment: Json }; Returns: Json };
       admin_list_tenants: {
         Args: { p_query?: string | null; p_status?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
       admin_overview: { Args: never; Returns: Json };
+      admin_set_tenant_status: { Args: { p_tenant_id: string; p_status: string; p_reason: string }; Returns: Json };
       archive_products: { Args: { p_product_ids: string[]; p_archived: boolean }; Returns: Json };
       cancel_order: { Args: { p_order_id: string; p_reason: string }; Returns: Json };
+      change_member_role: { Args: { p_user_id: string; p_role: string }; Returns: Json };
+      check_email_verification: { Args: { p_user_id: string; p_code_hash: string }; Returns: Json };
+      check_invitation: { Args: { p_email: string; p_role: string }; Returns: Json };
+      claim_mails: { Args: { p_limit?: number | null }; Returns: Json };
       close_till_session: {
         Args: { p_session_id: string; p_counted_cash: number; p_denominations?: Json | null; p_note?: string | null };
         Returns: Json;
       };
       confirm_order: { Args: { p_confirmation: Json }; Returns: Json };
       create_invoice_link: { Args: { p_sale_id: string; p_expires_in_days?: number | null }; Returns: Json };
+      create_recovery_codes: { Args: never; Returns: Json };
       create_tenant: { Args: { p_tenant: Json }; Returns: Json };
       current_till_session: { Args: never; Returns: Json };
       custom_access_token_hook: { Args: { event: Json }; Returns: Json };
       dashboard_summary: { Args: { p_date?: string | null }; Returns: Json };
+      deactivate_account: { Args: never; Returns: Json };
       delete_category: { Args: { p_category_id: string }; Returns: undefined };
+      end_session: { Args: { p_session_id: string }; Returns: Json };
       expire_orders: { Args: never; Returns: number };
       find_product_by_code: { Args: { p_code: string }; Returns: Json };
+      first_run_state: { Args: never; Returns: Json };
       get_order: { Args: { p_order_id: string }; Returns: Json };
       get_order_by_token: { Args: { p_token: string }; Returns: Json };
       get_product: { Args: { p_product_id: string }; Returns: Json };
       get_public_invoice: { Args: { p_token: string }; Returns: Json };
       get_sale: { Args: { p_sale_id: string }; Returns: Json };
       get_tenant_by_domain: { Args: { domain_name_param: string }; Returns: string };
+      has_due_jobs: { Args: never; Returns: boolean };
       list_categories: { Args: never; Returns: Json };
+      list_notifications: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       list_orders: {
         Args: { p_query?: string | null; p_status?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -2708,8 +2761,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_team: { Args: never; Returns: Json };
       list_till_sessions: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       list_tills: { Args: never; Returns: Json };
+      load_sample_data: { Args: { p_kind: string }; Returns: Json };
       log_user_activity: {
         Args: {
           p_tenant_id?: string | null;
@@ -2723,11 +2778,13 @@ export type Database = {
         };
         Returns: string;
       };
+      mark_notifications_read: { Args: { p_up_to?: string | null; p_id?: string | null }; Returns: Json };
       mint_session_handover: {
         Args: { p_user_id: string; p_code_hash: string; p_target_host: string; p_base_domains: string[] };
         Returns: undefined;
       };
       my_access: { Args: never; Returns: Json };
+      my_sessions: { Args: never; Returns: Json };
       open_till_session: {
         Args: { p_session_id: string; p_opening_float: number; p_till_id?: string | null };
         Returns: Json;
@@ -2736,17 +2793,26 @@ export type Database = {
       quote_sale: { Args: { p_basket: Json }; Returns: Json };
       receive_goods: { Args: { p_receipt: Json }; Returns: Json };
       record_cash_movement: { Args: { p_movement: Json }; Returns: Json };
+      record_invitation: {
+        Args: { p_actor_id: string; p_tenant_id: string; p_user_id: string; p_full_name: string; p_role: string };
+        Returns: Json;
+      };
       record_sale: { Args: { p_sale: Json }; Returns: Json };
+      recovery_codes_state: { Args: never; Returns: Json };
       redeem_session_handover: { Args: { p_code_hash: string; p_target_host: string }; Returns: string };
       refund_sale: { Args: { p_refund: Json }; Returns: Json };
+      remove_sample_data: { Args: never; Returns: Json };
       revoke_invoice_link: { Args: { p_link_id: string }; Returns: Json };
       save_category: { Args: { p_category: Json }; Returns: Json };
+      save_first_run: { Args: { p_business_kind: string; p_currency_code: string; p_timezone: string }; Returns: Json };
       save_product: { Args: { p_product: Json }; Returns: Json };
       search_products: {
         Args: { p_tenant_id: string; p_query: string; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      set_member_active: { Args: { p_user_id: string; p_is_active: boolean }; Returns: Json };
       set_products_published: { Args: { p_product_ids: string[]; p_is_published: boolean }; Returns: Json };
+      settle_mail: { Args: { p_mail_id: string; p_error?: string | null }; Returns: undefined };
       shop_context: { Args: { p_tenant_id?: string | null; p_slug?: string | null }; Returns: Json };
       shop_home: { Args: { p_tenant_id: string }; Returns: Json };
       shop_product: { Args: { p_tenant_id: string; p_product_id: string }; Returns: Json };
@@ -2764,11 +2830,16 @@ export type Database = {
         };
         Returns: Json;
       };
+      start_email_verification: { Args: { p_user_id: string; p_email: string; p_code_hash: string }; Returns: Json };
       till_products: {
         Args: { p_query?: string | null; p_category_id?: string | null; p_limit?: number | null };
         Returns: Json;
       };
       till_session_report: { Args: { p_session_id: string }; Returns: Json };
+      transfer_ownership: { Args: { p_user_id: string }; Returns: Json };
+      use_recovery_code: { Args: { p_code: string }; Returns: Json };
+      withdraw_email_verification: { Args: { p_code_id: string }; Returns: undefined };
+      withdraw_invitation: { Args: { p_user_id: string }; Returns: Json };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

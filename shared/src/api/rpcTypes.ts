@@ -3,8 +3,12 @@
  * (`numeric(14,2)`; decode with `fromNumeric`), quantities have at most three, times are ISO 8601 with offset, dates are
  * `YYYY-MM-DD` in the tenant's zone, ids are uuids made by the client. Rates are percents (16 means 16 %).
  */
+export type * from './rpc/accounts';
 export type * from './rpc/answers';
 export type * from './rpc/dashboard';
+export type * from './rpc/firstRun';
+export type * from './rpc/invitations';
+export type * from './rpc/notifications';
 export type * from './rpc/orders';
 export type * from './rpc/people';
 export type * from './rpc/platform';

@@ -32,6 +32,11 @@ property.prop([color])('a brand colour as link text is readable on every surface
     expect(contrastOf(variables['--brand-primary-on-dark']!, surface)).toBeGreaterThanOrEqual(4.5);
 });
 
+property.prop([color])('a hovered button moves away from the colour of its words', (brand) => {
+  const variables = brandVariables({ ...defaultColors, primaryColor: brand });
+  expect(contrastOf(variables['--brand-away-from-text']!, variables['--brand-on-primary']!)).toBeGreaterThan(15);
+});
+
 property.prop([color])('a tint leaves the texts on it readable', (brand) => {
   for (const [surface, text] of [
     ['#ffffff', '#515a68'],

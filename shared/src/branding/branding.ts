@@ -1,6 +1,7 @@
 import { useAppSelector } from '../store/store';
 import type { Branding } from './brandingSlice';
 
+export { brandContrast, type BrandContrast } from './brandContrast';
 export { brandingSlice, platformBranding, type Branding } from './brandingSlice';
 export {
   brandVariables,

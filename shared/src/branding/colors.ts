@@ -52,9 +52,11 @@ export function readableTint(color: string, surface: string, texts: readonly str
 
 /** The custom properties that carry a business's colours; the server writes them into the page, the shell keeps them current. */
 export function brandVariables({ primaryColor, secondaryColor, accentColor }: BrandColors): Record<string, string> {
+  const onPrimary = readableTextOn(safeColor(primaryColor, defaultColors.primaryColor));
   return {
     '--brand-primary': safeColor(primaryColor, defaultColors.primaryColor),
-    '--brand-on-primary': readableTextOn(safeColor(primaryColor, defaultColors.primaryColor)),
+    '--brand-on-primary': onPrimary,
+    '--brand-away-from-text': onPrimary === '#ffffff' ? '#000000' : '#ffffff',
     '--brand-primary-on-light': readableOn(safeColor(primaryColor, defaultColors.primaryColor), worstLightSurface),
     '--brand-primary-on-dark': readableOn(safeColor(primaryColor, defaultColors.primaryColor), worstDarkSurface),
     '--brand-secondary': safeColor(secondaryColor, defaultColors.secondaryColor),

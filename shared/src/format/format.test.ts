@@ -28,6 +28,32 @@ describe('formatCurrency', () => {
     expect(formatCurrency(fromNumeric(amount), code)).toBe(text);
   });
 
+  it.each([
+    ['USD', '$1,234.50'],
+    ['KES', `KSh${space}1,234.50`],
+    ['EUR', '€1,234.50'],
+    ['GBP', '£1,234.50'],
+    ['JPY', '¥1,234.50'],
+    ['CNY', 'CN¥1,234.50'],
+    ['INR', '₹1,234.50'],
+    ['NGN', '₦1,234.50'],
+    ['ZAR', `R${space}1,234.50`],
+    ['UGX', `USh${space}1,234.50`],
+    ['TZS', `TSh${space}1,234.50`],
+    ['RWF', `RF${space}1,234.50`],
+    ['ETB', `Br${space}1,234.50`],
+    ['GHS', 'GH₵1,234.50'],
+    ['XOF', `F CFA${space}1,234.50`],
+    ['XAF', `FCFA${space}1,234.50`],
+    ['EGP', 'E£1,234.50'],
+    ['MAD', `MAD${space}1,234.50`],
+    ['CAD', 'CA$1,234.50'],
+    ['AUD', 'A$1,234.50'],
+    ['BRL', 'R$1,234.50'],
+  ])('writes %s with its symbol: %s', (code, text) => {
+    expect(formatCurrency(fromNumeric(1234.5), code)).toBe(text);
+  });
+
   it('prefers the symbol that the business chose', () => {
     expect(formatCurrency(fromNumeric(3), 'KES', 'Sh')).toBe(`Sh${space}3.00`);
   });

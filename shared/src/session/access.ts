@@ -18,8 +18,9 @@ export async function loadAccess(store: Store): Promise<void> {
   store.dispatch(sessionSlice.actions.accessRequested());
   try {
     let access = await readAccess();
-    if (await acceptInvitation(access)) access = await readAccess();
     const isOwed = access.assurance_level === 'aal1' && (await owesSecondFactor());
+    // Whoever still owes a second factor is not proven to be the one who was invited.
+    if (!isOwed && (await acceptInvitation(access))) access = await readAccess();
     // Somebody else may have signed in while this was under way.
     if (store.getState().session.userId !== userId) return;
     store.dispatch(sessionSlice.actions.secondFactorChecked(isOwed));

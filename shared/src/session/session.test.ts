@@ -103,24 +103,6 @@ describe('startSession', () => {
     expect(startedSupabase()).toBeNull();
     stop();
   });
-
-  it('waits for the client where a session is stored, and says that it has ended when it is no good', async () => {
-    localStorage.setItem(sessionStorageKey, '{}');
-    configureData({ supabaseUrl: 'http://localhost', supabaseKey: 'key', fetch: makeFakeTransport({}).fetch });
-    const store = makeStore();
-    const stop = startSession(store);
-
-    expect(store.getState().session.status).toBe('loading');
-    expect(startedSupabase()).not.toBeNull();
-    for (let poll = 0; poll < 40 && store.getState().session.status === 'loading'; poll += 1)
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    expect(store.getState().session).toMatchObject({ status: 'anonymous', hasExpired: true });
-
-    store.dispatch(sessionSlice.actions.signedOut());
-    expect(store.getState().session.hasExpired).toBe(false);
-    stop();
-    localStorage.removeItem(sessionStorageKey);
-  });
 });
 
 describe('a second factor', () => {

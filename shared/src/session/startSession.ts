@@ -1,7 +1,16 @@
-import { getSupabase, onSupabaseStarted, sessionStorageKey, type SupabaseClient } from '../api/dataClient';
+import { getSupabase, onSupabaseStarted, type SupabaseClient } from '../api/dataClient';
 import type { AppStore } from '../store/store';
 import { loadAccess } from './access';
 import { sessionSlice } from './sessionSlice';
+import {
+  dropStoredSession,
+  hasSignedOut,
+  hasStoredSession,
+  isSessionEvent,
+  isSignOutEvent,
+  markSignedOut,
+  storedSessionState,
+} from './storedSession';
 
 /** Knowledge of the person's rights older than this is read again when the window gets the focus. */
 const recheckAfterMs = 5 * 60_000;
@@ -12,38 +21,48 @@ const recheckAfterMs = 5 * 60_000;
  */
 export function startSession(store: AppStore): () => void {
   let checkedAt = 0;
+  // Where storage is forbidden a session lives in the page alone, and its absence from storage means nothing.
+  let isKept = false;
   const check = () => {
     checkedAt = Date.now();
     return loadAccess(store);
   };
-  const stopListening = onSupabaseStarted((client) => follow(client, store, check));
-  const onFocus = () => {
+  const stopListening = onSupabaseStarted((client) =>
+    follow(client, store, (mustCheck) => {
+      isKept = hasStoredSession();
+      // The client holds its lock during its callback; a request made in it would wait for itself.
+      if (mustCheck) setTimeout(() => void check(), 0);
+    }),
+  );
+  const onVisible = () => {
     if (document.visibilityState !== 'visible' || store.getState().session.userId === null) return;
-    if (Date.now() - checkedAt > recheckAfterMs) void check();
+    // A tab that was frozen may have missed every message of the one that signed out.
+    if (isKept && !hasStoredSession()) sessionGone(store);
+    else if (Date.now() - checkedAt > recheckAfterMs) void check();
   };
   const onStorage = (event: StorageEvent) => {
-    // Another tab of this origin has signed in.
-    if (event.key === sessionStorageKey && event.newValue !== null) void wakeClient(store);
+    if (isSignOutEvent(event)) return sessionGone(store);
+    if (!isSessionEvent(event)) return;
+    // Another tab of this origin has signed in, or out.
+    if (hasStoredSession()) void wakeClient(store);
+    else if (isKept) sessionGone(store);
   };
-  document.addEventListener('visibilitychange', onFocus);
+  document.addEventListener('visibilitychange', onVisible);
   window.addEventListener('storage', onStorage);
-  if (hasStoredSession()) void wakeClient(store);
-  else store.dispatch(sessionSlice.actions.signedOut());
+  begin(store);
   return () => {
     stopListening();
-    document.removeEventListener('visibilitychange', onFocus);
+    document.removeEventListener('visibilitychange', onVisible);
     window.removeEventListener('storage', onStorage);
   };
 }
 
-/** True when this browser may be signed in on this origin; costs nothing to ask. */
-export function hasStoredSession(): boolean {
-  try {
-    return localStorage.getItem(sessionStorageKey) !== null;
-  } catch {
-    // Storage may be forbidden; then there is no session to find.
-    return false;
-  }
+function begin(store: AppStore): void {
+  const stored = storedSessionState();
+  if (stored === 'complete') return void wakeClient(store);
+  if (stored === 'none') return void store.dispatch(sessionSlice.actions.signedOut());
+  dropStoredSession();
+  store.dispatch(sessionSlice.actions.sessionExpired());
 }
 
 async function wakeClient(store: AppStore): Promise<void> {
@@ -55,21 +74,22 @@ async function wakeClient(store: AppStore): Promise<void> {
   }
 }
 
-function follow(client: SupabaseClient, store: AppStore, check: () => Promise<void>): void {
+/** The session has ended: by the person, here or in another tab, or by itself. */
+function sessionGone(store: AppStore): void {
+  if (store.getState().session.status === 'anonymous') return;
+  store.dispatch(hasSignedOut() ? sessionSlice.actions.signedOut() : sessionSlice.actions.sessionExpired());
+}
+
+function follow(client: SupabaseClient, store: AppStore, onSession: (mustCheck: boolean) => void): void {
   client.auth.onAuthStateChange((event, session) => {
-    if (session === null) {
-      // Signing out says so itself first; whatever else takes a session away, it has ended by itself.
-      if (store.getState().session.status !== 'anonymous') store.dispatch(sessionSlice.actions.sessionExpired());
-      return;
-    }
+    if (session === null) return sessionGone(store);
+    markSignedOut(false);
     const before = store.getState().session;
     const { id, email } = session.user;
     if (before.userId !== id || before.email !== (email ?? null) || before.status !== 'signed_in') {
       store.dispatch(sessionSlice.actions.signedIn({ userId: id, email: email ?? null }));
     }
-    // The client repeats SIGNED_IN whenever a tab is shown again.
-    const mustCheck = before.userId !== id || event === 'MFA_CHALLENGE_VERIFIED' || event === 'USER_UPDATED';
-    // The client holds its lock during this callback; a request made in it would wait for itself.
-    if (mustCheck) setTimeout(() => void check(), 0);
+    // The client repeats SIGNED_IN whenever a tab is shown again, and TOKEN_REFRESHED changes nothing about the person.
+    onSession(before.userId !== id || event === 'MFA_CHALLENGE_VERIFIED' || event === 'USER_UPDATED');
   });
 }

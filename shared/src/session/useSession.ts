@@ -6,6 +6,10 @@ import { useAppSelector, type AppStore } from '../store/store';
 import { loadAccess } from './access';
 import { recordActivity } from './activity';
 import { sessionSlice, type SessionState } from './sessionSlice';
+import { markSignedOut } from './storedSession';
+
+/** Signing out waits no longer than this for its line in the activity log. */
+const longestRecordMs = 500;
 
 export interface Session extends SessionState {
   /** Reads my_access() again. */
@@ -23,9 +27,10 @@ export function useSession(): Session {
       ...state,
       refreshAccess: () => loadAccess(store),
       signOut: async (why) => {
-        if (why !== 'expired') await recordActivity('logout');
-        // Said before the client does, which would otherwise look like a session that ended by itself.
+        // Said before the client does, also to the other tabs: to them it would look like a session that ended by itself.
+        markSignedOut(why !== 'expired');
         store.dispatch(why === 'expired' ? sessionSlice.actions.sessionExpired() : sessionSlice.actions.signedOut());
+        if (why !== 'expired') await withinMs(recordActivity('logout'), longestRecordMs);
         const { error } = await (await getSupabase()).auth.signOut({ scope: 'local' });
         // The local session is gone even when the server could not be told.
         if (error !== null && why !== 'expired') {
@@ -47,4 +52,13 @@ export async function signInWithPassword(email: string, password: string): Promi
   const { error } = await (await getSupabase()).auth.signInWithPassword({ email, password });
   if (error !== null) throw toApiError(error);
   await recordActivity('login');
+}
+
+async function withinMs(work: Promise<void>, ms: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, over]);
+  clearTimeout(timer);
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { loadTwice } from '../contract/loadTwice';
 import { Button } from '../ui-core/Button';
 import { EmptyState, ErrorState } from '../ui-core/States';
 import { useMediaQuery } from '../ui-core/useMediaQuery';
@@ -8,7 +9,7 @@ import type { WideTable as WideTableType } from './WideTable';
 
 // antd's table weighs as much as all the rest of the kit, and not every screen has one. `lazy` forgets type parameters.
 const WideTable = lazy(() =>
-  import('./WideTable').then((module) => ({ default: module.WideTable })),
+  loadTwice(() => import('./WideTable')).then((module) => ({ default: module.WideTable })),
 ) as unknown as typeof WideTableType;
 
 export interface DataColumn<Row> {

@@ -109,6 +109,36 @@ describe('decideAccess', () => {
     expect(decide({ access: 'superadmin', pathname: '/superadmin' })).toEqual(to('/dashboard'));
   });
 
+  it.each(['/admin', '/admin/billing', '/admin/products/1', '/dashboard'])(
+    'leads platform administrators from %s to their area, on every kind of host',
+    (pathname) => {
+      for (const isTenantHost of [true, false])
+        expect(decide({ pathname, session: { access: admin }, host: { isTenantHost, tenantId: null } })).toEqual(
+          to('/superadmin'),
+        );
+    },
+  );
+
+  it.each(['superadmin', 'super_admin', 'platform_admin', 'sysadmin', 'SuperAdmin', 'PLATFORM_ADMIN'])(
+    'the word %s in a profile opens nothing: only the platform’s own list does',
+    (role) => {
+      const pretender = makeAccess({ profile: profile === null ? null : { ...profile, role } });
+
+      expect(decide({ access: 'superadmin', pathname: '/superadmin', session: { access: pretender } })).toEqual(
+        to('/dashboard'),
+      );
+    },
+  );
+
+  it('lets somebody in who has no profile row: the membership decides', () => {
+    expect(decide({ session: { access: makeAccess({ profile: null }) } })).toEqual(allow);
+    expect(decide({ pathname: '/admin/billing', session: { access: makeAccess({ profile: null }) } })).toEqual(allow);
+  });
+
+  it('without a role list every role may pass, on every kind of host', () => {
+    expect(decide({ host: { isTenantHost: false, tenantId: null } })).toEqual(allow);
+  });
+
   it('refuses people of another business on a business host, and waits while the host is looked up', () => {
     expect(decide({ host: { tenantId: 'another' } })).toEqual(to('/auth?reason=other_business'));
     expect(decide({ host: { tenantId: null } })).toEqual(to('/auth?reason=other_business'));

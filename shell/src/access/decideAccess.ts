@@ -35,7 +35,7 @@ export interface AccessInput {
 
 /** Whether the present person may see a screen, and where they are sent if not. The database decides again on every request. */
 export function decideAccess(input: AccessInput): AccessDecision {
-  const { access, session, pathname } = input;
+  const { access, session } = input;
   if (access === 'public' || access === 'guest') return { kind: 'allow' };
   if (session.status === 'loading') return wait(false);
   if (session.status === 'anonymous') return signIn(session.hasExpired ? '/auth?reason=expired' : '/auth');
@@ -43,8 +43,7 @@ export function decideAccess(input: AccessInput): AccessDecision {
     return session.accessError === null ? wait(true) : { kind: 'failed', error: session.accessError };
   if (session.access.is_platform_admin) {
     if (session.owesSecondFactor) return signIn('/auth');
-    if (access === 'superadmin') return { kind: 'allow' };
-    return pathname === '/superadmin' || isGateExempt(pathname) ? { kind: 'allow' } : redirect('/superadmin');
+    return access === 'superadmin' ? { kind: 'allow' } : redirect('/superadmin');
   }
   if (access === 'superadmin') return redirect('/dashboard');
   return decideTenantAccess(input, session.access);

@@ -39,6 +39,12 @@ describe('decideLanding', () => {
     ],
     ['somebody with a temporary password', { access: mustChange }, { kind: 'go', to: '/update-password' }],
     ['the same on the password page', { access: mustChange, pathname: '/update-password' }, { kind: 'stay' }],
+    ['the same on the page of the mailed link', { access: mustChange, pathname: '/reset-password' }, { kind: 'stay' }],
+    [
+      'somebody without a profile row',
+      { access: makeAccess({ profile: null }), hostTenantId: sampleTenantId, origin: home },
+      { kind: 'go', to: '/dashboard' },
+    ],
     ['somebody who makes a business', { access: founder, search: '?tenant_creation=true' }, { kind: 'stay' }],
     ['somebody who has just signed up', { access: founder, search: '?signup=success' }, { kind: 'stay' }],
     [
@@ -104,4 +110,68 @@ describe('decideLanding', () => {
       expect(land({ hostTenantId: sampleTenantId, origin: home, from })).toEqual({ kind: 'go', to: '/dashboard' });
     },
   );
+
+  const beginnings = [
+    ...[
+      '//',
+      '///',
+      '////',
+      '\\\\',
+      '/\\',
+      '\\/',
+      '/\t/',
+      '/\n/',
+      '/\r\n/',
+      '\t//',
+      ' //',
+      '/.//',
+      '/..//',
+      '//user@',
+      '//user:word@',
+    ],
+    ...['http://', 'https://', 'HTTP://', 'http:/', 'http:', 'https:\\\\', 'ftp://', 'ws://', 'file:///'],
+    ...[
+      'javascript:',
+      'JaVaScRiPt:',
+      'java\tscript:',
+      'data:text/html,',
+      'vbscript:',
+      'blob:http://',
+      'mailto:',
+      '?',
+      '#',
+      '',
+    ],
+  ];
+  const targets = [
+    'evil.example',
+    'duka.shop.localhost.evil.example',
+    'localhost@evil.example',
+    'evil。example/x',
+    '[::1]/',
+  ];
+  const hostile = beginnings.flatMap((beginning) => targets.map((target) => beginning + target));
+
+  it(`none of ${hostile.length} hostile memories leaves the site`, () => {
+    expect(hostile.length).toBeGreaterThanOrEqual(120);
+    for (const from of hostile) {
+      const decision = land({ hostTenantId: sampleTenantId, origin: home, from });
+      const to = decision.kind === 'go' ? decision.to : '';
+      expect({ from, origin: new URL(to, home).origin, isPath: /^\/(?!\/)/.test(to) }).toEqual({
+        from,
+        origin: home,
+        isPath: true,
+      });
+    }
+  });
+
+  it.each([
+    ['/admin/../auth', '/dashboard'],
+    ['/./auth/callback', '/dashboard'],
+    ['/admin/../', '/dashboard'],
+    ['/admin/sales?tab=new#top', '/admin/sales?tab=new#top'],
+    ['/admin/%2e%2e/auth', '/dashboard'],
+  ])('reads %p as a browser does: %p', (from, to) => {
+    expect(land({ hostTenantId: sampleTenantId, origin: home, from })).toEqual({ kind: 'go', to });
+  });
 });

@@ -40,11 +40,16 @@ export function decideLanding({
   return { kind: 'go', to: remembered(from) ?? '/dashboard' };
 }
 
-/** Only a page of this site, and never a sign-in page again. */
+/** Any origin that nobody has: whatever does not stay on it would leave the site. */
+const site = 'http://site.invalid';
+
+/** Only a page of this site, read as a browser reads it (tabs drop out, dots resolve), and never a sign-in page again. */
 function remembered(from: string | null): string | null {
-  if (from === null || !from.startsWith('/') || from.startsWith('//') || from.includes('\\')) return null;
-  const pathname = from.split(/[?#]/, 1)[0] ?? '';
-  return isAuthPath(pathname) || pathname === '/' ? null : from;
+  if (from === null || !from.startsWith('/') || !URL.canParse(from, site)) return null;
+  const { origin, pathname, search, hash } = new URL(from, site);
+  // `/.//host` stays on the site only until it is opened a second time, as `//host`.
+  if (origin !== site || pathname.startsWith('//') || pathname === '/' || isAuthPath(pathname)) return null;
+  return pathname + search + hash;
 }
 
 function rememberedUnder(prefix: string, from: string | null): string | null {

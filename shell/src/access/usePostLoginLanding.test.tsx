@@ -3,7 +3,8 @@ import { ApiError } from '@dukani/shared/errors';
 import { sessionSlice } from '@dukani/shared/session';
 import type { AppStore } from '@dukani/shared/store';
 import { makeAccess } from '@dukani/shared/testing';
-import { makeConfig, renderShell } from '../testing/renderShell';
+import { makeConfig } from '../testing/makeConfig';
+import { renderShell } from '../testing/renderShell';
 import { useTenantSync } from '../tenant/useTenantSync';
 import { usePostLoginLanding } from './usePostLoginLanding';
 

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { ApiError } from '@dukani/shared/errors';
-import { makeConfig, renderShell } from '../testing/renderShell';
+import { makeConfig } from '../testing/makeConfig';
+import { renderShell } from '../testing/renderShell';
 import { LandingPage } from './LandingPage';
 
 /** Both measure drawn letters, which jsdom does not draw. */

@@ -1,8 +1,15 @@
 import { Component, Fragment, lazy, Suspense, type ErrorInfo, type ReactNode } from 'react';
 import { decideRetry } from './decideRetry';
 import { clearErrorHistory, readErrorHistory, recordError, type RecordedError } from './errorHistory';
+import { PlainErrorScreen } from './PlainErrorScreen';
 
-const ErrorScreen = lazy(() => import('./ErrorScreen').then((module) => ({ default: module.ErrorScreen })));
+const ErrorScreen = lazy(() =>
+  import('./ErrorScreen').then(
+    (module) => ({ default: module.ErrorScreen }),
+    // Its failure would be caught by nobody and leave a white page.
+    () => ({ default: PlainErrorScreen }),
+  ),
+);
 
 interface ErrorBoundaryProps {
   /** A change, for example of the path, gives the children another chance. */

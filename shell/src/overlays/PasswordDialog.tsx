@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { ApiError } from '@dukani/shared/errors';
+import { ApiError, errorMessage, unexplained } from '@dukani/shared/errors';
 import { changePassword, checkNewPassword } from '@dukani/shared/session';
 import { Button, Dialog, PasswordField, toast } from '@dukani/shared/ui-core';
 
@@ -86,7 +86,10 @@ export function PasswordDialog({ isMandatory, onClose, onChanged }: PasswordDial
   );
 }
 
+/** The server's own words where it has any: some answers without them arrive as their JSON. */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return 'An unexpected error occurred. Please try again.';
-  return error.message || 'Failed to update password. Please try again.';
+  if (error.isNetworkFailure) return errorMessage(error);
+  const hasWords = error.message !== unexplained && !error.message.startsWith('{');
+  return hasWords ? error.message : 'Failed to update password. Please try again.';
 }

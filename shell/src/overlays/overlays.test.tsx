@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderWithApp } from '@dukani/shared/testing';
-import { openPasswordDialog, checkNewPassword } from '@dukani/shared/session';
+import { openPasswordDialog } from '@dukani/shared/session';
 import { CookieNotice } from './CookieNotice';
-import { decideRetry } from './decideRetry';
 import { ErrorBoundary } from './ErrorBoundary';
 import { readErrorHistory, recordError } from './errorHistory';
 import { NeedsPasswordDialog } from './NeedsPasswordDialog';
@@ -15,18 +14,6 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
-});
-
-describe('decideRetry', () => {
-  it.each([
-    [0, 1000, 'allowed'],
-    [2, 5000, 'allowed'],
-    [3, 5000, 'exhausted'],
-    [0, 999, 'too_soon'],
-    [3, 10, 'exhausted'],
-  ] as const)('after %i retries and %i ms: %s', (retryCount, gap, decision) => {
-    expect(decideRetry({ retryCount, lastErrorAt: 10_000, now: 10_000 + gap })).toBe(decision);
-  });
 });
 
 describe('ErrorBoundary', () => {
@@ -193,21 +180,6 @@ describe('CookieNotice', () => {
 
     expect(notice()).not.toBeInTheDocument();
     expect(localStorage.getItem('cookie-consent')).toBeNull();
-  });
-});
-
-describe('checkNewPassword', () => {
-  it.each([
-    ['', 'x', 'Missing Information', 'Please fill in both password fields'],
-    ['x', '', 'Missing Information', 'Please fill in both password fields'],
-    ['1234567', '1234567', 'Password Too Short', 'Password must be at least 8 characters long'],
-    ['12345678', '12345679', "Passwords Don't Match", 'Please make sure both passwords are identical'],
-  ])('%p and %p: %s', (password, confirmation, title, description) => {
-    expect(checkNewPassword({ password, confirmation })).toMatchObject({ title, description });
-  });
-
-  it('finds nothing wrong with two equal passwords of 8 characters', () => {
-    expect(checkNewPassword({ password: '12345678', confirmation: '12345678' })).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION } from '@dukani/shared/contract';
-import { makeConfig } from '../testing/renderShell';
+import { makeConfig } from '../testing/makeConfig';
 import { AreaLoadError } from './AreaLoadError';
 import { AreaRegistry } from './AreaRegistry';
 

@@ -16,6 +16,7 @@ const sign = [() => import('@dukani/shared/validation')];
 const staff = [
   () => import('@dukani/shared/api'),
   () => import('@dukani/shared/antd-theme'),
+  () => import('@dukani/shared/profile'),
   () => import('@dukani/shared/ui-antd'),
 ];
 

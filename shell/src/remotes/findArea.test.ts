@@ -1,6 +1,6 @@
-import { makeConfig } from '../testing/renderShell';
+import { makeConfig } from '../testing/makeConfig';
 import { findArea } from './findArea';
-import { absolutePath } from './AreaView';
+import { absolutePath } from './absolutePath';
 
 describe('findArea', () => {
   it.each([
@@ -18,6 +18,11 @@ describe('findArea', () => {
     ['/api/public-invoice-viewer', 'storefront', 'public'],
   ])('on a business host %s belongs to %s', (pathname, name, access) => {
     expect(findArea(makeConfig('tenant_subdomain'), pathname)).toMatchObject({ name, access });
+  });
+
+  it('a domain of the business itself is a business host, too', () => {
+    expect(findArea(makeConfig('custom_domain'), '/')).toMatchObject({ name: 'storefront', prefix: '/' });
+    expect(findArea(makeConfig('operations'), '/')).toBeNull();
   });
 
   it.each([
@@ -44,6 +49,7 @@ it.each([
   ['', 'product/:id', '/product/:id'],
   ['', '/admin', '/admin'],
   ['/t/market', '', '/t/market'],
+  ['/t/market', '/', '/t/market'],
   ['/t/market', '/cart', '/t/market/cart'],
 ])('absolutePath(%p, %p) is %p', (base, path, absolute) => {
   expect(absolutePath(base, path)).toBe(absolute);

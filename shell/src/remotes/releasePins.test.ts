@@ -1,4 +1,4 @@
-import { makeConfig } from '../testing/renderShell';
+import { makeConfig } from '../testing/makeConfig';
 import { integrityOf, pinRelease } from './releasePins';
 
 const base = makeConfig('main').areas.superadmin;

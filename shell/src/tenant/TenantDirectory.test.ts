@@ -2,8 +2,6 @@ import { configureData } from '@dukani/shared/data';
 import { ApiError } from '@dukani/shared/errors';
 import { makeFakeTransport, makeShop, sampleTenantId } from '@dukani/shared/testing';
 import { TenantDirectory } from './TenantDirectory';
-import { shopBaseOf, tenantKeyOf } from './tenantKey';
-import { makeConfig } from '../testing/renderShell';
 
 const duka = { kind: 'domain', value: 'duka' } as const;
 
@@ -17,17 +15,33 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 describe('TenantDirectory', () => {
-  it('keeps a known business for 5 minutes', async () => {
+  it('keeps a known business for 5 minutes, and what its shop shows for 10', async () => {
     const calls = serve(() => makeShop());
     const directory = new TenantDirectory();
+    const names = () => calls.map(({ name }) => name);
 
     expect((await directory.find(duka)).tenant_id).toBe(sampleTenantId);
     jest.advanceTimersByTime(5 * 60_000 - 1);
     await directory.find(duka);
-    expect(calls).toHaveLength(2);
+    expect(names()).toEqual(['get_tenant_by_domain', 'shop_context']);
     jest.advanceTimersByTime(2);
     await directory.find(duka);
-    expect(calls).toHaveLength(4);
+    expect(names().slice(2)).toEqual(['get_tenant_by_domain']);
+    jest.advanceTimersByTime(5 * 60_000 + 1);
+    await directory.find(duka);
+    expect(names().slice(3)).toEqual(['get_tenant_by_domain', 'shop_context']);
+  });
+
+  it('asks again after 10 seconds whether a shop that is off has opened', async () => {
+    const calls = serve(() => makeShop({ state: 'unavailable' }));
+    const directory = new TenantDirectory();
+    await directory.find({ kind: 'tenant', value: sampleTenantId });
+    jest.advanceTimersByTime(9_999);
+    await directory.find(duka);
+    expect(calls.filter(({ name }) => name === 'shop_context')).toHaveLength(1);
+    jest.advanceTimersByTime(5 * 60_000);
+    await directory.find(duka);
+    expect(calls.filter(({ name }) => name === 'shop_context')).toHaveLength(2);
   });
 
   it('keeps an unknown one for 10 seconds', async () => {
@@ -79,21 +93,5 @@ describe('TenantDirectory', () => {
     await new TenantDirectory().find({ kind: 'slug', value: 'market' });
 
     expect(calls).toEqual([{ name: 'shop_context', args: { p_slug: 'market' } }]);
-  });
-});
-
-describe('tenantKeyOf', () => {
-  it.each([
-    ['tenant_subdomain', '/product/1', { kind: 'domain', value: 'duka' }, ''],
-    ['tenant_subdomain', '/t/market', { kind: 'domain', value: 'duka' }, ''],
-    ['custom_domain', '/', { kind: 'domain', value: 'duka.shop.localhost' }, ''],
-    ['main', '/', null, ''],
-    ['main', '/t/market', { kind: 'slug', value: 'market' }, '/t/market'],
-    ['main', '/t/MARKET/product/1', { kind: 'slug', value: 'market' }, '/t/market'],
-    ['main', '/t/%E0%A4%A', null, ''],
-    ['operations', '/superadmin', null, ''],
-  ] as const)('on %s %s is %p', (kind, pathname, key, base) => {
-    expect(tenantKeyOf(makeConfig(kind), pathname)).toEqual(key);
-    expect(shopBaseOf(makeConfig(kind), pathname)).toBe(base);
   });
 });

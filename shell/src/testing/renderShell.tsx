@@ -2,14 +2,7 @@ import { act, render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import {
-  CONTRACT_VERSION,
-  type AreaConfig,
-  type AreaName,
-  type HostKind,
-  type RemoteDefinition,
-  type RuntimeConfig,
-} from '@dukani/shared/contract';
+import { CONTRACT_VERSION, type AreaName, type RemoteDefinition, type RuntimeConfig } from '@dukani/shared/contract';
 import { configureData } from '@dukani/shared/data';
 import { MemoryRouter, useLocation } from '@dukani/shared/router';
 import { sessionSlice } from '@dukani/shared/session';
@@ -17,48 +10,7 @@ import { makeStore, type AppStore } from '@dukani/shared/store';
 import { makeAccess, makeFakeTransport, makeShop, type FakeCall, type FakeRpc } from '@dukani/shared/testing';
 import type { MyAccess, ShopContext } from '@dukani/shared/rpc';
 import { ShellContext } from '../ShellContext';
-
-/** The configuration of a host with all four areas. */
-export function makeConfig(kind: HostKind = 'tenant_subdomain'): RuntimeConfig {
-  const area = (name: AreaName, paths: AreaConfig['paths']): AreaConfig => ({
-    container: `mfe_${name}`,
-    entry: `/remotes/mfe-${name}/mf-manifest.json`,
-    contractVersion: CONTRACT_VERSION,
-    release: 'test',
-    hostKinds: [kind],
-    paths,
-    navigation: [],
-  });
-  const isTenant = kind === 'tenant_subdomain' || kind === 'custom_domain';
-  return {
-    supabaseUrl: 'http://localhost',
-    supabaseKey: 'key',
-    host: {
-      kind,
-      name: isTenant ? 'duka.shop.localhost' : 'localhost',
-      subdomain: kind === 'tenant_subdomain' ? 'duka' : null,
-    },
-    mainHosts: ['localhost'],
-    tenantBaseDomains: ['shop.localhost', 'online.localhost'],
-    operationsHost: 'ops.localhost',
-    areas: {
-      auth: area('auth', [
-        { prefix: '/auth', access: 'public' },
-        { prefix: '/update-password', access: 'public' },
-      ]),
-      storefront: area('storefront', [
-        { prefix: '/', access: 'public' },
-        { prefix: '/t', access: 'public' },
-        { prefix: '/api/public-invoice-viewer', access: 'public' },
-      ]),
-      admin: area('admin', [
-        { prefix: '/admin', access: 'tenant' },
-        { prefix: '/dashboard', access: 'tenant' },
-      ]),
-      superadmin: area('superadmin', [{ prefix: '/superadmin', access: 'superadmin' }]),
-    },
-  };
-}
+import { makeConfig } from './makeConfig';
 
 interface ShellOptions {
   route?: string;

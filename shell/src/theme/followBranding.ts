@@ -43,6 +43,9 @@ async function subscribe(tenantId: string, onChange: () => void): Promise<() => 
       onChange,
     );
   }
-  channel.subscribe();
+  // What changed before it listened, or while the connection was away, nobody would tell again.
+  channel.subscribe((status: string) => {
+    if (status === 'SUBSCRIBED') onChange();
+  });
   return () => void realtime.removeChannel(channel);
 }

@@ -3,6 +3,7 @@ export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
   'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
+  'Access-Control-Expose-Headers': 'Retry-After',
 };
 
 /** An expected refusal: sent with its status as `{ code, message }`. */
@@ -11,9 +12,20 @@ export class FunctionError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    /** When to try again, for 429: sent in the body and as Retry-After. */
+    readonly retryAfterSeconds?: number,
   ) {
     super(message);
     this.name = 'FunctionError';
+  }
+
+  /** The answer that tells of it. */
+  toResponse(): Response {
+    const { code, message, status, retryAfterSeconds } = this;
+    if (retryAfterSeconds === undefined) return respond({ code, message }, status);
+    const response = respond({ code, message, details: { retry_after_seconds: retryAfterSeconds } }, status);
+    response.headers.set('Retry-After', String(retryAfterSeconds));
+    return response;
   }
 }
 
@@ -35,7 +47,7 @@ export function jsonFunction(
     try {
       return respond(await handle(await readObject(request), request));
     } catch (error) {
-      if (error instanceof FunctionError) return respond({ code: error.code, message: error.message }, error.status);
+      if (error instanceof FunctionError) return error.toResponse();
       console.error(error);
       return respond({ code: 'internal_error', message: 'Something went wrong on the server.' }, 500);
     }

@@ -185,6 +185,13 @@ create table if not exists supabase_local.used_totp_steps (
 );
 grant select, insert, update on supabase_local.used_totp_steps to supabase_auth_admin;
 
+-- The identity that a provider has proven while the browser that asked to link it has not come back yet.
+create table if not exists supabase_local.pending_identities (
+  flow_id uuid primary key references auth.flow_state (id) on delete cascade,
+  person jsonb not null
+);
+grant select, insert on supabase_local.pending_identities to supabase_auth_admin;
+
 create schema if not exists supabase_migrations authorization postgres;
 create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
 alter table supabase_migrations.schema_migrations owner to postgres;

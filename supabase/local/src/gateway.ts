@@ -11,6 +11,7 @@ import type { makeRpcHandler } from './rest/rpcHandler';
 import { withoutQuotedPatterns } from './rest/quotedPatterns';
 import { isFilterlessWrite } from './rest/tableGuard';
 import type { Secrets } from './secrets';
+import { simulatedPrefix } from './simulatedProvider/simulatedProviderHandler';
 
 /** A request whose caller is known. */
 export interface GatewayRequest {
@@ -34,6 +35,8 @@ interface GatewayOptions {
   handleFunctions: (req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>;
   handleBroadcast: (request: GatewayRequest) => Promise<void>;
   handleMailbox: (req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>;
+  /** Null unless config.toml points a sign-in provider at this server. */
+  handleSimulatedProvider: ((req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>) | null;
 }
 
 const answeredMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -41,9 +44,10 @@ const prefixes = ['/auth/v1', '/rest/v1', '/realtime/v1', '/storage/v1', '/funct
 
 /** Makes the function that answers everything under the API's prefixes and leaves the rest of the site alone. */
 export function makeGateway(options: GatewayOptions): (req: IncomingMessage, res: ServerResponse) => boolean {
+  const answered = options.handleSimulatedProvider === null ? prefixes : [...prefixes, simulatedPrefix];
   return (req, res) => {
     const url = parseUrl(req);
-    if (url === null || !prefixes.some((prefix) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`)))
+    if (url === null || !answered.some((prefix) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`)))
       return false;
     route(req, res, url, options).catch((error: unknown) => answerFailure(req, res, error));
     return true;
@@ -55,6 +59,8 @@ async function route(req: IncomingMessage, res: ServerResponse, url: URL, option
   assertSafeAddress(url);
   if (url.pathname === '/mailbox' || url.pathname.startsWith('/mailbox/'))
     return await options.handleMailbox(req, res, url);
+  if (options.handleSimulatedProvider !== null && url.pathname.startsWith(`${simulatedPrefix}/`))
+    return await options.handleSimulatedProvider(req, res, url);
   if (handleCors(req, res, options.isAllowedOrigin)) return;
   if (!answeredMethods.has(req.method ?? 'GET')) {
     sendError(res, 405, { code: 'PGRST117', message: `Unsupported HTTP method: ${req.method ?? ''}` });

@@ -8,6 +8,8 @@ export interface ExternalProvider {
   enabled: boolean;
   clientId: string;
   secret: string;
+  /** The issuer of an OpenID Connect provider, for development a simulated one; null: the provider's public address. */
+  url: string | null;
 }
 
 /** A mail template, from `[auth.email.template.<type>]`. */
@@ -30,6 +32,8 @@ export interface ProjectConfig {
   minimumPasswordLength: number;
   isSignUpEnabled: boolean;
   isEmailConfirmationRequired: boolean;
+  /** Whether signed-in people may link further identities. */
+  isManualLinkingEnabled: boolean;
   doubleConfirmEmailChange: boolean;
   /** Requests per address in 5 minutes, from `[auth.rate_limit]`. */
   rateLimits: { signInSignUps: number; tokenRefresh: number; tokenVerifications: number };
@@ -73,6 +77,7 @@ export function readProjectConfig(projectDir: string): ProjectConfig {
     minimumPasswordLength: number(auth, 'minimum_password_length', 6),
     isSignUpEnabled: boolean(auth, 'enable_signup', true) && boolean(email, 'enable_signup', true),
     isEmailConfirmationRequired: boolean(email, 'enable_confirmations', false),
+    isManualLinkingEnabled: boolean(auth, 'enable_manual_linking', false),
     doubleConfirmEmailChange: boolean(email, 'double_confirm_changes', true),
     rateLimits: {
       signInSignUps: number(rateLimit, 'sign_in_sign_ups', 30),
@@ -130,6 +135,7 @@ function readProviders(external: Table): Record<string, ExternalProvider> {
           enabled: boolean(provider, 'enabled', false),
           clientId: environmentValue(string(provider, 'client_id', '')),
           secret: environmentValue(string(provider, 'secret', '')),
+          url: environmentValue(string(provider, 'url', '')) || null,
         },
       ];
     }),

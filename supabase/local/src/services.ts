@@ -5,9 +5,11 @@ import { Client, Pool } from 'pg';
 import { AuthMailer } from './auth/AuthMailer';
 import { MailLimiter } from './auth/MailLimiter';
 import { makeAuthHandler } from './auth/authHandler';
+import { makeExternalProviders } from './auth/external/externalProviders';
 import { connectionUrl } from './database/connectionUrl';
 import { FunctionsHost } from './functions/FunctionsHost';
 import { makeFunctionsHandler } from './functions/functionsHandler';
+import { jobsFunction, startJobs } from './functions/JobsTimer';
 import { makeGateway } from './gateway';
 import { makeOriginCheck } from './http/cors';
 import { LiteApp } from './lite/LiteApp';
@@ -21,6 +23,9 @@ import { RequestPool } from './rest/requestPool';
 import { makeRpcHandler } from './rest/rpcHandler';
 import type { Secrets } from './secrets';
 import { RealtimeServer } from './realtime/RealtimeServer';
+import { makeSimulatedProviderHandler } from './simulatedProvider/simulatedProviderHandler';
+import { makeSimulatedProviders } from './simulatedProvider/simulatedProviders';
+import { withServedProviders } from './simulatedProvider/withServedProviders';
 import { Buckets } from './storage/Buckets';
 import { FsStorage } from './storage/FsStorage';
 import { ImageRenderer } from './storage/ImageRenderer';
@@ -62,8 +67,9 @@ interface Databases {
 
 /** Opens every service of the API on a prepared database. */
 export async function openServices(options: ServicesOptions): Promise<Services> {
-  const { config, secrets, dataDir, publicPort, siteUrl, functionEnv, databasePort, databaseName, isDatabaseUp } =
-    options;
+  const { secrets, dataDir, publicPort, siteUrl, functionEnv, databasePort, databaseName, isDatabaseUp } = options;
+  const config = withServedProviders(options.config, { siteUrl });
+  const simulated = makeSimulatedProviders(config, { siteUrl });
   const urlFor = (role: string, password: string) =>
     connectionUrl({ role, password, port: databasePort, database: databaseName });
   const ownerUrl = urlFor('postgres', secrets.ownerPassword);
@@ -97,6 +103,9 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     dataDir,
     env: { ...functionEnv, ...functionSettings({ secrets, publicPort, siteUrl, databaseUrl: ownerUrl }) },
   });
+  const stopJobs = config.functions[jobsFunction]?.enabled
+    ? startJobs({ databaseUrl: ownerUrl, host: functions, secretKey: secrets.secretKey, isDatabaseUp })
+    : null;
   const stopListening = await reloadOnNotify(ownerUrl, async () => {
     catalog.forget();
     realtime.forgetSchema();
@@ -117,6 +126,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
       siteUrl,
       redirectUrls,
       lite,
+      providers: makeExternalProviders(config, { siteUrl }),
       mailer,
       mails,
       mailLimiter: new MailLimiter(config.mailPauseSeconds),
@@ -125,12 +135,14 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     handleFunctions: makeFunctionsHandler({ host: functions, secrets, functions: config.functions }),
     handleBroadcast: async (request) => await realtime.handleBroadcast(request),
     handleMailbox: makeMailboxHandler({ store: mails, mailApiKey: secrets.mailApiKey }),
+    handleSimulatedProvider: simulated.size === 0 ? null : makeSimulatedProviderHandler(simulated),
   });
   return {
     handleRequest,
     handleUpgrade: (req, socket, head) => realtime.handleUpgrade(req, socket, head),
     isHealthy: async () => isDatabaseUp() && (await answersInTime(databases.catalogDb)),
     close: async () => {
+      await stopJobs?.();
       await functions.stop();
       await stopListening();
       await realtime.stop();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InvoiceLink, PlacedOrder } from '../../../shared/src/api/rpcTypes';
 import { makeOwnBusiness, type OwnBusiness } from '../leak-matrix/ownBusiness';
 import { callRpc } from '../support/callRpc';
-import { makePlatformAdmin, makeUser } from '../support/makeTenant';
+import { addMember, makePlatformAdmin, makeUser } from '../support/makeTenant';
 import { asUser, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
 import { TypedAnswers } from './TypedAnswers';
@@ -11,8 +11,9 @@ type Json = Record<string, unknown>;
 
 const database = testDatabase();
 const types = new TypedAnswers();
+const recoveryCode = 'ABCD-EFGH-JKLM';
 let own: OwnBusiness;
-let everyone: Record<'owner' | 'cashier' | 'platformAdmin' | 'newcomer', Persona>;
+let everyone: Record<'owner' | 'cashier' | 'platformAdmin' | 'newcomer' | 'strong' | 'lockedOut', Persona>;
 /** A call for each procedure; those of `own.validCalls` are tried too. */
 let calls: Record<string, Json>;
 
@@ -60,6 +61,7 @@ beforeAll(async () => {
     cashier: own.cashier,
     platformAdmin: await makePlatformAdmin(database.client),
     newcomer: await makeUser(database.client),
+    ...(await makeFactorOwners()),
   };
   const productId = await saveRichProduct();
   await call('record_cash_movement', own.validCalls['record_cash_movement'] ?? {});
@@ -68,36 +70,80 @@ beforeAll(async () => {
   const link = await call<InvoiceLink>('create_invoice_link', own.validCalls['create_invoice_link'] ?? {});
   const category = { id: randomUUID(), name: 'Empty' };
   await call('save_category', { p_category: category });
+  const { userId: invitedId } = await addMember(database.client, own.tenantId, 'cashier', {
+    invitationStatus: 'pending',
+  });
   calls = {
     accept_invitation: {},
     admin_list_tenants: {},
     admin_overview: {},
+    admin_set_tenant_status: { p_tenant_id: own.tenantId, p_status: 'suspended', p_reason: 'Asked for it' },
+    change_member_role: { p_user_id: own.cashier.userId, p_role: 'manager' },
+    check_invitation: { p_email: 'new@own.test', p_role: 'cashier' },
     create_tenant: { p_tenant: { id: randomUUID(), name: 'New Shop', country: 'KE' } },
+    create_recovery_codes: {},
     current_till_session: {},
     dashboard_summary: {},
+    deactivate_account: {},
     delete_category: { p_category_id: category.id },
+    end_session: { p_session_id: randomUUID() },
     find_product_by_code: { p_code: 'SHOE' },
+    first_run_state: {},
     get_order_by_token: { p_token: order.token },
     get_product: { p_product_id: productId },
     get_public_invoice: { p_token: link.token },
     get_tenant_by_domain: { domain_name_param: own.subdomain },
     list_categories: {},
+    list_notifications: {},
     list_orders: {},
     list_products: {},
     list_sales: {},
+    list_team: {},
     list_till_sessions: {},
     list_tills: {},
+    load_sample_data: { p_kind: 'grocery' },
     log_user_activity: { p_action: 'login' },
+    mark_notifications_read: {},
     my_access: {},
+    my_sessions: {},
+    recovery_codes_state: {},
+    remove_sample_data: {},
     revoke_invoice_link: { p_link_id: link.id },
+    save_first_run: { p_business_kind: 'grocery', p_currency_code: 'KES', p_timezone: 'Africa/Nairobi' },
+    set_member_active: { p_user_id: own.cashier.userId, p_is_active: false },
     shop_product: { p_tenant_id: own.tenantId, p_product_id: productId },
     till_products: {},
+    transfer_ownership: { p_user_id: own.manager.userId },
+    use_recovery_code: { p_code: recoveryCode },
+    withdraw_invitation: { p_user_id: invitedId },
   };
 });
 
+const callers: Record<string, keyof typeof everyone> = {
+  create_recovery_codes: 'strong',
+  create_tenant: 'newcomer',
+  deactivate_account: 'cashier',
+  use_recovery_code: 'lockedOut',
+};
+
+/** Somebody who has shown the second factor, and somebody who has lost it but kept a recovery code. */
+async function makeFactorOwners(): Promise<Record<'strong' | 'lockedOut', Persona>> {
+  const strong = await makeUser(database.client, { assuranceLevel: 'aal2' });
+  const lockedOut = await makeUser(database.client);
+  await database.client.query(
+    `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified'), ($2, 'totp', 'verified')`,
+    [strong.userId, lockedOut.userId],
+  );
+  await database.client.query(
+    'insert into private.recovery_codes (user_id, code_hash) values ($1, private.recovery_code_hash($1, $2))',
+    [lockedOut.userId, recoveryCode],
+  );
+  return { strong, lockedOut };
+}
+
 function callerOf(name: string): Persona {
   if (name.startsWith('admin_')) return everyone.platformAdmin;
-  return name === 'create_tenant' ? everyone.newcomer : everyone.owner;
+  return everyone[callers[name] ?? 'owner'];
 }
 
 async function differencesOf(name: string, args: Json, persona: Persona): Promise<string[]> {

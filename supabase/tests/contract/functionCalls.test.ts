@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import {
   anonymous,
   as,
@@ -9,15 +7,11 @@ import {
   makeAccount,
   request,
   signIn,
-  target,
+  whenPossible,
   world,
 } from './environment';
 
 afterAll(closeAll);
-
-const isWritten = (name: string) => existsSync(path.join(__dirname, '..', '..', 'functions', name, 'index.ts'));
-const verification =
-  isWritten('send-otp-verification') && isWritten('verify-otp') && target.hasMailbox ? describe : describe.skip;
 
 interface Refusal {
   status: number;
@@ -37,7 +31,7 @@ describe('functions', () => {
   });
 });
 
-verification('the address verification', () => {
+whenPossible.mailbox('the address verification', () => {
   const send = (client: Awaited<ReturnType<typeof as>>, email: string, userId: string) =>
     client.functions.invoke('send-otp-verification', { body: { email, otpType: 'email_verification', userId } });
   const verify = (client: Awaited<ReturnType<typeof as>>, userId: string, otpCode: string) =>

@@ -1,5 +1,16 @@
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
-import { anonymous, as, closeAll, until, world, type Db } from './environment';
+import {
+  anonymous,
+  as,
+  closeAll,
+  freshEmail,
+  makeAccount,
+  service,
+  signIn,
+  until,
+  world,
+  type Db,
+} from './environment';
 
 afterAll(closeAll);
 
@@ -110,5 +121,47 @@ describe('live orders', () => {
       expect(row).not.toHaveProperty('request_hash');
     }
     expect(shut).toEqual([[], [], [], [], []]);
+  });
+});
+
+describe('an open socket', () => {
+  it('carries nothing to people any more who were deactivated or signed out meanwhile', async () => {
+    const makeStaff = async (): Promise<{ userId: string; client: Db }> => {
+      const email = freshEmail('live-staff');
+      const userId = await makeAccount(email);
+      const place = { tenant_id: world().tenantId, user_id: userId, role: 'cashier' };
+      await service()
+        .from('tenant_users')
+        .insert({ ...place, invitation_status: 'accepted', is_active: true });
+      return { userId, client: await signIn(email) };
+    };
+    const [stays, deactivated, signedOut] = [await makeStaff(), await makeStaff(), await makeStaff()];
+    const filter = `tenant_id=eq.${world().tenantId}`;
+    const seen = await watch(stays.client, 'orders', filter);
+    const shut = [await watch(deactivated.client, 'orders', filter), await watch(signedOut.client, 'orders', filter)];
+    await new Promise((resolve) => setTimeout(resolve, 200));
+
+    const owner = await as('owner');
+    await owner.rpc('set_member_active', { p_user_id: deactivated.userId, p_is_active: false });
+    const sessions = (await signedOut.client.rpc('my_sessions')).data as unknown as { id: string }[];
+    await signedOut.client.rpc('end_session', { p_session_id: sessions[0]?.id ?? '' });
+    const id = crypto.randomUUID();
+    const placed = await anonymous().rpc('place_order', {
+      p_order: {
+        id,
+        tenant_id: world().tenantId,
+        lines: [{ id: crypto.randomUUID(), product_id: world().productId, quantity: 1 }],
+        customer: { name: 'Later Shopper', phone: '+254 712 345679' },
+        fulfilment_method: 'pickup',
+        payment_method: 'pay_on_pickup',
+      },
+    });
+    expect(placed.error).toBeNull();
+    await until(() => seen.length > 0, 'the new order');
+    await owner.rpc('cancel_order', { p_order_id: id, p_reason: 'Test' });
+    await until(() => seen.length > 1, 'the cancelled order');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+
+    expect(shut).toEqual([[], []]);
   });
 });

@@ -24,6 +24,7 @@ export interface Leak {
 // A stranger may order in an open shop: these tables of it then change.
 const publicWrites: Record<string, string[]> = {
   place_order: [
+    'public.notifications',
     'public.orders',
     'public.order_lines',
     'public.order_events',
@@ -42,6 +43,7 @@ const openToLockedOut = [
   'public.user_activity_logs',
   'my_access',
   'accept_invitation',
+  'deactivate_account',
 ];
 
 /** Attackers, victims, and every object of the catalog to try them on. Make it with `LeakMatrix.prepare`. */

@@ -73,7 +73,14 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   return {
     ...tenant,
     validCalls: validCalls(
-      { ...ids, tenant_id: tenant.tenantId, sale_id: sale.id, sale_line_id: saleLines[0]?.id, order_id: order.id },
+      {
+        ...ids,
+        tenant_id: tenant.tenantId,
+        cashier_id: tenant.cashier.userId,
+        sale_id: sale.id,
+        sale_line_id: saleLines[0]?.id,
+        order_id: order.id,
+      },
       order,
     ),
   };
@@ -170,5 +177,8 @@ function validCalls(ids: Json, order: Json): OwnBusiness['validCalls'] {
     shop_products: { p_tenant_id: ids.tenant_id, p_category_id: ids.category_id },
     shop_product: { p_tenant_id: ids.tenant_id, p_product_id: ids.product_id },
     search_products: { p_tenant_id: ids.tenant_id, p_query: 'product' },
+    set_member_active: { p_user_id: ids.cashier_id, p_is_active: false },
+    change_member_role: { p_user_id: ids.cashier_id, p_role: 'manager' },
+    transfer_ownership: { p_user_id: ids.cashier_id },
   };
 }

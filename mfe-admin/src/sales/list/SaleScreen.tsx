@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
 import { formatPercent, formatQuantity } from '@dukani/shared/format';
 import { add, compare, zero, type Money } from '@dukani/shared/money';
 import { Link, useParams } from '@dukani/shared/router';
@@ -15,7 +16,7 @@ import { RefundDialog } from './RefundDialog';
 import './saleList.css';
 
 const ReceiptDialog = lazy(() =>
-  import('../receipt/ReceiptDialog').then((module) => ({ default: module.ReceiptDialog })),
+  loadTwice(() => import('../receipt/ReceiptDialog')).then((module) => ({ default: module.ReceiptDialog })),
 );
 
 /** /admin/sales/:saleId: one sale with everything that happened to it. */

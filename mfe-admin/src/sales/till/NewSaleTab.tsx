@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
 import { formatCurrency } from '@dukani/shared/format';
 import { useAppDispatch } from '@dukani/shared/store';
 import { Button, Icon } from '@dukani/shared/ui-core';
@@ -36,7 +37,7 @@ import { splitMultiplier, useProductFinder, useTill, type ProductFinder, type Ti
 import { useTillKeys } from './useTillKeys';
 
 const ReceiptDialog = lazy(() =>
-  import('../receipt/ReceiptDialog').then((module) => ({ default: module.ReceiptDialog })),
+  loadTwice(() => import('../receipt/ReceiptDialog')).then((module) => ({ default: module.ReceiptDialog })),
 );
 
 /** The till: find, fill, pay, next. Works by scanner and keyboard alone, and by touch alone. */

@@ -6,6 +6,7 @@ import type { MailStore } from '../mailbox/MailStore';
 import type { ProjectConfig } from '../projectConfig';
 import type { Secrets } from '../secrets';
 import type { AuthMailer } from './AuthMailer';
+import type { OidcProvider } from './external/OidcProvider';
 import type { MailLimiter } from './MailLimiter';
 
 /** What every auth route works with. */
@@ -19,6 +20,8 @@ export interface AuthContext {
   siteUrl: string;
   redirectUrls: string[];
   lite: LiteApp;
+  /** Sign-in providers that config.toml switches on, by name. */
+  providers: Map<string, OidcProvider>;
   mailer: AuthMailer;
   mails: MailStore;
   mailLimiter: MailLimiter;

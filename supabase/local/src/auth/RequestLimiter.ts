@@ -14,6 +14,8 @@ export class RequestLimiter {
     this.limits = {
       token: signInSignUps,
       signup: signInSignUps,
+      authorize: signInSignUps,
+      callback: signInSignUps,
       refresh: tokenRefresh,
       verify: tokenVerifications,
       factors: tokenVerifications,

@@ -17,9 +17,12 @@ import {
 } from './adminUserRoutes';
 import { assertFieldKinds } from './bodyRules';
 import { deleteFactor, postChallenge, postFactor, postFactorVerify } from './factorRoutes';
+import { getAuthorize, getLinkAuthorize, handleCallback } from './external/externalRoutes';
 import { deleteIdentity } from './identityRoutes';
+import { passOn } from './passOn';
 import { RequestLimiter } from './RequestLimiter';
-import { getAuthorize, getVerify, passOn, postMail, postOtp, postSignUp, postToken, postVerify } from './sessionRoutes';
+import { getVerify, postMail, postOtp, postSignUp, postToken, postVerify } from './sessionRoutes';
+import { getSettings } from './settingsRoute';
 import { getReauthenticate, getUser, putUser } from './userRoutes';
 
 type Route = (context: AuthContext, request: AuthRequest) => Promise<AuthAnswer>;
@@ -37,11 +40,11 @@ const uuid = '([\\w-]+)';
 const routes: RouteEntry[] = [
   open('GET', 'verify', getVerify),
   open('GET', 'authorize', getAuthorize),
-  open('GET', 'callback', passOn),
-  open('POST', 'callback', passOn),
+  open('GET', 'callback', handleCallback),
+  open('POST', 'callback', handleCallback),
   open('GET', '\\.well-known/jwks\\.json', passOn),
   open('GET', 'health', passOn),
-  keyed('GET', 'settings', passOn),
+  keyed('GET', 'settings', getSettings),
   keyed('POST', 'token', postToken),
   keyed('POST', 'signup', postSignUp),
   keyed('POST', 'verify', postVerify),
@@ -53,6 +56,7 @@ const routes: RouteEntry[] = [
   keyed('GET', 'reauthenticate', getReauthenticate),
   keyed('GET', 'user', getUser),
   keyed('PUT', 'user', putUser),
+  keyed('GET', 'user/identities/authorize', getLinkAuthorize),
   keyed('DELETE', `user/identities/${uuid}`, deleteIdentity),
   keyed('POST', 'factors', postFactor),
   keyed('POST', `factors/${uuid}/challenge`, postChallenge),
@@ -150,7 +154,7 @@ function limitGroup(path: string, url: URL): string {
 }
 
 function parseBody(req: IncomingMessage, rawBody: Buffer): Record<string, unknown> {
-  // Providers post their answer to /callback as a form; that body is lite's to read.
+  // Providers may post their answer to /callback as a form; the route reads that itself.
   if (rawBody.length === 0 || req.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true)
     return {};
   try {

@@ -1,10 +1,11 @@
 import bcrypt from 'bcryptjs';
 import { verifyToken } from '../http/accessToken';
-import { liteRequest } from '../http/liteBridge';
 import { AuthError, objectField, textField, type AuthAnswer, type AuthContext, type AuthRequest } from './AuthContext';
 import { assertEmail, insertAccount } from './accounts';
 import { assertMetadataSize } from './bodyRules';
 import { mintAccessToken, recordMethod } from './accessTokens';
+import { exchangeCode } from './external/externalRoutes';
+import { passOn } from './passOn';
 import { assertUncommonPassword } from './passwordRules';
 import { refuseDeadCode } from './shortCodes';
 import { clearFailures, countAttempt, withdrawAttempt } from './signInLockout';
@@ -23,6 +24,10 @@ export const absentAccountHash = '$2b$10$C6UzMDM.H6dfI/f/IKcEe.7GR5qV8BqvJkVvY8y
 /** POST /token: password (with lockout), refresh_token or pkce; every session leaves with Supabase's full claims. */
 export async function postToken(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
   const grantType = request.url.searchParams.get('grant_type') ?? '';
+  if (grantType === 'pkce') {
+    const answer = await exchangeCode(context, request);
+    if (answer !== null) return answer;
+  }
   if (grantType !== 'password')
     return await decorate(context, request, await passOn(context, request), grantType === 'pkce' ? 'oauth' : null);
   const account = textField(request.body, 'email') ?? textField(request.body, 'phone') ?? '';
@@ -124,23 +129,6 @@ export async function getVerify(context: AuthContext, request: AuthRequest): Pro
   values.set('expires_at', String(minted.expiresAt));
   if (isInvitation) values.set('type', 'invite');
   return { status: 303, body: null, headers: { location: `${base}#${values.toString()}` } };
-}
-
-/** GET /authorize: the provider's address, as a redirect or, with skip_http_redirect, as JSON. */
-export async function getAuthorize(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
-  const response = await passOn(context, request);
-  const location = response.headers.get('location');
-  const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
-  if (!isRedirect || request.url.searchParams.get('skip_http_redirect') !== 'true') return response;
-  return { status: 200, body: { url: location, provider: request.url.searchParams.get('provider') } };
-}
-
-/** Hands a request to lite as it is. */
-export async function passOn(
-  context: AuthContext,
-  { req, url, caller, rawBody, ipAddress }: AuthRequest,
-): Promise<Response> {
-  return await context.lite.fetch(liteRequest(req, url, caller, context.secrets, rawBody), ipAddress);
 }
 
 /** Replaces the token in an answer by one with the full claims. A null method leaves the session's methods as they are. */

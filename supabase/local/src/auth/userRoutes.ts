@@ -7,12 +7,13 @@ import {
   type AuthAnswer,
   type AuthContext,
   type AuthRequest,
-  type SignedIn,
 } from './AuthContext';
 import { maxMetadataBytes, metadataTooLarge } from './bodyRules';
 import { assertEmail } from './accounts';
+import { assertSecondFactorUsed } from './assertSecondFactorUsed';
+import { passOn } from './passOn';
 import { assertUncommonPassword } from './passwordRules';
-import { absentAccountHash, passOn } from './sessionRoutes';
+import { absentAccountHash } from './sessionRoutes';
 import { clearFailures, countAttempt } from './signInLockout';
 import { findUser } from './users';
 
@@ -54,20 +55,6 @@ export async function getReauthenticate(context: AuthContext, request: AuthReque
   const { email } = await requireSignedIn(context, request);
   context.mailLimiter.check(email);
   return await passOn(context, request);
-}
-
-async function assertSecondFactorUsed({ db }: AuthContext, { userId, aal }: SignedIn): Promise<void> {
-  if (aal !== 'aal1') return;
-  const { rowCount } = await db.query(
-    `select 1 from auth.mfa_factors where user_id = $1 and status = 'verified' limit 1`,
-    [userId],
-  );
-  if (rowCount !== 0)
-    throw new AuthError(
-      401,
-      'insufficient_aal',
-      'AAL2 session is required to update email or password when MFA is enabled.',
-    );
 }
 
 async function assertMergedSize({ db }: AuthContext, userId: string, data: Record<string, unknown>): Promise<void> {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isLocal } from '../http/isLocal';
 import { readBody, sendError, sendJson } from '../http/respond';
 import type { MailStore } from './MailStore';
 import { mailPage, mailboxPage } from './mailboxPage';
@@ -97,14 +98,4 @@ function parseMail(body: Buffer): { to: string[]; subject: string; text: string;
   } catch {
     return null;
   }
-}
-
-/** From this machine and under one of its own names; the second keeps out a foreign page whose name points here. */
-function isLocal(req: IncomingMessage): boolean {
-  const address = (req.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  const host = (req.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
-  const isLoopback = address === '::1' || address.startsWith('127.');
-  return (
-    isLoopback && (host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]')
-  );
 }

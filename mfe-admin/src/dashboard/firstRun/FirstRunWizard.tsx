@@ -1,0 +1,168 @@
+import { useState, type FormEvent } from 'react';
+import { errorMessage } from '@dukani/shared/errors';
+import { CURRENCIES } from '@dukani/shared/format';
+import type { BusinessKind, FirstRunState } from '@dukani/shared/rpc';
+import { useSession } from '@dukani/shared/session';
+import { Button, Icon, SelectField } from '@dukani/shared/ui-core';
+import { useNotify } from '@dukani/shared/ui-antd';
+import { BUSINESS_KINDS } from '../../common/businessKinds';
+import { useLoadSampleDataMutation, useSaveFirstRunMutation } from '../../common/firstRunApi';
+import './firstRun.css';
+import { timeZoneOptions } from './timeZones';
+
+const STEPS = ['What you sell', 'Money and time', 'Samples'] as const;
+
+interface FirstRunWizardProps {
+  state: FirstRunState;
+  /** Called when everything was answered or put off. */
+  onDone: () => void;
+}
+
+/** Three questions after sign-up. Nothing is lost by leaving: each answer is kept when its step is left. */
+export function FirstRunWizard({ state, onDone }: FirstRunWizardProps) {
+  const { refreshAccess } = useSession();
+  const notify = useNotify();
+  const [step, setStep] = useState(0);
+  const [kind, setKind] = useState<BusinessKind>(state.business_kind ?? 'grocery');
+  const [currencyCode, setCurrencyCode] = useState(state.currency_code);
+  const [timezone, setTimezone] = useState(state.timezone);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [save, saving] = useSaveFirstRunMutation();
+  const [loadSamples, loading] = useLoadSampleDataMutation();
+
+  const next = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(null);
+    if (step === 0) return setStep(1);
+    const { error } = await save({ kind, currencyCode, timezone });
+    if (error !== undefined) return setProblem(errorMessage(error));
+    // Currency and zone stand in what the session knows of the business.
+    await refreshAccess().catch(() => undefined);
+    setStep(2);
+  };
+  const finish = async (withSamples: boolean) => {
+    setProblem(null);
+    if (withSamples) {
+      const { data, error } = await loadSamples(kind);
+      if (error !== undefined) return setProblem(errorMessage(error));
+      notify.success('Sample data is in', `${data.sample?.products ?? 0} products in your till and in your shop.`);
+    }
+    onDone();
+  };
+
+  return (
+    <section className="first-run" aria-label="Set up your business">
+      <ol className="first-run-steps" aria-label="Steps">
+        {STEPS.map((label, index) => (
+          <li key={label} aria-current={index === step ? 'step' : undefined} data-done={index < step ? '' : undefined}>
+            <span aria-hidden="true">{index < step ? <Icon name="check" size={14} /> : index + 1}</span> {label}
+          </li>
+        ))}
+      </ol>
+      {step < 2 ? (
+        <form onSubmit={(event) => void next(event)}>
+          {step === 0 ? (
+            <KindStep kind={kind} onChange={setKind} />
+          ) : (
+            <MoneyStep
+              state={state}
+              currencyCode={currencyCode}
+              timezone={timezone}
+              onCurrency={setCurrencyCode}
+              onTimezone={setTimezone}
+            />
+          )}
+          <Problem text={problem} />
+          <div className="first-run-actions">
+            <Button variant="ghost" onClick={step === 0 ? onDone : () => setStep(0)}>
+              {step === 0 ? 'Later' : 'Back'}
+            </Button>
+            <Button type="submit" variant="primary" isBusy={saving.isLoading}>
+              Continue
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <>
+          <h2>Begin with sample data?</h2>
+          <p className="adm-muted">
+            A handful of products with prices and stock, and two customers, so that you can try the till and see your
+            shop. One click takes them out again; your books stay empty.
+          </p>
+          <Problem text={problem} />
+          <div className="first-run-actions">
+            <Button onClick={() => void finish(false)}>Begin empty</Button>
+            <Button variant="primary" icon="gift" isBusy={loading.isLoading} onClick={() => void finish(true)}>
+              Add sample data
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Problem({ text }: { text: string | null }) {
+  return text === null ? null : (
+    <p className="adm-error" role="alert">
+      {text}
+    </p>
+  );
+}
+
+function KindStep({ kind, onChange }: { kind: BusinessKind; onChange: (kind: BusinessKind) => void }) {
+  return (
+    <fieldset className="first-run-kinds">
+      <legend>What do you sell?</legend>
+      {BUSINESS_KINDS.map((option) => (
+        <label key={option.kind}>
+          <input
+            type="radio"
+            name="business-kind"
+            value={option.kind}
+            checked={kind === option.kind}
+            onChange={() => onChange(option.kind)}
+          />
+          <Icon name={option.icon} size={22} />
+          <span>
+            <strong>{option.label}</strong>
+            <span className="adm-muted">{option.example}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface MoneyStepProps {
+  state: FirstRunState;
+  currencyCode: string;
+  timezone: string;
+  onCurrency: (code: string) => void;
+  onTimezone: (zone: string) => void;
+}
+
+function MoneyStep({ state, currencyCode, timezone, onCurrency, onTimezone }: MoneyStepProps) {
+  const isFixed = !state.can_change_currency;
+  return (
+    <div className="adm-form">
+      <h2>Are currency and time zone right?</h2>
+      <SelectField
+        label="Currency"
+        value={currencyCode}
+        options={CURRENCIES.map(({ code, symbol }) => ({ value: code, label: `${code} (${symbol})` }))}
+        onChange={onCurrency}
+        disabled={isFixed}
+        help={isFixed ? 'Fixed, because something has been posted to your books.' : 'It is fixed with the first sale.'}
+      />
+      <SelectField
+        label="Time zone"
+        value={timezone}
+        options={timeZoneOptions(timezone)}
+        onChange={onTimezone}
+        disabled={isFixed}
+        help="It decides which day a sale belongs to."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { api, rpcQuery } from '@dukani/shared/api';
+import { getSupabase } from '@dukani/shared/data';
+import type { NotificationPage, NotificationRow, NotificationsMarked } from '@dukani/shared/rpc';
+
+const PAGE = 20;
+/** A busy moment brings several at once; they are one reason to read again. */
+const REFRESH_DELAY_MS = 300;
+
+const tagged = api.enhanceEndpoints({ addTagTypes: ['Notification'] });
+
+/** What happened in the business, for the bell. */
+export const notificationsApi = tagged.injectEndpoints({
+  endpoints: (build) => ({
+    listNotifications: build.infiniteQuery<NotificationPage, void, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (lastPage) => lastPage.next_cursor ?? undefined,
+      },
+      query: ({ pageParam }) => rpcQuery('list_notifications', { p_after: pageParam, p_limit: PAGE }),
+      transformResponse: (page) => page as NotificationPage,
+      providesTags: ['Notification'],
+    }),
+    /** Lives as long as the frame: reads again when there is a new one. Its value is how often that happened. */
+    watchNotifications: build.query<number, string>({
+      queryFn: () => ({ data: 0 }),
+      keepUnusedDataFor: 1,
+      async onCacheEntryAdded(tenantId, entry) {
+        await entry.cacheDataLoaded;
+        const client = await getSupabase();
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        const refresh = () => {
+          clearTimeout(timer);
+          timer = setTimeout(() => {
+            entry.updateCachedData((count) => count + 1);
+            entry.dispatch(tagged.util.invalidateTags(['Notification', 'Dashboard']));
+          }, REFRESH_DELAY_MS);
+        };
+        let wasConnected = false;
+        const channel = client
+          .channel(`notifications-${tenantId}`)
+          .on(
+            'postgres_changes',
+            { event: 'INSERT', schema: 'public', table: 'notifications', filter: `tenant_id=eq.${tenantId}` },
+            refresh,
+          )
+          .subscribe((status) => {
+            if (String(status) !== 'SUBSCRIBED') return;
+            // What came while the line was down is told by nobody.
+            if (wasConnected) refresh();
+            wasConnected = true;
+          });
+        await entry.cacheEntryRemoved;
+        clearTimeout(timer);
+        await client.removeChannel(channel);
+      },
+    }),
+    markNotificationsRead: build.mutation<NotificationsMarked, { id: string } | { upTo: string }>({
+      query: (which) =>
+        rpcQuery('mark_notifications_read', 'id' in which ? { p_id: which.id } : { p_up_to: which.upTo }),
+      transformResponse: (answer) => answer as NotificationsMarked,
+      async onQueryStarted(which, { dispatch, queryFulfilled }) {
+        const isMeant = (row: NotificationRow) => ('id' in which ? row.id === which.id : row.created_at <= which.upTo);
+        const undo = dispatch(
+          notificationsApi.util.updateQueryData('listNotifications', undefined, ({ pages }) => {
+            let newlyRead = 0;
+            for (const row of pages.flatMap((page) => page.rows)) {
+              if (!isMeant(row) || row.is_read) continue;
+              row.is_read = true;
+              newlyRead += 1;
+            }
+            for (const page of pages) page.unread = 'id' in which ? Math.max(0, page.unread - newlyRead) : 0;
+          }),
+        );
+        // The caller shows what went wrong; here the list only goes back to what it was.
+        await queryFulfilled.catch(() => undo.undo());
+      },
+      invalidatesTags: ['Notification'],
+    }),
+  }),
+});
+
+export const { useListNotificationsInfiniteQuery, useWatchNotificationsQuery, useMarkNotificationsReadMutation } =
+  notificationsApi;

@@ -1,0 +1,278 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { ApiError } from '@dukani/shared/errors';
+import { makeAccess, renderWithApp } from '@dukani/shared/testing';
+import { Link } from '@dukani/shared/router';
+import type { BusinessRows } from './business/businessForm';
+import { SettingsScreen } from './SettingsScreen';
+import { sampleRows } from './settingsSamples';
+
+type Json = Record<string, unknown>;
+const NAMES = { business: 'business_settings', look: 'tenant_customization', shop: 'storefront_settings' } as const;
+
+/** A server with the three rows: a write counts only while updated_at is what the writer had read. */
+function makeServer(rows: BusinessRows = sampleRows()) {
+  const current = { rows, writes: [] as [table: string, values: Json][] };
+  let clock = 0;
+  const touch = (table: keyof BusinessRows, values: Json) => {
+    clock += 1;
+    const updated_at = `2026-11-21T09:00:00.00000${clock}+00:00`;
+    current.rows = { ...current.rows, [table]: { ...current.rows[table], ...values, updated_at } };
+  };
+  const rpc: Record<string, unknown> = {};
+  for (const table of Object.keys(NAMES) as (keyof BusinessRows)[]) {
+    rpc[`GET /rest/v1/${NAMES[table]}`] = () => current.rows[table];
+    rpc[`PATCH /rest/v1/${NAMES[table]}`] = (values: Json) => {
+      current.writes.push([NAMES[table], values]);
+      if (staleOnce.has(table)) {
+        staleOnce.delete(table);
+        return [];
+      }
+      touch(table, values);
+      return [{ tenant_id: 't' }];
+    };
+  }
+  const staleOnce = new Set<keyof BusinessRows>();
+  return {
+    current,
+    rpc,
+    /** Somebody else saves first: the next write of the table finds another row than it had read. */
+    changeElsewhere: (table: keyof BusinessRows, values: Json) => {
+      touch(table, values);
+      staleOnce.add(table);
+    },
+  };
+}
+
+function renderSettings(server = makeServer(), { route = '/admin/settings', session = {}, rpc = {} } = {}) {
+  return {
+    server,
+    ...renderWithApp(
+      <>
+        <SettingsScreen />
+        <Link to="/dashboard">Away</Link>
+      </>,
+      { route, session, rpc: { ...server.rpc, my_access: makeAccess(session), ...rpc } },
+    ),
+  };
+}
+const field = (name: string) => screen.findByLabelText(name);
+const retype = async (user: ReturnType<typeof renderSettings>['user'], name: string, text: string) => {
+  const input = await field(name);
+  await user.clear(input);
+  if (text !== '') await user.type(input, text);
+};
+const save = (user: ReturnType<typeof renderSettings>['user']) =>
+  user.click(screen.getByRole('button', { name: 'Save' }));
+
+describe('SettingsScreen', () => {
+  it('shows a cashier nothing but whom to ask, and reads nothing', async () => {
+    const { calls } = renderSettings(makeServer(), { session: { permissions: ['dashboard.view', 'products.view'] } });
+
+    expect(await screen.findByText('Settings are kept by owner and managers')).toBeInTheDocument();
+    expect(calls.filter(({ name }) => name.startsWith('GET /rest/v1/'))).toEqual([]);
+  });
+
+  it('opens the section that the address names, and the first for any other', async () => {
+    const domains = { 'GET /rest/v1/tenant_domains': [] };
+    const { unmount } = renderSettings(makeServer(), { route: '/admin/settings?section=domains', rpc: domains });
+    expect(await screen.findByText('You have no domain of your own yet.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Web addresses' })).toHaveAttribute('aria-current', 'page');
+    unmount();
+
+    renderSettings(makeServer(), { route: '/admin/settings?section=nothing' });
+    expect(await field('Company name')).toHaveValue('Duka la Mama');
+  });
+
+  it('tells how far each domain is', async () => {
+    renderSettings(makeServer(), {
+      route: '/admin/settings?section=domains',
+      rpc: {
+        'GET /rest/v1/tenant_domains': [
+          { domain: 'mamaduka.test', verified_at: '2026-10-01T08:00:00Z', is_primary: true },
+          { domain: 'new.test', verified_at: null, is_primary: false },
+        ],
+      },
+    });
+
+    expect((await screen.findByText('mamaduka.test')).closest('li')).toHaveTextContent(
+      'Main addressVerified 1 Oct 2026',
+    );
+    expect(screen.getByText('new.test').closest('li')).toHaveTextContent('Waiting for verification');
+  });
+});
+
+describe('business and branding', () => {
+  it('saves what was changed, and nothing else', async () => {
+    const { user, server } = renderSettings();
+
+    await retype(user, 'Tagline', 'Fresh every day');
+    await retype(user, 'Primary colour', '#1d4ed8');
+    await user.click(screen.getByLabelText('The online shop is open'));
+    await save(user);
+
+    expect(await screen.findByText('Settings saved')).toBeInTheDocument();
+    expect(server.current.writes).toEqual([
+      ['business_settings', { tagline: 'Fresh every day' }],
+      ['tenant_customization', { primary_color: '#1d4ed8' }],
+      ['storefront_settings', { is_enabled: false }],
+    ]);
+    expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
+  });
+
+  it('says at each field what is wrong, and writes nothing', async () => {
+    const { user, server } = renderSettings();
+
+    await retype(user, 'Company name', '');
+    await retype(user, 'Website', 'javascript:alert(1)');
+    await save(user);
+
+    expect(screen.getByText('2 things must be mended first:')).toBeInTheDocument();
+    expect(await field('Website')).toBeInvalid();
+    await user.click(screen.getByRole('button', { name: 'Say what your business is called.' }));
+    expect(await field('Company name')).toHaveFocus();
+    expect(server.current.writes).toEqual([]);
+  });
+
+  it('says so when somebody else saved first, and can keep either version', async () => {
+    const server = makeServer();
+    const { user } = renderSettings(server);
+    await retype(user, 'Tagline', 'Mine');
+    server.changeElsewhere('business', { tagline: 'Theirs' });
+    await save(user);
+
+    expect(await screen.findByText(/Somebody else changed these settings/)).toBeInTheDocument();
+    expect(await field('Tagline')).toHaveValue('Mine');
+    await user.click(screen.getByRole('button', { name: 'Save mine over it' }));
+    await waitFor(() => expect(server.current.rows.business.tagline).toBe('Mine'));
+
+    await retype(user, 'Tagline', 'Mine again');
+    server.changeElsewhere('business', { tagline: 'Theirs again' });
+    await save(user);
+    await user.click(await screen.findByRole('button', { name: 'Load their version' }));
+    await waitFor(async () => expect(await field('Tagline')).toHaveValue('Theirs again'));
+    expect(screen.getByText('Everything is saved.')).toBeInTheDocument();
+  }, 20_000);
+
+  it('takes its own lost answer for what it is: saved', async () => {
+    const server = makeServer();
+    const { user } = renderSettings(server);
+    await retype(user, 'Tagline', 'Mine');
+    server.changeElsewhere('business', { tagline: 'Mine' });
+
+    await save(user);
+
+    expect(await screen.findByText('Settings saved')).toBeInTheDocument();
+    expect(screen.queryByText(/Somebody else/)).not.toBeInTheDocument();
+  });
+
+  it('keeps what was typed when the server refuses', async () => {
+    const { user } = renderSettings(makeServer(), {
+      rpc: {
+        'PATCH /rest/v1/business_settings': () => {
+          throw new ApiError({ code: 'subscription_required', message: 'no', status: 402 });
+        },
+      },
+    });
+    await retype(user, 'Tagline', 'Mine');
+
+    await save(user);
+
+    expect(await screen.findByText(/subscription of this business has ended/)).toBeInTheDocument();
+    expect(await field('Tagline')).toHaveValue('Mine');
+  });
+
+  it('asks before unsaved work is left, and discards it on request', async () => {
+    const { user } = renderSettings();
+    await retype(user, 'Tagline', 'Mine');
+
+    await user.click(screen.getByRole('link', { name: 'Away' }));
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await user.click(within(question).getByRole('button', { name: 'Stay' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+
+    expect(await field('Tagline')).toHaveValue('');
+    await user.click(screen.getByRole('link', { name: 'Away' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('goes back to the standard colours, and shows how they are read', async () => {
+    const { user } = renderSettings();
+    await field('Primary colour');
+
+    await user.click(screen.getByRole('button', { name: 'Back to the standard colours' }));
+
+    expect(await field('Primary colour')).toHaveValue('#2563eb');
+    expect(await field('Secondary colour')).toHaveValue('#64748b');
+    expect(await field('Accent colour')).toHaveValue('#f59e0b');
+    expect(screen.getByRole('button', { name: 'Back to the standard colours' })).toBeDisabled();
+    expect(screen.getByRole('group', { name: 'Preview of the colours' })).toHaveTextContent('Button text 5.1 : 1');
+    fireEvent.change(screen.getByLabelText('Choose the primary colour'), { target: { value: '#b91c1c' } });
+    expect(await field('Primary colour')).toHaveValue('#b91c1c');
+  });
+
+  it('refuses a logo that can carry programs before it is sent', async () => {
+    const { server, calls } = renderSettings();
+    await field('Company name');
+    const input = screen.getByLabelText('Logo file');
+
+    fireEvent.change(input, { target: { files: [new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' })] } });
+    expect(await screen.findByText(/SVG files can carry programs/)).toBeInTheDocument();
+    expect(calls.filter(({ name }) => name.startsWith('POST /storage'))).toEqual([]);
+    expect(server.current.writes).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Remove the logo' })).not.toBeInTheDocument();
+  });
+
+  it('removes a logo from both places', async () => {
+    const url = '/storage/v1/object/public/branding/t/logo/a.png';
+    const { user, server } = renderSettings(
+      makeServer(sampleRows({ look: { logo_url: url }, business: { company_logo_url: url } })),
+    );
+
+    await user.click(await screen.findByRole('button', { name: 'Remove the logo' }));
+    await save(user);
+
+    await waitFor(() =>
+      expect(server.current.writes).toEqual([
+        ['business_settings', { company_logo_url: null }],
+        ['tenant_customization', { logo_url: null }],
+      ]),
+    );
+  });
+
+  it('may be looked at by who may not change it', async () => {
+    renderSettings(makeServer(), { session: { permissions: ['settings.view'] } });
+
+    expect(await field('Company name')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+  });
+
+  it('says what went wrong while loading, and tries again', async () => {
+    let isDown = true;
+    const server = makeServer();
+    const { user } = renderSettings(server, {
+      rpc: {
+        'GET /rest/v1/business_settings': () => {
+          if (isDown) throw new ApiError({ code: 'rate_limited', message: 'Slow down.', status: 429 });
+          return server.current.rows.business;
+        },
+      },
+    });
+    await screen.findByText('The settings could not be loaded');
+    isDown = false;
+
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(await field('Company name')).toBeInTheDocument();
+  });
+
+  it('has no accessibility fault, nor with errors shown', async () => {
+    const { container, user } = renderSettings();
+    await retype(user, 'Company name', '');
+    expect((await axe(container)).violations).toEqual([]);
+
+    await save(user);
+
+    expect((await axe(container)).violations).toEqual([]);
+  }, 20_000);
+});

@@ -1,0 +1,54 @@
+import { Suspense } from 'react';
+import { Link, useSearchParams } from '@dukani/shared/router';
+import { useSession } from '@dukani/shared/session';
+import { ButtonLink, EmptyState, Icon } from '@dukani/shared/ui-core';
+import { PageHeader } from '@dukani/shared/ui-antd';
+import '../common/common.css';
+import './settings.css';
+import { SectionSkeleton } from './SectionSkeleton';
+import { sectionFor, visibleSections } from './settingsSections';
+
+/** /admin/settings: a menu of sections, each a team's own; `?section=` opens one. */
+export function SettingsScreen() {
+  const { access } = useSession();
+  const [params] = useSearchParams();
+  const permissions = access?.permissions ?? [];
+  const sections = visibleSections(permissions);
+  const open = sectionFor(params.get('section'), permissions);
+
+  if (open === null)
+    return (
+      <>
+        <PageHeader title="Settings" />
+        <EmptyState
+          icon="lock"
+          title="Settings are kept by owner and managers"
+          description="Ask one of them when something should be changed."
+          action={<ButtonLink to="/dashboard">Go to Dashboard</ButtonLink>}
+        />
+      </>
+    );
+  return (
+    <>
+      <PageHeader title="Settings" description={open.description} />
+      <div className="settings">
+        <nav aria-label="Settings" className="settings-menu">
+          <ul>
+            {sections.map((section) => (
+              <li key={section.key}>
+                <Link to={`?section=${section.key}`} aria-current={section.key === open.key ? 'page' : undefined}>
+                  <Icon name={section.icon} size={18} /> {section.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="settings-content">
+          <Suspense key={open.key} fallback={<SectionSkeleton />}>
+            <open.Section />
+          </Suspense>
+        </div>
+      </div>
+    </>
+  );
+}

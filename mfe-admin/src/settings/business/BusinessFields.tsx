@@ -1,0 +1,114 @@
+import type { InputHTMLAttributes } from 'react';
+import { TextAreaField, TextField } from '@dukani/shared/ui-core';
+import { FormSection } from '@dukani/shared/ui-antd';
+import { TEXT_LIMITS } from './businessForm';
+import type { BusinessFormState } from './useBusinessForm';
+
+type TextName = keyof typeof TEXT_LIMITS;
+
+interface TextProps {
+  form: BusinessFormState;
+  name: TextName;
+  label: string;
+  help?: string;
+  required?: boolean;
+  type?: InputHTMLAttributes<HTMLInputElement>['type'];
+  autoComplete?: string;
+  placeholder?: string;
+}
+
+function Text({ form, name, autoComplete = 'off', ...look }: TextProps) {
+  return (
+    <TextField
+      {...look}
+      name={name}
+      value={form.draft[name]}
+      onChange={(value) => form.change({ [name]: value })}
+      error={form.errors[name]}
+      maxLength={TEXT_LIMITS[name]}
+      autoComplete={autoComplete}
+    />
+  );
+}
+
+function LongText({ form, name, label, help, rows = 3 }: TextProps & { rows?: number }) {
+  return (
+    <TextAreaField
+      label={label}
+      help={help}
+      name={name}
+      rows={rows}
+      value={form.draft[name]}
+      onChange={(value) => form.change({ [name]: value })}
+      error={form.errors[name]}
+      maxLength={TEXT_LIMITS[name]}
+    />
+  );
+}
+
+interface FieldsProps {
+  form: BusinessFormState;
+}
+
+/** What the business is called and says of itself. */
+export function AboutFields({ form }: FieldsProps) {
+  return (
+    <FormSection title="Business" description="What you are called, on receipts, in your shop and in mails.">
+      <Text form={form} name="company_name" label="Company name" required autoComplete="organization" />
+      <Text form={form} name="tagline" label="Tagline" help="One line under your name in the shop." />
+      <LongText form={form} name="about" label="About" help="Shown in your shop; up to 4,000 characters." rows={4} />
+    </FormSection>
+  );
+}
+
+/** How customers reach the business. */
+export function ContactFields({ form }: FieldsProps) {
+  return (
+    <FormSection title="Contact" description="Shown in your shop and on receipts. Leave empty what you do not use.">
+      <div className="settings-pair">
+        <Text form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
+        <Text form={form} name="email" label="Email" type="email" autoComplete="email" />
+      </div>
+      <Text form={form} name="website" label="Website" type="url" placeholder="https://" />
+      <div className="settings-pair">
+        <Text form={form} name="facebook_url" label="Facebook" type="url" placeholder="https://" />
+        <Text form={form} name="instagram_url" label="Instagram" type="url" placeholder="https://" />
+        <Text form={form} name="twitter_url" label="X (Twitter)" type="url" placeholder="https://" />
+        <Text form={form} name="youtube_url" label="YouTube" type="url" placeholder="https://" />
+        <Text form={form} name="linkedin_url" label="LinkedIn" type="url" placeholder="https://" />
+      </div>
+    </FormSection>
+  );
+}
+
+/** Where the business is. */
+export function AddressFields({ form }: FieldsProps) {
+  return (
+    <FormSection title="Address" description="Printed on receipts and invoices.">
+      <Text form={form} name="address_line_1" label="Address" autoComplete="address-line1" />
+      <Text form={form} name="address_line_2" label="Address, second line" autoComplete="address-line2" />
+      <div className="settings-pair">
+        <Text form={form} name="city" label="Town or city" autoComplete="address-level2" />
+        <Text form={form} name="state_province" label="State or province" autoComplete="address-level1" />
+        <Text form={form} name="postal_code" label="Postal code" autoComplete="postal-code" />
+        <Text form={form} name="country" label="Country" autoComplete="country-name" />
+      </div>
+    </FormSection>
+  );
+}
+
+/** What stands on receipts besides the sale. */
+export function ReceiptFields({ form }: FieldsProps) {
+  return (
+    <FormSection title="Tax and receipts" description="The tax number and these texts are never shown in the shop.">
+      <Text form={form} name="tax_pin" label="Tax PIN" help="Printed on every receipt and invoice." />
+      <LongText form={form} name="receipt_header" label="Text above the receipt" />
+      <LongText
+        form={form}
+        name="receipt_footer"
+        label="Text below the receipt"
+        help="For example opening hours or how to return goods."
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,64 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
+import type { IconName } from '@dukani/shared/ui-core';
+
+/** One section of the settings, made by the team whose matter it is. */
+export interface SettingsSection {
+  /** Stands in the address: `/admin/settings?section=business`. */
+  key: string;
+  label: string;
+  /** One line under the label: what is set here. */
+  description: string;
+  icon: IconName;
+  /** Needed to see the section; its fields check for themselves who may change them. */
+  permission: string;
+  /** Draws the section's forms. Its own chunk; the frame brings title, menu and error states. */
+  Section: LazyExoticComponent<ComponentType>;
+}
+
+/** A failed download is tried once more, as for screens. */
+function lazySection(load: () => Promise<ComponentType>): SettingsSection['Section'] {
+  return lazy(async () => ({ default: await loadTwice(load) }));
+}
+
+/**
+ * All sections in the order of the menu. A team adds a line here and a folder beside; unsaved work is guarded with
+ * `useUnsavedGuard` of common.
+ */
+export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
+  {
+    key: 'business',
+    label: 'Business and branding',
+    description: 'Name, logo, colours, contact and your online shop.',
+    icon: 'store',
+    permission: 'settings.view',
+    Section: lazySection(async () => (await import('./business/BusinessSection')).BusinessSection),
+  },
+  {
+    key: 'domains',
+    label: 'Web addresses',
+    description: 'Where your shop and your staff screens are found.',
+    icon: 'globe',
+    permission: 'settings.view',
+    Section: lazySection(async () => (await import('./domains/DomainsSection')).DomainsSection),
+  },
+  {
+    key: 'samples',
+    label: 'Sample data',
+    description: 'Products and customers to look around with.',
+    icon: 'gift',
+    permission: 'settings.view',
+    Section: lazySection(async () => (await import('./samples/SamplesSection')).SamplesSection),
+  },
+];
+
+/** The section that an address asks for: the named one, or the first that the person may see; null when there is none. */
+export function sectionFor(key: string | null, permissions: readonly string[]): SettingsSection | null {
+  const visible = visibleSections(permissions);
+  return visible.find((section) => section.key === key) ?? visible[0] ?? null;
+}
+
+/** The sections that a person may see. */
+export function visibleSections(permissions: readonly string[]): SettingsSection[] {
+  return SETTINGS_SECTIONS.filter((section) => permissions.includes(section.permission));
+}

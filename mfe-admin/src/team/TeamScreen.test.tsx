@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { ApiError } from '@dukani/shared/errors';
+import type { MyAccess, TeamMember } from '@dukani/shared/rpc';
+import { makeAccess, renderWithApp } from '@dukani/shared/testing';
+import { TeamScreen } from './TeamScreen';
+
+const OWN_ID = makeAccess().user_id;
+const member = (changes: Partial<TeamMember> = {}): TeamMember => ({
+  user_id: 'u1',
+  full_name: 'Brian Otieno',
+  email: 'manager@duka.test',
+  role: 'manager',
+  is_active: true,
+  invitation_status: 'accepted',
+  invitation_accepted_at: '2026-01-01T00:00:00Z',
+  last_sign_in_at: null,
+  ...changes,
+});
+const ME = member({ user_id: OWN_ID, full_name: 'Amina Otieno', email: 'owner@duka.test', role: 'admin' });
+const MANAGER = member();
+const OUT = member({
+  user_id: 'u2',
+  full_name: 'Otis Out',
+  email: 'otis@duka.test',
+  role: 'cashier',
+  is_active: false,
+});
+const INVITED = member({
+  user_id: 'u3',
+  full_name: 'Esther Wambui',
+  email: 'invited@duka.test',
+  role: 'cashier',
+  is_active: false,
+  invitation_status: 'pending',
+});
+const MANAGER_PERMISSIONS = makeAccess().permissions.filter(
+  (key) => !['ownership.transfer', 'billing.view', 'billing.manage', 'payments.manage_keys'].includes(key),
+);
+
+function renderTeam(rpc: Record<string, unknown> = {}, session: Partial<MyAccess> = {}) {
+  return renderWithApp(<TeamScreen />, {
+    route: '/admin/team',
+    session,
+    rpc: { list_team: [ME, MANAGER, OUT, INVITED], my_access: makeAccess(session), ...rpc },
+  });
+}
+type User = ReturnType<typeof renderTeam>['user'];
+const open = async (user: User, name: string) => {
+  await user.click(await screen.findByRole('button', { name: `Manage ${name}` }, { timeout: 10_000 }));
+  return screen.findByRole('dialog', { name });
+};
+const answer = async (user: User, title: string | RegExp, button: string) => {
+  const question = await screen.findByRole('dialog', { name: title });
+  await user.click(within(question).getByRole('button', { name: button }));
+};
+const argsOf = (calls: { name: string; args: unknown }[], name: string) =>
+  calls.find((call) => call.name === name)?.args;
+
+describe('TeamScreen', () => {
+  it('lists who works here, as what, and how they stand', async () => {
+    renderTeam();
+    const row = async (name: string) => (await screen.findByText(name, undefined, { timeout: 10_000 })).closest('tr');
+
+    expect(await row('Brian Otieno')).toHaveTextContent('manager@duka.testStore ManagerActive');
+    expect(await row('Otis Out')).toHaveTextContent('Sales StaffDeactivated');
+    expect(await row('Esther Wambui')).toHaveTextContent('Sales StaffInvited');
+  }, 20_000);
+
+  it('shows a cashier nothing but whom to ask', async () => {
+    const { calls } = renderTeam({}, { permissions: ['dashboard.view'] });
+
+    expect(await screen.findByText('The team is kept by owner and managers')).toBeInTheDocument();
+    expect(calls.filter(({ name }) => name === 'list_team')).toEqual([]);
+  });
+
+  it('deactivates after a question that says what happens, and reactivates without one', async () => {
+    const { user, calls } = renderTeam({ set_member_active: { ...MANAGER, is_active: false } });
+    const panel = await open(user, 'Brian Otieno');
+    await user.click(within(panel).getByRole('button', { name: 'Deactivate' }));
+    await answer(user, 'Deactivate Brian Otieno?', 'Cancel');
+    expect(argsOf(calls, 'set_member_active')).toBeUndefined();
+
+    await user.click(within(panel).getByRole('button', { name: 'Deactivate' }));
+    await answer(user, 'Deactivate Brian Otieno?', 'Deactivate');
+
+    expect(await screen.findByText('Brian Otieno is deactivated')).toBeInTheDocument();
+    expect(argsOf(calls, 'set_member_active')).toEqual({ p_user_id: 'u1', p_is_active: false });
+    await user.click(within(panel).getByRole('button', { name: 'Close' }));
+    const out = await open(user, 'Otis Out');
+    await user.click(within(out).getByRole('button', { name: 'Reactivate' }));
+    expect(await screen.findByText('Otis Out can sign in again')).toBeInTheDocument();
+  }, 20_000);
+
+  it('passes on that a business keeps an owner', async () => {
+    const sentence = 'A business keeps at least one active owner.';
+    const second = member({ user_id: 'u9', full_name: 'Second Owner', role: 'admin' });
+    const { user } = renderTeam({
+      list_team: [ME, second],
+      set_member_active: () => {
+        throw new ApiError({ code: 'in_use', message: sentence, status: 409 });
+      },
+    });
+    const panel = await open(user, 'Second Owner');
+
+    await user.click(within(panel).getByRole('button', { name: 'Deactivate' }));
+    await answer(user, 'Deactivate Second Owner?', 'Deactivate');
+
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+  }, 20_000);
+
+  it('changes a role after a question', async () => {
+    const { user, calls } = renderTeam({ change_member_role: { ...MANAGER, role: 'cashier' } });
+    const panel = await open(user, 'Brian Otieno');
+    expect(within(panel).getByRole('button', { name: 'Change the role' })).toBeDisabled();
+
+    await user.selectOptions(within(panel).getByLabelText('Role'), 'Sales Staff');
+    await user.click(within(panel).getByRole('button', { name: 'Change the role' }));
+    await answer(user, 'Make Brian Otieno Sales Staff?', 'Change the role');
+
+    await waitFor(() => expect(argsOf(calls, 'change_member_role')).toEqual({ p_user_id: 'u1', p_role: 'cashier' }));
+  }, 20_000);
+
+  it('hands the business over after a question that names the price', async () => {
+    const { user, calls } = renderTeam({ transfer_ownership: { ...MANAGER, role: 'admin' } });
+    const panel = await open(user, 'Brian Otieno');
+
+    await user.click(within(panel).getByRole('button', { name: 'Hand over ownership' }));
+    const question = await screen.findByRole('dialog', { name: 'Hand the business over to Brian Otieno?' });
+    expect(question).toHaveTextContent('You become Store Manager. Only Brian Otieno can give it back.');
+    await user.click(within(question).getByRole('button', { name: 'Hand over' }));
+
+    await waitFor(() => expect(argsOf(calls, 'transfer_ownership')).toEqual({ p_user_id: 'u1' }));
+  }, 20_000);
+
+  it('offers nothing about oneself', async () => {
+    const { user } = renderTeam();
+
+    const panel = await open(user, 'Amina Otieno');
+
+    expect(panel).toHaveTextContent('This is you.');
+    expect(
+      within(panel)
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['Close']);
+  }, 20_000);
+
+  it('lets a manager touch no owner, make none, and hand nothing over', async () => {
+    const owner = member({ user_id: 'u8', full_name: 'Olive Owner', role: 'admin' });
+    const { user } = renderTeam(
+      { list_team: [owner, OUT, member({ user_id: 'u7', full_name: 'Cora', role: 'cashier' })] },
+      {
+        permissions: MANAGER_PERMISSIONS,
+      },
+    );
+    const panel = await open(user, 'Olive Owner');
+    expect(within(panel).getAllByRole('button')).toHaveLength(1);
+    await user.click(within(panel).getByRole('button', { name: 'Close' }));
+
+    const cora = await open(user, 'Cora');
+
+    expect(within(cora).queryByRole('option', { name: 'Business Owner' })).not.toBeInTheDocument();
+    expect(within(cora).queryByRole('button', { name: 'Hand over ownership' })).not.toBeInTheDocument();
+    expect(within(cora).getByRole('button', { name: 'Deactivate' })).toBeInTheDocument();
+  }, 20_000);
+});
+
+describe('invitations', () => {
+  const fill = async (user: User) => {
+    await user.click(await screen.findByRole('button', { name: 'Invite' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Invite to the team' });
+    await user.type(within(dialog).getByLabelText('Full name'), 'Zawadi');
+    await user.type(within(dialog).getByLabelText('Email'), 'zawadi@duka.test');
+    await user.selectOptions(within(dialog).getByLabelText('Role'), 'Store Manager');
+    return dialog;
+  };
+
+  it('go to an address with a name and a role', async () => {
+    const { user, calls } = renderTeam({ 'POST /functions/v1/invite-member': { user_id: 'u5', is_resent: false } });
+    const dialog = await fill(user);
+
+    await user.click(within(dialog).getByRole('button', { name: 'Send the invitation' }));
+
+    expect(await screen.findByText('Zawadi is invited')).toBeInTheDocument();
+    expect(argsOf(calls, 'POST /functions/v1/invite-member')).toEqual({
+      email: 'zawadi@duka.test',
+      full_name: 'Zawadi',
+      role: 'manager',
+    });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  }, 20_000);
+
+  it('need a name and an address', async () => {
+    const { user, calls } = renderTeam();
+    await user.click(await screen.findByRole('button', { name: 'Invite' }));
+
+    await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
+
+    expect(screen.getByText('Say who this is.')).toBeInTheDocument();
+    expect(screen.getByText('Enter a valid email address.')).toBeInTheDocument();
+    expect(argsOf(calls, 'POST /functions/v1/invite-member')).toBeUndefined();
+  });
+
+  it('can be sent again and withdrawn while they are open', async () => {
+    const { user, calls } = renderTeam({
+      'POST /functions/v1/invite-member': { user_id: 'u3', is_resent: true },
+      withdraw_invitation: { withdrawn: true },
+    });
+    const panel = await open(user, 'Esther Wambui');
+
+    await user.click(within(panel).getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('Invitation sent again')).toBeInTheDocument();
+    await user.click(within(panel).getByRole('button', { name: 'Withdraw' }));
+    await answer(user, 'Withdraw the invitation of Esther Wambui?', 'Withdraw');
+
+    expect(await screen.findByText('Invitation withdrawn')).toBeInTheDocument();
+    expect(argsOf(calls, 'withdraw_invitation')).toEqual({ p_user_id: 'u3' });
+  }, 20_000);
+
+  it('have no accessibility fault', async () => {
+    const { user, container } = renderTeam();
+    await fill(user);
+
+    expect((await axe(container)).violations).toEqual([]);
+  }, 20_000);
+});

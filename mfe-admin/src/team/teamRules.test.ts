@@ -1,0 +1,57 @@
+import type { TeamMember, TenantRole } from '@dukani/shared/rpc';
+import { grantableRoles, nameOf, rightsOver, stateOf } from './teamRules';
+
+const member = (changes: Partial<TeamMember> = {}): TeamMember => ({
+  user_id: 'them',
+  full_name: 'Them',
+  email: 'them@duka.test',
+  role: 'cashier',
+  is_active: true,
+  invitation_status: 'accepted',
+  invitation_accepted_at: null,
+  last_sign_in_at: null,
+  ...changes,
+});
+const OWNER = { userId: 'me', permissions: ['team.view', 'team.manage', 'ownership.transfer'] };
+const MANAGER = { userId: 'me', permissions: ['team.view', 'team.manage'] };
+const CASHIER = { userId: 'me', permissions: ['team.view'] };
+
+describe('rights over a member', () => {
+  it.each<[string, typeof OWNER, Partial<TeamMember>, string]>([
+    ['owner over active staff', OWNER, {}, 'role deactivate handOver'],
+    ['owner over another owner', OWNER, { role: 'admin' }, 'role deactivate'],
+    ['owner over a deactivated person', OWNER, { is_active: false }, 'reactivate'],
+    ['owner over an invitation', OWNER, { is_active: false, invitation_status: 'pending' }, 'invite'],
+    ['owner over themselves', OWNER, { user_id: 'me', role: 'admin' }, ''],
+    ['manager over staff', MANAGER, {}, 'role deactivate'],
+    ['manager over an owner', MANAGER, { role: 'admin' }, ''],
+    ['manager over an invited owner', MANAGER, { role: 'admin', is_active: false, invitation_status: 'pending' }, ''],
+    ['cashier over anybody', CASHIER, {}, ''],
+  ])('%s', (_who, viewer, changes, expected) => {
+    const rights = rightsOver(member(changes), viewer);
+    const names = [
+      rights.mayChangeRole && 'role',
+      rights.mayDeactivate && 'deactivate',
+      rights.mayReactivate && 'reactivate',
+      rights.mayHandOver && 'handOver',
+      rights.mayInviteAgain && 'invite',
+    ].filter((name) => name !== false);
+    expect(names.join(' ')).toBe(expected);
+  });
+
+  it('only owners make owners', () => {
+    expect(grantableRoles(OWNER.permissions)).toEqual<TenantRole[]>(['admin', 'manager', 'cashier']);
+    expect(grantableRoles(MANAGER.permissions)).toEqual<TenantRole[]>(['manager', 'cashier']);
+  });
+});
+
+it('somebody is invited until they accept, whatever else is said', () => {
+  expect(stateOf(member({ invitation_status: 'pending', is_active: true }))).toBe('invited');
+  expect(stateOf(member({ is_active: false }))).toBe('deactivated');
+  expect(stateOf(member())).toBe('active');
+});
+
+it('somebody without a name goes by the address', () => {
+  expect(nameOf(member({ full_name: null }))).toBe('them@duka.test');
+  expect(nameOf(member({ full_name: null, email: null }))).toBe('No Name Set');
+});

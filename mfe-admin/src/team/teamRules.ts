@@ -1,0 +1,66 @@
+import type { TeamMember, TenantRole } from '@dukani/shared/rpc';
+
+/** How roles are called on the screen, and what each may do in a sentence. */
+export const ROLES: Readonly<Record<TenantRole, { name: string; sentence: string }>> = {
+  admin: { name: 'Business Owner', sentence: 'May do everything, billing and ownership included.' },
+  manager: {
+    name: 'Store Manager',
+    sentence: 'Runs the business day to day: products, stock, sales, books and team. Not billing, and not owners.',
+  },
+  cashier: { name: 'Sales Staff', sentence: 'Sells at the till, handles web orders and sees products without cost.' },
+};
+
+export type MemberState = 'active' | 'invited' | 'deactivated';
+
+export const STATES: Readonly<Record<MemberState, { label: string; tone: 'success' | 'info' | 'neutral' }>> = {
+  active: { label: 'Active', tone: 'success' },
+  invited: { label: 'Invited', tone: 'info' },
+  deactivated: { label: 'Deactivated', tone: 'neutral' },
+};
+
+export function stateOf({ is_active, invitation_status }: TeamMember): MemberState {
+  if (invitation_status === 'pending') return 'invited';
+  return is_active ? 'active' : 'deactivated';
+}
+
+/** Who looks at the team. */
+export interface Viewer {
+  userId: string | null;
+  permissions: readonly string[];
+}
+
+/** What a viewer may do with a member. The server decides again; this only keeps buttons away that it would refuse. */
+export interface MemberRights {
+  mayChangeRole: boolean;
+  /** Roles that the viewer may give. */
+  roles: TenantRole[];
+  mayDeactivate: boolean;
+  mayReactivate: boolean;
+  mayHandOver: boolean;
+  mayInviteAgain: boolean;
+}
+
+export function rightsOver(member: TeamMember, { userId, permissions }: Viewer): MemberRights {
+  const isOwner = permissions.includes('ownership.transfer');
+  const state = stateOf(member);
+  const mayManage =
+    permissions.includes('team.manage') && member.user_id !== userId && (isOwner || member.role !== 'admin');
+  return {
+    mayChangeRole: mayManage && state === 'active',
+    roles: grantableRoles(permissions),
+    mayDeactivate: mayManage && state === 'active',
+    mayReactivate: mayManage && state === 'deactivated',
+    mayHandOver: isOwner && member.user_id !== userId && state === 'active' && member.role !== 'admin',
+    mayInviteAgain: mayManage && state === 'invited',
+  };
+}
+
+/** The roles that somebody with these permissions may give: only owners make owners. */
+export function grantableRoles(permissions: readonly string[]): TenantRole[] {
+  return permissions.includes('ownership.transfer') ? ['admin', 'manager', 'cashier'] : ['manager', 'cashier'];
+}
+
+/** What a person is called in lists and questions. */
+export function nameOf({ full_name, email }: TeamMember): string {
+  return full_name ?? email ?? 'No Name Set';
+}

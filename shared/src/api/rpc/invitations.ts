@@ -1,0 +1,21 @@
+import type { TenantRole } from './people';
+
+/** check_invitation(p_email, p_role): the business that an invitation leads to. */
+export interface CheckedInvitation {
+  tenant_id: string;
+  tenant_name: string;
+  subdomain: string | null;
+  custom_domain: string | null;
+}
+
+/** withdraw_invitation(p_user_id). */
+export interface WithdrawnInvitation {
+  withdrawn: boolean;
+}
+
+/** Body of the edge function `invite-member`; the same again sends the mail again. */
+export interface InviteMemberInput {
+  email: string;
+  full_name: string;
+  role: TenantRole;
+}

@@ -1,0 +1,32 @@
+export type NotificationKind =
+  | 'web_order'
+  | 'payment_received'
+  | 'payment_failed'
+  | 'low_stock'
+  | 'fiscal_rejection'
+  | 'invitation_accepted'
+  | 'import_finished';
+
+export interface NotificationRow {
+  id: string;
+  kind: NotificationKind;
+  title: string;
+  body: string | null;
+  /** The staff screen where something can be done about it. */
+  path: string;
+  created_at: string;
+  is_read: boolean;
+}
+
+/** list_notifications(p_after, p_limit): what the caller's role may act on, newest first. */
+export interface NotificationPage {
+  rows: NotificationRow[];
+  /** Of all, not of this page; 100 stands for "100 or more". */
+  unread: number;
+  next_cursor: string | null;
+}
+
+/** mark_notifications_read(p_up_to, p_id): one, or all up to a moment. */
+export interface NotificationsMarked {
+  unread: number;
+}

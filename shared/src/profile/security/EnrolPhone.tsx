@@ -1,0 +1,78 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui-core/Button';
+import { TextField } from '../../ui-core/TextField';
+import { normalisePhone } from '../../validation/validation';
+import { beginPhone, challengePhone, type PhoneEnrolment } from '../factorActions';
+import { reasonOf, sayFailure, saySuccess } from '../say';
+import { useTask } from '../useTask';
+import { CodeForm } from './CodeForm';
+
+interface EnrolPhoneProps {
+  onCode: (factor: { factorId: string; challengeId: string; code: string }) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Asks for a phone number, then for the code that was sent there. */
+export function EnrolPhone({ onCode, onCancel }: EnrolPhoneProps) {
+  const [enrolment, setEnrolment] = useState<PhoneEnrolment | null>(null);
+  const { isBusy, run } = useTask();
+  if (enrolment === null) return <NumberForm onSent={setEnrolment} onCancel={onCancel} />;
+  const { factorId, challengeId, phone } = enrolment;
+  const sendAgain = () =>
+    void run(
+      async () => {
+        setEnrolment({ ...enrolment, challengeId: await challengePhone(factorId) });
+        saySuccess('A new code was sent');
+      },
+      (error) => sayFailure('No code could be sent', error),
+    );
+  return (
+    <div className="profile-block">
+      <p className="profile-note">Enter the code that was sent to {phone}.</p>
+      <CodeForm onCode={(code) => onCode({ factorId, challengeId, code })} onFailure={reasonOf}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button isBusy={isBusy} onClick={sendAgain}>
+          Send a new code
+        </Button>
+      </CodeForm>
+    </div>
+  );
+}
+
+function NumberForm({ onSent, onCancel }: { onSent: (enrolment: PhoneEnrolment) => void; onCancel: () => void }) {
+  const [entered, setEntered] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const { isBusy, run } = useTask();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const phone = normalisePhone(entered);
+    if (phone === null || !/^\+[1-9]/.test(phone))
+      return setProblem('Please enter the number with its country code, for example +254 700 000 001');
+    setProblem(null);
+    void run(
+      async () => onSent(await beginPhone(phone)),
+      (error) => setProblem(reasonOf(error)),
+    );
+  };
+  return (
+    <form className="profile-form profile-block" noValidate onSubmit={submit}>
+      <TextField
+        label="Phone number"
+        type="tel"
+        autoComplete="tel"
+        autoFocus
+        maxLength={31}
+        placeholder="+254 700 000 001"
+        value={entered}
+        onChange={setEntered}
+        error={problem}
+      />
+      <div className="profile-actions">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          Send code
+        </Button>
+      </div>
+    </form>
+  );
+}

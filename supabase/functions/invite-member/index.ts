@@ -1,0 +1,132 @@
+import { callerClient, requireUser, requiredSetting, serviceClient } from '../_shared/clients.ts';
+import { tenantBaseDomains } from '../_shared/hosts.ts';
+import { FunctionError, jsonFunction } from '../_shared/respond.ts';
+import { invitationMail } from './invitationMail.ts';
+import { sendMail } from '../_shared/mail.ts';
+
+interface Business {
+  tenant_id: string;
+  tenant_name: string;
+  subdomain: string | null;
+  custom_domain: string | null;
+}
+
+interface Refusal {
+  message: string;
+  hint?: string | null;
+  code?: string;
+}
+
+const statusOf: Record<string, number> = {
+  not_signed_in: 401,
+  subscription_required: 402,
+  invalid_input: 400,
+  in_use: 409,
+  rate_limited: 429,
+};
+
+/**
+ * Invites a person to the caller's business: `{ email, full_name, role }`. Makes the account when there is none, adds a pending
+ * membership and mails a link to the business's own host. The same again sends a new link; the old one stops working.
+ */
+Deno.serve(
+  jsonFunction(async (body, request) => {
+    const user = await requireUser(request);
+    const email = textOf(body.email, 'email', 254).toLowerCase();
+    const fullName = textOf(body.full_name, 'full_name', 120);
+    const role = textOf(body.role, 'role', 20);
+    const { data: business, error } = await callerClient(request).rpc('check_invitation', {
+      p_email: email,
+      p_role: role,
+    });
+    if (error) throw refusal(error);
+    const link = await makeLink(email, fullName, business as Business);
+    const { data: recorded, error: refused } = await serviceClient().rpc('record_invitation', {
+      p_actor_id: user.id,
+      p_tenant_id: (business as Business).tenant_id,
+      p_user_id: link.userId,
+      p_full_name: fullName,
+      p_role: role,
+    });
+    if (refused) throw refusal(refused);
+    const address = `${originOf(business as Business, request)}/auth/callback?${new URLSearchParams({
+      token_hash: link.tokenHash,
+      type: link.type,
+    })}`;
+    await sendMail({
+      to: email,
+      ...invitationMail({ name: fullName, business: (business as Business).tenant_name, address }),
+    });
+    return recorded;
+  }),
+);
+
+/**
+ * The way in for an address. An account that somebody uses already joins no business by being named: it is refused, unless it
+ * has this very invitation open.
+ */
+async function makeLink(
+  email: string,
+  fullName: string,
+  business: Business,
+): Promise<{ userId: string; tokenHash: string; type: string }> {
+  const service = serviceClient();
+  const { data: userId, error } = await service.rpc('account_of_email', { p_email: email });
+  if (error) throw error;
+  let isPendingHere = false;
+  if (typeof userId === 'string') {
+    const { data: member, error: lookupError } = await service
+      .from('tenant_users')
+      .select('tenant_id, invitation_status')
+      .eq('user_id', userId)
+      .maybeSingle();
+    if (lookupError) throw lookupError;
+    if (member !== null && member.tenant_id !== business.tenant_id) throw notInvitable();
+    if (member?.invitation_status === 'accepted')
+      throw new FunctionError(409, 'in_use', 'This person is on your team already.');
+    isPendingHere = member !== null;
+  }
+  const invited = await service.auth.admin.generateLink({
+    type: 'invite',
+    email,
+    options: { data: { full_name: fullName } },
+  });
+  if (!invited.error)
+    return { userId: invited.data.user.id, tokenHash: invited.data.properties.hashed_token, type: 'invite' };
+  if (invited.error.code !== 'email_exists') throw invited.error;
+  if (!isPendingHere) throw notInvitable();
+  const again = await service.auth.admin.generateLink({ type: 'magiclink', email });
+  if (again.error) throw again.error;
+  return { userId: again.data.user.id, tokenHash: again.data.properties.hashed_token, type: 'magiclink' };
+}
+
+/** Where the business's people sign in: the page that asks when it is one of the business's own, else its canonical host. */
+function originOf({ subdomain, custom_domain }: Business, request: Request): string {
+  const hosts = [
+    ...(custom_domain === null ? [] : [custom_domain]),
+    ...(subdomain === null ? [] : tenantBaseDomains().map((domain) => `${subdomain}.${domain}`)),
+  ];
+  const asked = request.headers.get('Origin') ?? '';
+  if (URL.canParse(asked) && hosts.includes(new URL(asked).hostname)) return new URL(asked).origin;
+  const site = new URL(requiredSetting('SITE_URL'));
+  // A business without a host of its own signs in on the platform's.
+  if (hosts[0] !== undefined) site.hostname = hosts[0];
+  return site.origin;
+}
+
+function textOf(value: unknown, field: string, maximum: number): string {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (text === '' || text.length > maximum)
+    throw new FunctionError(400, 'invalid_input', `Send ${field} as a text of 1 to ${maximum} characters.`);
+  return text;
+}
+
+function notInvitable(): FunctionError {
+  return new FunctionError(409, 'in_use', 'This address cannot be invited. Ask for another one.');
+}
+
+function refusal(error: Refusal): Error {
+  const code = error.hint ?? '';
+  if (!/^PT4/.test(error.code ?? '') || code === '') return new Error(error.message);
+  return new FunctionError(statusOf[code] ?? 403, code, error.message);
+}

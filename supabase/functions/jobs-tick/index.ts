@@ -1,0 +1,81 @@
+import { requiredSetting, serviceClient } from '../_shared/clients.ts';
+import { sendMail } from '../_shared/mail.ts';
+import { FunctionError, jsonFunction } from '../_shared/respond.ts';
+
+interface ClaimedMail {
+  id: string;
+  to: string;
+  subject: string;
+  body: string;
+}
+
+const mailsAtOnce = 20;
+
+/**
+ * What has to be done from time to time: sends the mails that the database has written. Called every few seconds with the
+ * secret key, by the timer of the embedded backend or by a scheduled call of a hosted project. Two runs at once share the work.
+ */
+Deno.serve(
+  jsonFunction(async (_body, request) => {
+    await requireSecretKey(request);
+    return await sendDueMails();
+  }),
+);
+
+async function sendDueMails(): Promise<{ sent: number; failed: number }> {
+  const service = serviceClient();
+  const { data, error } = await service.rpc('claim_mails', { p_limit: mailsAtOnce });
+  if (error) throw error;
+  const counts = { sent: 0, failed: 0 };
+  for (const mail of data as ClaimedMail[]) {
+    const failure = await send(mail);
+    counts[failure === null ? 'sent' : 'failed'] += 1;
+    const { error: settleError } = await service.rpc('settle_mail', { p_mail_id: mail.id, p_error: failure });
+    if (settleError) throw settleError;
+  }
+  return counts;
+}
+
+/** Null once the mail is handed over, else why not. */
+async function send({ to, subject, body }: ClaimedMail): Promise<string | null> {
+  const text = body.replaceAll('{{site_url}}', requiredSetting('SITE_URL').replace(/\/+$/, ''));
+  try {
+    await sendMail({ to, subject, text, html: asHtml(subject, text) });
+    return null;
+  } catch (failure) {
+    return failure instanceof Error ? failure.message : String(failure);
+  }
+}
+
+function asHtml(subject: string, text: string): string {
+  const paragraphs = text
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${withLinks(escapeHtml(paragraph)).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><body style="font-family:system-ui,sans-serif;line-height:1.5;color:#1e293b">${paragraphs}</body></html>`;
+}
+
+/** Addresses of the own site become links; one that a person wrote into a name stays text. */
+function withLinks(html: string): string {
+  const site = escapeHtml(requiredSetting('SITE_URL').replace(/\/+$/, ''));
+  return html.replaceAll(/https?:\/\/[^\s<]+/g, (address) =>
+    address.startsWith(`${site}/`) ? `<a href="${address}">${address}</a>` : address,
+  );
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+async function requireSecretKey(request: Request): Promise<void> {
+  const given = (request.headers.get('Authorization') ?? '').replace(/^Bearer\s+/i, '');
+  const [left, right] = await Promise.all([given, requiredSetting('SUPABASE_SERVICE_ROLE_KEY')].map(digest));
+  // Hashes are compared whole, so that the time taken says nothing about the key.
+  const difference = (left ?? []).reduce((sum, byte, index) => sum | (byte ^ (right?.[index] ?? 0)), 0);
+  if (difference !== 0) throw new FunctionError(401, 'not_signed_in', 'This needs the secret key.');
+}
+
+async function digest(text: string): Promise<number[]> {
+  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))];
+}

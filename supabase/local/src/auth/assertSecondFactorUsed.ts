@@ -1,0 +1,16 @@
+import { AuthError, type AuthContext, type SignedIn } from './AuthContext';
+
+/** Refuses a session that was opened without the second factor of its person. */
+export async function assertSecondFactorUsed({ db }: AuthContext, { userId, aal }: SignedIn): Promise<void> {
+  if (aal !== 'aal1') return;
+  const { rowCount } = await db.query(
+    `select 1 from auth.mfa_factors where user_id = $1 and status = 'verified' limit 1`,
+    [userId],
+  );
+  if (rowCount !== 0)
+    throw new AuthError(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to change how you sign in when MFA is enabled.',
+    );
+}

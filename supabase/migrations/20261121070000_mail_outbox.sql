@@ -1,0 +1,116 @@
+-- Mails that the database decides on: written in the transaction of what they tell about, sent afterwards by the function
+-- jobs-tick. A mail is sent at least once; after eight failures it stays where it is, with the reason.
+
+-- Tables ------------------------------------------------------------------------------------------------------------------
+
+create table private.mail_outbox (
+  id uuid primary key default gen_random_uuid(),
+  -- No foreign key: a mail about an account may outlive it.
+  user_id uuid not null,
+  kind text not null check (kind ~ '^[a-z_]{1,60}$'),
+  recipient text not null check (length(recipient) between 3 and 320 and recipient !~ '[[:cntrl:],;<>]'),
+  subject text not null check (length(subject) between 1 and 200 and subject !~ '[[:cntrl:]]'),
+  body text not null check (length(body) between 1 and 8000),
+  attempts integer not null default 0 check (attempts between 0 and 100),
+  due_at timestamptz default now() check (isfinite(due_at)),
+  sent_at timestamptz,
+  last_error text check (length(last_error) <= 500),
+  created_at timestamptz not null default now()
+);
+create index mail_outbox_due_at_idx on private.mail_outbox (due_at) where due_at is not null;
+create index mail_outbox_user_id_idx on private.mail_outbox (user_id, created_at desc);
+create index mail_outbox_sent_at_idx on private.mail_outbox (sent_at) where sent_at is not null;
+comment on table private.mail_outbox is
+  'Mails to be sent. due_at is when the next attempt may be made, null once it was sent or given up. {{site_url}} in a body stands for the main host.';
+call private.lock_down('private.mail_outbox');
+
+-- Functions ---------------------------------------------------------------------------------------------------------------
+
+create function private.mail_text(p_text text, p_length integer)
+returns text language sql immutable security invoker set search_path = '' as $$
+  select left(regexp_replace(p_text, '[[:cntrl:]]+|://+', ' ', 'g'), p_length);
+$$;
+comment on function private.mail_text(text, integer) is
+  'What people wrote, fit for a mail that we sign: one line, and no address that a mail program would make a link of.';
+
+create function private.queue_mail(p_user_id uuid, p_recipient text, p_kind text, p_subject text, p_body text)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_recipient text := coalesce(p_recipient, (select u.email from auth.users u where u.id = p_user_id));
+begin
+  -- An account without a usable address gets no mail; what happened to it happens all the same.
+  if v_recipient is null or length(v_recipient) not between 3 and 320 or v_recipient ~ '[[:cntrl:],;<>]' then
+    return;
+  end if;
+  insert into private.mail_outbox (user_id, recipient, kind, subject, body)
+  select p_user_id, v_recipient, p_kind, p_subject,
+    left('Hello ' || coalesce((select private.mail_text(p.full_name, 120) from public.profiles p where p.user_id = p_user_id), 'there') || ',' || E'\n\n' || p_body, 8000);
+end;
+$$;
+comment on function private.queue_mail(uuid, text, text, text, text) is
+  'Puts a mail to a person into the outbox; without an address it goes to the one of the account.';
+
+create function private.mail_moment(p_user_id uuid)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_timezone text := (
+    select t.timezone from public.tenant_users m join public.tenants t on t.id = m.tenant_id where m.user_id = p_user_id);
+begin
+  return to_char(now() at time zone coalesce(v_timezone, 'UTC'), 'FMDD Mon YYYY, HH24:MI') || ' (' || coalesce(v_timezone, 'UTC') || ')';
+end;
+$$;
+comment on function private.mail_moment(uuid) is 'Now, as a mail to this person writes it: in the zone of the business.';
+
+create function public.has_due_jobs()
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select 1 from private.mail_outbox o where o.due_at <= clock_timestamp());
+end;
+$$;
+comment on function public.has_due_jobs() is 'Whether the function jobs-tick has something to do. For the timer in front of it.';
+
+create function public.claim_mails(p_limit integer default 20)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_mails jsonb;
+begin
+  delete from private.mail_outbox o where o.sent_at < now() - interval '30 days';
+  with due as (
+    select o.id from private.mail_outbox o
+    where o.due_at <= clock_timestamp()
+    order by o.due_at
+    limit least(greatest(coalesce(p_limit, 20), 1), 100)
+    for update skip locked
+  ), claimed as (
+    -- Whoever claims a mail has five minutes; the pause grows with every attempt.
+    update private.mail_outbox o
+    set attempts = o.attempts + 1, due_at = clock_timestamp() + interval '5 minutes' * power(2, least(o.attempts, 6))
+    from due where o.id = due.id
+    returning o.*
+  )
+  select jsonb_agg(jsonb_build_object('id', c.id, 'to', c.recipient, 'subject', c.subject, 'body', c.body) order by c.created_at, c.id)
+  into v_mails from claimed c;
+  return coalesce(v_mails, '[]');
+end;
+$$;
+comment on function public.claim_mails(integer) is
+  'Takes mails that are due, so that no second run sends them at the same time. For the function jobs-tick only.';
+
+create function public.settle_mail(p_mail_id uuid, p_error text default null)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update private.mail_outbox o
+  set sent_at = case when p_error is null then clock_timestamp() end,
+    last_error = left(p_error, 500),
+    due_at = case when p_error is null or o.attempts >= 8 then null else o.due_at end
+  where o.id = p_mail_id and o.sent_at is null;
+end;
+$$;
+comment on function public.settle_mail(uuid, text) is
+  'Says how sending a claimed mail went; after the eighth failure it is given up. For the function jobs-tick only.';
+
+-- Grants ------------------------------------------------------------------------------------------------------------------
+
+revoke execute on function public.has_due_jobs(), public.claim_mails(integer), public.settle_mail(uuid, text)
+  from public, anon, authenticated;
+grant execute on function public.has_due_jobs(), public.claim_mails(integer), public.settle_mail(uuid, text) to service_role;

@@ -1,0 +1,277 @@
+import path from 'node:path';
+
+const functionsFolder = path.resolve(__dirname, '../../functions');
+const userId = '11111111-1111-4111-8111-111111111111';
+const otherId = '22222222-2222-4222-8222-222222222222';
+const email = 'olive@example.test';
+const settings: Record<string, string> = {
+  SUPABASE_URL: 'http://backend.test',
+  SUPABASE_ANON_KEY: 'anon',
+  SUPABASE_SERVICE_ROLE_KEY: 'the-secret-key',
+  SITE_URL: 'https://dukani.test/',
+  MAIL_API_URL: 'http://mail.test/send',
+  MAIL_API_KEY: 'mail-key',
+};
+
+interface Call {
+  path: string;
+  body: Record<string, unknown>;
+}
+
+type Handler = (request: Request) => Promise<Response>;
+
+const handlers: Record<string, Handler> = {};
+let calls: Call[];
+let answers: Record<string, unknown>;
+let mailStatus: number;
+
+/** The backend behind the functions. */
+async function backend(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init);
+  const url = new URL(request.url);
+  const text = await request.text();
+  calls.push({
+    path: url.host === 'mail.test' ? 'mail' : url.pathname,
+    body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+  });
+  if (url.host === 'mail.test') return Response.json({}, { status: mailStatus });
+  if (url.pathname === '/auth/v1/user' && request.headers.get('authorization') !== 'Bearer a-session')
+    return Response.json({ code: 'bad_jwt', message: 'invalid JWT' }, { status: 403 });
+  return Response.json(answers[url.pathname] ?? null);
+}
+
+const invoke = async (
+  name: string,
+  body: unknown,
+  token = 'a-session',
+): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> => {
+  const handler = handlers[name];
+  if (handler === undefined) throw new Error(`${name} was not loaded.`);
+  const response = await handler(
+    new Request(`http://functions.test/${name}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    }),
+  );
+  return {
+    status: response.status,
+    body: (await response.json()) as Record<string, unknown>,
+    headers: response.headers,
+  };
+};
+const calledPaths = () => calls.map(({ path: called }) => called);
+const callOf = (called: string) => calls.find((entry) => entry.path === called)?.body ?? {};
+
+beforeAll(async () => {
+  let current = '';
+  Object.assign(globalThis, {
+    // Deno brings one along; the client looks for it, the functions open none.
+    WebSocket: class {},
+    Deno: {
+      env: { get: (name: string) => settings[name] },
+      serve: (handler: Handler) => (handlers[current] = handler),
+    },
+  });
+  jest.spyOn(globalThis, 'fetch').mockImplementation(backend);
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  for (current of ['send-otp-verification', 'verify-otp', 'jobs-tick'])
+    await import(path.join(functionsFolder, current, 'index.ts'));
+});
+beforeEach(() => {
+  calls = [];
+  mailStatus = 200;
+  answers = {
+    '/auth/v1/user': { id: userId, email },
+    '/rest/v1/rpc/start_email_verification': { status: 'started', id: 'code-id' },
+    '/rest/v1/rpc/check_email_verification': { status: 'verified' },
+  };
+});
+afterAll(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(globalThis, 'Deno');
+});
+
+const sendBody = { email, otpType: 'email_verification', userId };
+const verifyBody = { userId, otpCode: '123456', otpType: 'email_verification' };
+
+describe('send-otp-verification', () => {
+  it('mails six digits and hands only a keyed hash to the database', async () => {
+    expect(await invoke('send-otp-verification', sendBody)).toMatchObject({
+      status: 200,
+      body: { sent: true, expires_in_seconds: 600, resend_after_seconds: 60 },
+    });
+
+    const mail = callOf('mail');
+    const code = /\b\d{6}\b/.exec(String(mail.text))?.[0] ?? '';
+    expect(mail).toMatchObject({ to: email });
+    expect(code).toMatch(/^\d{6}$/);
+    expect(String(mail.html)).toContain(code);
+    const started = callOf('/rest/v1/rpc/start_email_verification');
+    expect(started).toMatchObject({ p_user_id: userId, p_email: email });
+    expect(started.p_code_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(started)).not.toContain(code);
+  });
+
+  it('the answer never holds the code', async () => {
+    const { body } = await invoke('send-otp-verification', sendBody);
+
+    expect(JSON.stringify(body).replace('600', '')).not.toMatch(/\d{6}/);
+  });
+
+  it('makes codes that verify-otp finds, and other ones for other people', async () => {
+    await invoke('send-otp-verification', sendBody);
+    const code = /\b\d{6}\b/.exec(String(callOf('mail').text))?.[0] ?? '';
+    const hash = callOf('/rest/v1/rpc/start_email_verification').p_code_hash;
+    await invoke('verify-otp', { ...verifyBody, otpCode: code });
+    expect(callOf('/rest/v1/rpc/check_email_verification').p_code_hash).toBe(hash);
+
+    calls = [];
+    answers['/auth/v1/user'] = { id: otherId, email };
+    await invoke('verify-otp', { ...verifyBody, userId: otherId, otpCode: code });
+    expect(callOf('/rest/v1/rpc/check_email_verification').p_code_hash).not.toBe(hash);
+  });
+
+  it('says how long to wait', async () => {
+    answers['/rest/v1/rpc/start_email_verification'] = { status: 'locked', retry_after: 42 };
+
+    const { status, body, headers } = await invoke('send-otp-verification', sendBody);
+
+    expect([status, body]).toEqual([
+      429,
+      {
+        code: 'rate_limited',
+        message: 'Please wait 42 seconds before you try again.',
+        details: { retry_after_seconds: 42 },
+      },
+    ]);
+    expect(headers.get('Retry-After')).toBe('42');
+    expect(calledPaths()).not.toContain('mail');
+  });
+
+  it('refuses an address that is not the account’s, and mails nothing', async () => {
+    answers['/rest/v1/rpc/start_email_verification'] = { status: 'wrong_email' };
+
+    expect(await invoke('send-otp-verification', { ...sendBody, email: 'x@else.test' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input' },
+    });
+    expect(calledPaths()).not.toContain('mail');
+  });
+
+  it('takes the code back when the mail cannot be sent', async () => {
+    mailStatus = 500;
+
+    expect(await invoke('send-otp-verification', sendBody)).toMatchObject({
+      status: 502,
+      body: { code: 'mail_not_sent' },
+    });
+    expect(callOf('/rest/v1/rpc/withdraw_email_verification')).toEqual({ p_code_id: 'code-id' });
+  });
+});
+
+describe.each([
+  ['send-otp-verification', sendBody],
+  ['verify-otp', verifyBody],
+])('%s', (name, body) => {
+  it.each([[otherId], [''], [null], [undefined], [[userId]], [userId.toUpperCase() + ' '], [{ toString: userId }]])(
+    'serves nobody for somebody else: userId %j',
+    async (forged) => {
+      expect(await invoke(name, { ...body, userId: forged })).toMatchObject({
+        status: 403,
+        body: { code: 'permission_denied' },
+      });
+      expect(calledPaths()).toEqual(['/auth/v1/user']);
+    },
+  );
+
+  it.each(['', 'anon', 'a-forged-token'])('serves nobody with the token %j', async (token) => {
+    expect(await invoke(name, body, token)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+    expect(calledPaths().filter((called) => called !== '/auth/v1/user')).toEqual([]);
+  });
+
+  it.each([['sms'], [null], [undefined], ['EMAIL_VERIFICATION']])('knows no otpType %j', async (otpType) => {
+    expect(await invoke(name, { ...body, otpType })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
+  it.each([[null], [[]], ['text'], [7]])('refuses the body %j', async (other) => {
+    expect(await invoke(name, other)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+});
+
+describe('verify-otp', () => {
+  it('answers a right code', async () => {
+    expect(await invoke('verify-otp', verifyBody)).toMatchObject({ status: 200, body: { verified: true } });
+  });
+
+  it.each([['12345'], ['1234567'], ['12345a'], [' 123456'], ['１２３４５６'], [123456], [null], [undefined]])(
+    'answers %j like a wrong code, without asking the database',
+    async (otpCode) => {
+      const malformed = await invoke('verify-otp', { ...verifyBody, otpCode });
+      expect(calledPaths()).toEqual(['/auth/v1/user']);
+      answers['/rest/v1/rpc/check_email_verification'] = { status: 'invalid' };
+      const wrong = await invoke('verify-otp', verifyBody);
+
+      expect([malformed.status, malformed.body]).toEqual([wrong.status, wrong.body]);
+      expect(wrong).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_code', message: 'Invalid or expired verification code' },
+      });
+    },
+  );
+
+  it('says when the day’s tries are used up', async () => {
+    answers['/rest/v1/rpc/check_email_verification'] = { status: 'locked', retry_after: 3600 };
+
+    expect(await invoke('verify-otp', verifyBody)).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited', message: 'Too many codes for today. Please try again later.' },
+    });
+  });
+});
+
+describe('jobs-tick', () => {
+  const tick = (token = 'the-secret-key') => invoke('jobs-tick', {}, token);
+  const mail = {
+    id: 'mail-id',
+    to: email,
+    subject: 'A <b>subject</b>',
+    body: 'Hello <script>alert(1)</script>,\n\nline one\nline two {{site_url}}/forgot-password and https://evil.test/x',
+  };
+
+  it('sends what is due and says how it went', async () => {
+    answers['/rest/v1/rpc/claim_mails'] = [mail];
+
+    expect(await tick()).toMatchObject({ status: 200, body: { sent: 1, failed: 0 } });
+
+    const sent = callOf('mail');
+    expect(sent).toMatchObject({ to: email, subject: mail.subject });
+    expect(sent.text).toContain('line two https://dukani.test/forgot-password');
+    const html = String(sent.html);
+    expect(html).toContain('<a href="https://dukani.test/forgot-password">');
+    expect(html).toContain('line one<br>line two');
+    expect(html).not.toContain('<script>');
+    expect(html).not.toContain('<b>');
+    expect(html).not.toContain('href="https://evil.test');
+    expect(callOf('/rest/v1/rpc/settle_mail')).toEqual({ p_mail_id: 'mail-id', p_error: null });
+  });
+
+  it('goes on after one that fails', async () => {
+    answers['/rest/v1/rpc/claim_mails'] = [mail, { ...mail, id: 'second' }];
+    mailStatus = 503;
+
+    expect(await tick()).toMatchObject({ body: { sent: 0, failed: 2 } });
+    expect(callOf('/rest/v1/rpc/settle_mail')).toEqual({
+      p_mail_id: 'mail-id',
+      p_error: 'The mail service answered 503.',
+    });
+  });
+
+  it.each(['', 'anon', 'a-session', 'the-secret-ke', 'the-secret-key2', 'THE-SECRET-KEY'])(
+    'is closed to the token %j',
+    async (token) => {
+      expect(await tick(token)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+      expect(calls).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,171 @@
+import path from 'node:path';
+
+const functionFile = path.resolve(__dirname, '../../functions/invite-member/index.ts');
+const settings: Record<string, string> = {
+  SUPABASE_URL: 'http://backend.test',
+  SUPABASE_ANON_KEY: 'anon',
+  SUPABASE_SERVICE_ROLE_KEY: 'service',
+  SITE_URL: 'http://localhost:3000',
+  MAIL_API_URL: 'http://mail.test/send',
+  MAIL_API_KEY: 'mail',
+};
+const callerId = '11111111-1111-4111-8111-111111111111';
+const invitedId = '22222222-2222-4222-8222-222222222222';
+const business = { tenant_id: 'duka-id', tenant_name: 'Duka <b>& Co', subdomain: 'duka', custom_domain: null };
+
+interface Call {
+  path: string;
+  body: Record<string, unknown>;
+}
+
+let handle: (request: Request) => Promise<Response>;
+let calls: Call[];
+let answers: Record<string, unknown>;
+
+const refused = (status: number, hint: string, message: string) =>
+  Response.json({ code: `PT${status}`, hint, message, details: null }, { status });
+
+async function backend(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init);
+  const { pathname } = new URL(request.url);
+  const text = await request.text();
+  const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  calls.push({ path: pathname, body });
+  const answer = answers[pathname];
+  const value: unknown = typeof answer === 'function' ? (answer as (body: unknown) => unknown)(body) : answer;
+  return value instanceof Response ? value : Response.json(value ?? null);
+}
+
+const invite = (body: unknown = {}, origin: string | null = 'http://duka.shop.localhost:3000') =>
+  handle(
+    new Request('http://functions.test/invite-member', {
+      method: 'POST',
+      headers: { Authorization: 'Bearer token', ...(origin === null ? {} : { Origin: origin }) },
+      body: JSON.stringify({ email: 'Njeri@Example.test ', full_name: 'Njeri', role: 'cashier', ...(body as object) }),
+    }),
+  );
+const mail = () => calls.find((call) => call.path === '/send')?.body as { to: string; text: string; html: string };
+const called = (name: string) => calls.filter((call) => call.path.endsWith(name));
+
+beforeAll(async () => {
+  Object.assign(globalThis, {
+    WebSocket: class {},
+    Deno: {
+      env: { get: (name: string) => settings[name] },
+      serve: (handler: typeof handle) => (handle = handler),
+    },
+  });
+  jest.spyOn(globalThis, 'fetch').mockImplementation(backend);
+  await import(functionFile);
+});
+
+beforeEach(() => {
+  calls = [];
+  answers = {
+    '/auth/v1/user': { id: callerId, email: 'owner@duka.test' },
+    '/rest/v1/rpc/check_invitation': business,
+    '/rest/v1/rpc/account_of_email': null,
+    '/rest/v1/tenant_users': null,
+    '/auth/v1/admin/generate_link': { hashed_token: 'one-time', id: invitedId, email: 'njeri@example.test' },
+    '/rest/v1/rpc/record_invitation': { user_id: invitedId, is_resent: false },
+    '/send': {},
+  };
+});
+
+describe('invite-member', () => {
+  it('makes the account, records the invitation and mails a link to the host of the business', async () => {
+    const response = await invite();
+
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ user_id: invitedId, is_resent: false });
+    expect(called('generate_link')[0]?.body).toMatchObject({ type: 'invite', email: 'njeri@example.test' });
+    expect(called('record_invitation')[0]?.body).toEqual({
+      p_actor_id: callerId,
+      p_tenant_id: 'duka-id',
+      p_user_id: invitedId,
+      p_full_name: 'Njeri',
+      p_role: 'cashier',
+    });
+    expect(mail().to).toBe('njeri@example.test');
+    expect(mail().text).toContain('http://duka.shop.localhost:3000/auth/callback?token_hash=one-time&type=invite');
+    expect(mail().html).not.toContain('<b>&');
+  });
+
+  it.each([
+    ['a host of somebody else', 'https://evil.test'],
+    ['one that begins like it', 'https://duka.shop.localhost.evil.test'],
+    ['no host', null],
+  ])('never links to %s', async (_what, origin) => {
+    await invite({}, origin);
+
+    expect(mail().text).toContain('http://duka.shop.localhost:3000/auth/callback?');
+  });
+
+  it.each([
+    [{ email: '' }, 'invalid_input'],
+    [{ full_name: 7 }, 'invalid_input'],
+    [{ role: null }, 'invalid_input'],
+  ])('refuses %p before anything is asked', async (body, code) => {
+    const response = await invite(body);
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code });
+    expect(called('generate_link')).toEqual([]);
+  });
+
+  it.each([
+    [403, 'permission_denied'],
+    [402, 'subscription_required'],
+    [429, 'rate_limited'],
+  ])('passes the refusal of the database on: %d %s', async (status, hint) => {
+    answers['/rest/v1/rpc/check_invitation'] = () => refused(status, hint, 'No.');
+
+    const response = await invite();
+
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ code: hint, message: 'No.' });
+    expect(called('generate_link')).toEqual([]);
+    expect(mail()).toBeUndefined();
+  });
+
+  it.each([
+    ['of another business', { tenant_id: 'other', invitation_status: 'accepted' }],
+    ['invited by another business', { tenant_id: 'other', invitation_status: 'pending' }],
+    ['already on the team', { tenant_id: 'duka-id', invitation_status: 'accepted' }],
+  ])('refuses somebody %s without touching the account', async (_who, member) => {
+    answers['/rest/v1/rpc/account_of_email'] = invitedId;
+    answers['/rest/v1/tenant_users'] = member;
+
+    expect((await invite()).status).toBe(409);
+    expect(called('generate_link')).toEqual([]);
+  });
+
+  it('never draws an account that is in use into a business, but lets its own open invitation in again', async () => {
+    answers['/rest/v1/rpc/account_of_email'] = invitedId;
+    answers['/auth/v1/admin/generate_link'] = (body: Record<string, unknown>) =>
+      body['type'] === 'invite'
+        ? Response.json({ code: 422, error_code: 'email_exists', msg: 'exists' }, { status: 422 })
+        : { hashed_token: 'again', id: invitedId, email: 'njeri@example.test' };
+
+    expect((await invite()).status).toBe(409);
+    expect(called('record_invitation')).toEqual([]);
+
+    answers['/rest/v1/tenant_users'] = { tenant_id: 'duka-id', invitation_status: 'pending' };
+    expect((await invite()).status).toBe(200);
+    expect(mail().text).toContain('token_hash=again&type=magiclink');
+  });
+
+  it('needs somebody signed in', async () => {
+    answers['/auth/v1/user'] = () => Response.json({ code: 401, msg: 'no' }, { status: 401 });
+
+    expect((await invite()).status).toBe(401);
+    expect(calls.map((call) => call.path)).toEqual(['/auth/v1/user']);
+  });
+
+  it('sends no mail when the invitation could not be recorded', async () => {
+    answers['/rest/v1/rpc/record_invitation'] = () => refused(409, 'in_use', 'This person is on your team already.');
+
+    expect((await invite()).status).toBe(409);
+    expect(mail()).toBeUndefined();
+  });
+});
