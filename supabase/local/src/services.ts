@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
-import { Client, Pool } from 'pg';
+import { Client, type Pool } from 'pg';
 import { AuthMailer } from './auth/AuthMailer';
 import { MailLimiter } from './auth/MailLimiter';
 import { makeAuthHandler } from './auth/authHandler';
 import { makeExternalProviders } from './auth/external/externalProviders';
 import { connectionUrl } from './database/connectionUrl';
+import { openPool } from './database/openPool';
 import { FunctionsHost } from './functions/FunctionsHost';
 import { makeFunctionsHandler } from './functions/functionsHandler';
 import { jobsFunction, startJobs } from './functions/JobsTimer';
@@ -157,13 +158,11 @@ function openDatabases({
   authUrl,
   storageUrl,
 }: Record<'requestUrl' | 'authUrl' | 'storageUrl', string>): Databases {
-  const authDb = new Pool({ connectionString: authUrl, max: 6 });
-  const catalogDb = new Pool({ connectionString: requestUrl, max: 1 });
-  const storageDb = new Pool({ connectionString: storageUrl, max: 1 });
+  const authDb = openPool({ connectionString: authUrl, max: 6 });
+  const catalogDb = openPool({ connectionString: requestUrl, max: 1 });
+  const storageDb = openPool({ connectionString: storageUrl, max: 1 });
   const requests = new RequestPool({ connectionString: requestUrl, maxConnections: 12 });
   const pools = [authDb, catalogDb, storageDb];
-  for (const pool of pools)
-    pool.on('error', (error) => logger.debug({ err: error }, 'A database connection was closed'));
   return {
     authDb,
     catalogDb,

@@ -74,6 +74,7 @@ export async function ensureDatabase({
   const admin = new Client({
     connectionString: connectionUrl({ role: 'supabase_admin', password, port, database: 'template1' }),
   });
+  admin.on('error', () => undefined);
   await admin.connect();
   try {
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [database]);

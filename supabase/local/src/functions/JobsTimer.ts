@@ -1,4 +1,4 @@
-import { Pool } from 'pg';
+import { openPool } from '../database/openPool';
 import { logger } from '../logger';
 import type { FunctionsHost } from './FunctionsHost';
 
@@ -59,8 +59,7 @@ interface JobsOptions {
  * hosted project. Gives back what stops it.
  */
 export function startJobs({ databaseUrl, host, secretKey, isDatabaseUp }: JobsOptions): () => Promise<void> {
-  const db = new Pool({ connectionString: databaseUrl, max: 1, application_name: 'jobs timer' });
-  db.on('error', (error) => logger.debug({ err: error }, 'A database connection was closed'));
+  const db = openPool({ connectionString: databaseUrl, max: 1, application_name: 'jobs timer' });
   const timer = new JobsTimer({
     isDue: async () => {
       if (!isDatabaseUp()) return false;

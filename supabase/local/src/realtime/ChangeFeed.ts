@@ -93,6 +93,8 @@ export class ChangeFeed {
 
   private async withClient(work: (client: Client) => Promise<unknown>): Promise<void> {
     const client = new Client({ connectionString: this.options.url });
+    // A connection that dies between two statements fails the next one; without a listener it would end the program.
+    client.on('error', () => undefined);
     await client.connect();
     try {
       await work(client);

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { WebSocketServer } from 'ws';
+import { openPool } from '../database/openPool';
 import { parseUrl, type GatewayRequest } from '../gateway';
 import { identifyCaller } from '../http/caller';
 import { readBody, sendError } from '../http/respond';
@@ -36,8 +37,7 @@ export class RealtimeServer {
   private lastBindingId = 0;
 
   constructor(private readonly options: RealtimeOptions) {
-    this.db = new Pool({ connectionString: options.adminUrl, max: 2, application_name: 'realtime' });
-    this.db.on('error', () => undefined);
+    this.db = openPool({ connectionString: options.adminUrl, max: 2, application_name: 'realtime' });
     this.relations = new RelationCatalog(this.db);
     this.feed = new ChangeFeed({
       url: options.adminUrl,
