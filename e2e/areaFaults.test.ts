@@ -124,8 +124,8 @@ describe('the staff area', () => {
     expect(rounds).toHaveLength(2);
     await page.unroute('**/remotes/mfe-admin/static/**');
     await page.getByRole('link', { name: 'Sales', exact: true }).click();
+    await box(page).waitFor({ state: 'hidden' });
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    expect(await box(page).isVisible()).toBe(false);
     await page.close();
   });
 });
