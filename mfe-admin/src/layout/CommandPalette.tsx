@@ -2,7 +2,7 @@ import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { Dialog, Icon, type IconName } from '@dukani/shared/ui-core';
-import { useDebouncedValue } from '../common/useDebouncedValue';
+import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { isLockedPath, MORE_SCREENS, SIDEBAR_ITEMS } from './sidebarItems';
 import { usePaletteProductsQuery } from './paletteApi';
 

@@ -5,7 +5,7 @@ import { initialsOf } from '@dukani/shared/branding';
 import { ProfileSettingsDialog, roleDisplay } from '@dukani/shared/profile';
 import { Icon, toast } from '@dukani/shared/ui-core';
 import { errorMessage } from '@dukani/shared/errors';
-import { usePopover } from '../common/usePopover';
+import { usePopover } from '@dukani/shared/ui-antd';
 
 interface UserMenuProps {
   storefront: { address: string; windowName: string } | null;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { quantityToNumeric, toNumeric } from '@dukani/shared/money';
-import { useNotify } from '@dukani/shared/ui-antd';
-import { saveTextFile, toCsv } from '../common/csv';
+import { saveTextFile, toCsv, useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
 import { stockState, type Product, type ProductPage } from '../common/productRows';
 import { MAX_PAGE, useLazyProductPageQuery, type ProductFilter } from '../common/productsApi';

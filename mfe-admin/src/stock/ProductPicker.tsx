@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatQuantity } from '@dukani/shared/format';
 import { errorMessage } from '@dukani/shared/errors';
 import { TextField } from '@dukani/shared/ui-core';
-import { useDebouncedValue } from '../common/useDebouncedValue';
+import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { useSearchStockProductsQuery, type StockProduct } from './stockApi';
 
 const MIN_QUERY = 2;

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { selectCartCount } from '@dukani/shared/cart';
 import { useBranding } from '@dukani/shared/branding';
+import { loadTwice } from '@dukani/shared/contract';
 import { Link, useLocation, useNavigate } from '@dukani/shared/router';
 import { useAppSelector } from '@dukani/shared/store';
 import { useShopPath } from '@dukani/shared/tenant';
 import { IconButton, Logo } from '@dukani/shared/ui-core';
 import { onCartWanted } from '../common/cartOpening';
-import { loadTwice } from '../common/lazyScreen';
 import { useWishlist } from '../common/wishlist';
 import { CategoriesMenu } from './CategoriesMenu';
 import { useAddressedPanel } from './panelAddresses';

@@ -1,10 +1,11 @@
 import { useId, useState, type FormEvent } from 'react';
 import { api } from '@dukani/shared/api';
 import { errorMessage } from '@dukani/shared/errors';
+import { verifyFactor } from '@dukani/shared/second-factor';
 import { useSession } from '@dukani/shared/session';
 import { useAppDispatch } from '@dukani/shared/store';
 import { Button, EmptyState, ErrorState, Spinner, TextField } from '@dukani/shared/ui-core';
-import { confirmFactor, useOwnFactor, type OwnFactor } from './useOwnFactor';
+import { useOwnFactor, type OwnFactor } from './useOwnFactor';
 
 const DIGITS = 6;
 
@@ -40,7 +41,7 @@ function CodeForm({ factor }: { factor: OwnFactor }) {
     setIsBusy(true);
     setProblem(null);
     try {
-      await confirmFactor(factor.factorId, digits);
+      await verifyFactor({ factorId: factor.factorId, challengeId: null, code: digits });
       dispatch(api.util.invalidateTags(['Platform']));
     } catch (error) {
       setCode('');

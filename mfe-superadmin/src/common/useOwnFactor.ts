@@ -45,9 +45,3 @@ async function findFactor(): Promise<OwnFactor | null> {
   const factor = data.totp[0];
   return factor === undefined ? null : { factorId: factor.id, name: factor.friendly_name ?? null };
 }
-
-/** Raises the session to a second factor. Throws ApiError (`mfa_verification_failed` for a wrong code). */
-export async function confirmFactor(factorId: string, code: string): Promise<void> {
-  const { error } = await (await getSupabase()).auth.mfa.challengeAndVerify({ factorId, code });
-  if (error !== null) throw toApiError(error);
-}

@@ -2,9 +2,9 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { errorMessage } from '@dukani/shared/errors';
 import { useNavigate } from '@dukani/shared/router';
 import { Dialog, Icon, type IconName } from '@dukani/shared/ui-core';
+import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { useTenantPageQuery } from '../common/platformApi';
 import { tenantPath } from '../common/tenantPath';
-import { useDebouncedValue } from '../common/useDebouncedValue';
 import { MENU_ITEMS } from './menu';
 
 interface Entry {

@@ -5,7 +5,7 @@ import { ProfileSettingsDialog } from '@dukani/shared/profile';
 import { Link } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { Icon, toast, VisuallyHidden } from '@dukani/shared/ui-core';
-import { usePopover } from './usePopover';
+import { usePopover } from '@dukani/shared/ui-antd';
 
 /** Who is signed in, and the way out. */
 export function UserMenu() {

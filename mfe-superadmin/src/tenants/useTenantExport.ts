@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { PlatformTenantPage, PlatformTenantRow } from '@dukani/shared/rpc';
-import { useNotify } from '@dukani/shared/ui-antd';
-import { saveCsv, toCsv } from '../common/csv';
+import { saveTextFile, toCsv, useNotify } from '@dukani/shared/ui-antd';
 import { MAX_PAGE, useLazyTenantPageQuery, type TenantFilter } from '../common/platformApi';
 import { STANDING, standingOf, type Standing } from '../common/standing';
 import { SUBSCRIPTION_STATUS, TENANT_STATUS } from '../common/tenantLabels';
@@ -72,7 +71,7 @@ export function useTenantExport(
       } while (after !== null && rows.length < MAX_ROWS);
       const nowMs = Date.now();
       const wanted = rows.filter((row) => standing === null || standingOf(row, nowMs) === standing);
-      saveCsv(`tenants-${new Date(nowMs).toISOString().slice(0, 10)}.csv`, tenantCsv(wanted, nowMs));
+      saveTextFile(`tenants-${new Date(nowMs).toISOString().slice(0, 10)}.csv`, tenantCsv(wanted, nowMs));
       if (after !== null) notify.info('The file holds the newest 20,000 tenants', 'Set a filter to export the rest.');
     } catch (error) {
       notify.error('The tenants could not be exported', error);

@@ -1,12 +1,9 @@
+import { copyText as copy } from '../ui-core/copyText';
 import { sayFailure, saySuccess } from './say';
 
 /** Puts text on the clipboard and says so. */
 export async function copyText(text: string, saidWhenDone: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    saySuccess(saidWhenDone);
-  } catch {
-    // Browsers refuse it on pages without https, among others.
-    sayFailure('Copying is not allowed here. Select the text and copy it yourself.');
-  }
+  if (await copy(text)) saySuccess(saidWhenDone);
+  // Browsers refuse it on pages without https, among others.
+  else sayFailure('Copying is not allowed here. Select the text and copy it yourself.');
 }

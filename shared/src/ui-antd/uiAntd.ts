@@ -1,4 +1,7 @@
+export { copyText } from '../ui-core/copyText';
+export { saveTextFile } from '../ui-core/saveTextFile';
 export { ChartCard, type ChartCardProps } from './ChartCard';
+export { toCsv, type CsvCell } from './csv';
 export { DataTable, type DataColumn, type DataTableProps } from './DataTable';
 export { ErrorAlert } from './ErrorAlert';
 export { FilterBar, type FilterBarProps } from './FilterBar';
@@ -9,4 +12,6 @@ export { PrintFrame, printElement } from './print';
 export { useShortcut } from './shortcuts';
 export { StatCard, type StatCardProps } from './StatCard';
 export { DateText, MoneyText } from './texts';
+export { useDebouncedValue } from './useDebouncedValue';
+export { usePopover } from './usePopover';
 export { useConfirm, useNotify, type Notify } from './useNotify';

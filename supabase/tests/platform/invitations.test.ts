@@ -50,7 +50,7 @@ describe('check_invitation', () => {
   });
 
   it('lets only owners make owners, and nobody without the right to manage the team', async () => {
-    expect(await check(tenant.owner, 'a@example.test', 'admin')).toBeTruthy();
+    expect(await check(tenant.owner, 'a@example.test', 'admin')).toMatchObject({ tenant_id: tenant.tenantId });
     await expectCode(check(tenant.manager, 'a@example.test', 'admin'), 'permission_denied');
     await expectCode(check(tenant.cashier), 'permission_denied');
     await expectCode(check(await makeUser(database.client)), 'no_membership');

@@ -1,10 +1,10 @@
 import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { IconButton } from '@dukani/shared/ui-core';
+import { usePopover } from '@dukani/shared/ui-antd';
 import { attentionIcon } from '../../common/attentionIcon';
 import { useGetDashboardQuery } from '../../common/dashboardApi';
 import { useBusiness } from '../../common/useBusiness';
-import { usePopover } from '../../common/usePopover';
 import { NotificationList } from './NotificationList';
 import { useListNotificationsInfiniteQuery, useWatchNotificationsQuery } from './notificationsApi';
 

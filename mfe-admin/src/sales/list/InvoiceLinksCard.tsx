@@ -1,6 +1,5 @@
 import { Badge, Button } from '@dukani/shared/ui-core';
-import { DateText, useConfirm, useNotify } from '@dukani/shared/ui-antd';
-import { copyText } from '../../common/copyText';
+import { copyText, DateText, useConfirm, useNotify } from '@dukani/shared/ui-antd';
 import {
   useCreateInvoiceLinkMutation,
   useListInvoiceLinksQuery,

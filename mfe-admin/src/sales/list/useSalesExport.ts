@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { toNumeric } from '@dukani/shared/money';
 import { formatDateTime } from '@dukani/shared/format';
-import { useNotify } from '@dukani/shared/ui-antd';
-import { saveTextFile, toCsv } from '../../common/csv';
+import { saveTextFile, toCsv, useNotify } from '@dukani/shared/ui-antd';
 import { TENDER_NAMES } from '../payments';
 import { CHANNEL_NAMES, SALE_STATUS } from '../saleLabels';
 import type { SaleListItem } from '../saleRows';

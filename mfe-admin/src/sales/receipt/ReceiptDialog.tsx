@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { Button, Dialog } from '@dukani/shared/ui-core';
-import { printElement, useNotify } from '@dukani/shared/ui-antd';
-import { copyText } from '../../common/copyText';
+import { copyText, printElement, useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import type { Sale } from '../saleRows';
 import { useGetReceiptHeaderQuery } from '../checkoutApi';

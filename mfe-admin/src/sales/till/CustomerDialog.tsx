@@ -3,8 +3,8 @@ import { errorMessage } from '@dukani/shared/errors';
 import { usePermission } from '@dukani/shared/session';
 import { normalisePhone } from '@dukani/shared/validation';
 import { Button, Dialog, ErrorState, Spinner, TextField } from '@dukani/shared/ui-core';
+import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
-import { useDebouncedValue } from '../../common/useDebouncedValue';
 import type { BasketCustomer } from './basket';
 import { useCreateCustomerMutation, useLazySearchCustomersQuery, useSearchCustomersQuery } from './tillApi';
 

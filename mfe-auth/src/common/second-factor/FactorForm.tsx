@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
+import { challengeFactor, verifyFactor } from '@dukani/shared/second-factor';
 import { Button, Spinner } from '@dukani/shared/ui-core';
 import { Notice } from '../Notice';
 import { CodeForm } from './CodeForm';
-import { challengeFactor, verifyFactor, type SecondFactor } from './useSecondFactors';
+import type { SecondFactor } from './useSecondFactors';
 import { useCountdown } from './useCountdown';
 
 /** How long somebody waits before another message may be asked for. */
@@ -69,7 +70,7 @@ function useTextMessage(factor: SecondFactor) {
   const send = useCallback(async () => {
     setProblem(null);
     try {
-      setChallengeId(await challengeFactor(factor));
+      setChallengeId(await challengeFactor(factor.id, factor.kind));
       start(resendAfterSeconds);
     } catch (error) {
       setProblem(errorMessage(error));

@@ -1,23 +1,16 @@
 import { useState } from 'react';
 import { getSupabase } from '@dukani/shared/data';
 import { errorMessage, toApiError } from '@dukani/shared/errors';
+import { beginApp, verifyFactor, type AppEnrolment } from '@dukani/shared/second-factor';
 import { useSession } from '@dukani/shared/session';
 import { Button, toast } from '@dukani/shared/ui-core';
 import { Notice } from '../Notice';
 import { CodeForm } from './CodeForm';
-import { verifyFactor } from './useSecondFactors';
-
-interface Enrolment {
-  factorId: string;
-  /** An image, as a data address. */
-  qrCode: string;
-  secret: string;
-}
 
 /** Offers a new authenticator app to somebody whose second factors are gone. Can be left for later. */
 export function SetUpFactor({ onDone }: { onDone: () => void }) {
   const { refreshAccess } = useSession();
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [enrolment, setEnrolment] = useState<AppEnrolment | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
@@ -67,7 +60,7 @@ export function SetUpFactor({ onDone }: { onDone: () => void }) {
             isWide
             isBusy={isBusy}
             autoFocus
-            onClick={() => void attempt(async () => setEnrolment(await enrol()))}
+            onClick={() => void attempt(async () => setEnrolment(await beginApp()))}
           >
             Set up an authenticator app
           </Button>
@@ -94,13 +87,6 @@ export function SetUpFactor({ onDone }: { onDone: () => void }) {
       )}
     </>
   );
-}
-
-async function enrol(): Promise<Enrolment> {
-  const { mfa } = (await getSupabase()).auth;
-  const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator app' });
-  if (error !== null) throw toApiError(error);
-  return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
 }
 
 /** Four signs at a time are easier to type. */

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { getSupabase } from '@dukani/shared/data';
 import { toApiError, type ApiError } from '@dukani/shared/errors';
+import type { FactorKind } from '@dukani/shared/second-factor';
 
 export interface SecondFactor {
   id: string;
-  kind: 'totp' | 'phone';
+  kind: FactorKind;
   /** What its person called it, or a name of ours. */
   name: string;
   /** The last digits of a phone's number. */
@@ -36,33 +37,6 @@ export function useSecondFactors(): SecondFactors {
   );
   useEffect(() => void lookUp(), [lookUp]);
   return { factors, lookupError, lookUp };
-}
-
-/** Opens a challenge; a phone is sent its code by text message. Throws ApiError. */
-export async function challengeFactor({ id, kind }: SecondFactor): Promise<string> {
-  const { mfa } = (await getSupabase()).auth;
-  const { data, error } = await mfa.challenge(kind === 'phone' ? { factorId: id, channel: 'sms' } : { factorId: id });
-  if (error !== null) throw toApiError(error);
-  return data.id;
-}
-
-/** Gives the code; the session is a stronger one afterwards. Throws ApiError (`mfa_verification_failed`, …). */
-export async function verifyFactor({
-  factorId,
-  challengeId,
-  code,
-}: {
-  factorId: string;
-  /** Null for an authenticator app, which needs none beforehand. */
-  challengeId: string | null;
-  code: string;
-}): Promise<void> {
-  const { mfa } = (await getSupabase()).auth;
-  const { error } =
-    challengeId === null
-      ? await mfa.challengeAndVerify({ factorId, code })
-      : await mfa.verify({ factorId, challengeId, code });
-  if (error !== null) throw toApiError(error);
 }
 
 async function listFactors(): Promise<SecondFactor[]> {

@@ -1,6 +1,6 @@
 import { Button } from '../../ui-core/Button';
 import { copyText } from '../copyText';
-import type { AppEnrolment } from '../factorActions';
+import type { AppEnrolment } from '../../second-factor/secondFactor';
 import { reasonOf } from '../say';
 import { Block } from './Block';
 import { CodeForm } from './CodeForm';

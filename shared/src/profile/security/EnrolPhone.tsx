@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
+import { beginPhone, challengeFactor, type PhoneEnrolment } from '../../second-factor/secondFactor';
 import { Button } from '../../ui-core/Button';
 import { TextField } from '../../ui-core/TextField';
 import { normalisePhone } from '../../validation/validation';
-import { beginPhone, challengePhone, type PhoneEnrolment } from '../factorActions';
 import { reasonOf, sayFailure, saySuccess } from '../say';
 import { useTask } from '../useTask';
 import { CodeForm } from './CodeForm';
@@ -21,7 +21,7 @@ export function EnrolPhone({ onCode, onCancel }: EnrolPhoneProps) {
   const sendAgain = () =>
     void run(
       async () => {
-        setEnrolment({ ...enrolment, challengeId: await challengePhone(factorId) });
+        setEnrolment({ ...enrolment, challengeId: await challengeFactor(factorId, 'phone') });
         saySuccess('A new code was sent');
       },
       (error) => sayFailure('No code could be sent', error),

@@ -3,6 +3,7 @@ import { formatDate } from '../../format/format';
 import { printElement } from '../../ui-antd/print';
 import { Button } from '../../ui-core/Button';
 import { confirm } from '../../ui-core/confirm';
+import { saveTextFile } from '../../ui-core/saveTextFile';
 import { copyText } from '../copyText';
 import { createRecoveryCodes } from '../factorActions';
 import { Loaded } from '../Loaded';
@@ -93,7 +94,10 @@ function NewCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () =>
         <Button icon="copy" onClick={() => void copyText(codes.join('\n'), 'Recovery codes copied')}>
           Copy
         </Button>
-        <Button icon="download" onClick={() => download(codes)}>
+        <Button
+          icon="download"
+          onClick={() => saveTextFile('recovery-codes.txt', `${codes.join('\n')}\n`, 'text/plain')}
+        >
           Download
         </Button>
         <Button icon="printer" onClick={print}>
@@ -105,13 +109,4 @@ function NewCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () =>
       </div>
     </Block>
   );
-}
-
-function download(codes: readonly string[]): void {
-  const url = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { formatDate } from '../../format/format';
 import { useSession } from '../../session/useSession';
+import { beginApp, removeFactor, verifyFactor, type AppEnrolment } from '../../second-factor/secondFactor';
 import { Button } from '../../ui-core/Button';
 import { confirm } from '../../ui-core/confirm';
 import { Badge } from '../../ui-core/Display';
 import { Icon } from '../../ui-core/Icon';
-import { beginApp, proveFactor, removeFactor, type AppEnrolment } from '../factorActions';
 import type { AccountFactor } from '../profileApi';
 import { sayFailure, saySuccess } from '../say';
 import { Section } from '../Section';
@@ -32,7 +32,7 @@ export function SecondFactors({ factors }: { factors: readonly AccountFactor[] }
       (error) => sayFailure('The second factor could not be added', error),
     );
   const prove = async (factor: { factorId: string; challengeId: string | null; code: string }) => {
-    await proveFactor(factor);
+    await verifyFactor(factor);
     setEnrolment(null);
     saySuccess('Second factor added');
     refresh('Factor', 'Session');
