@@ -73,9 +73,9 @@ describe('a shop that is switched off', () => {
     await context.close();
   });
 
-  it("and a host that nobody has says 'Store not found'", async () => {
+  it.each(['/', '/auth'])("and a host that nobody has says 'Store not found' at %s", async (path) => {
     const { context, page } = await newVisitor(browser);
-    await page.goto(addressOf('nobody.shop.localhost'));
+    await page.goto(addressOf('nobody.shop.localhost', path));
     await page.getByRole('heading', { level: 1, name: 'Store not found' }).waitFor();
     await context.close();
   });

@@ -94,6 +94,13 @@ describe('AppRoutes', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
   });
 
+  it.each(['/auth', '/dashboard'])('a host that nobody has says so at %s as well', async (route) => {
+    await renderShell(<Routed />, { route, shop: { state: 'not_found', tenant_id: null } });
+
+    expect(await screen.findByRole('heading', { name: 'Store not found' })).toBeInTheDocument();
+    expect(screen.queryByText(/^area/)).not.toBeInTheDocument();
+  });
+
   it('lets staff work while their shop is off', async () => {
     await renderShell(<Routed />, { route: '/dashboard', session: {}, shop: { state: 'unavailable' } });
 

@@ -45,9 +45,12 @@ function ShellPage({ page }: { page: ReactNode }) {
 function GuardedArea({ area }: { area: FoundArea }) {
   const { config } = useShell();
   const { pathname } = useLocation();
+  const { status } = useTenant();
   const base = area.name === 'storefront' ? shopBaseOf(config, pathname) : '';
   const view = <AreaView name={area.name} base={base} fallback={fallbackOf(area, base)} />;
   if (area.name === 'storefront') return <ShopGate>{view}</ShopGate>;
+  // At a host that nobody has there is nothing to sign in to.
+  if (status === 'not_found') return <StoreNotFound />;
   const isStaff = area.name === 'admin' || area.name === 'superadmin';
   return (
     <RouteGuard access={area.access}>

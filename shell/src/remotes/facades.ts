@@ -12,7 +12,8 @@ const light = [
   () => import('@dukani/shared/ui-core'),
 ];
 const shop = [() => import('@dukani/shared/cart')];
-const sign = [() => import('@dukani/shared/validation')];
+const secondFactor = () => import('@dukani/shared/second-factor');
+const sign = [secondFactor, () => import('@dukani/shared/validation')];
 const staff = [
   () => import('@dukani/shared/api'),
   () => import('@dukani/shared/antd-theme'),
@@ -30,7 +31,7 @@ const facadesOf: Record<AreaName, (() => Promise<unknown>)[]> = {
   storefront: [...light, ...shop],
   auth: [...light, ...sign],
   admin: [...light, ...staff],
-  superadmin: [...light, ...staff],
+  superadmin: [...light, ...staff, secondFactor],
 };
 
 /** Starts fetching what an area will import, while its own code is still on the way. */
