@@ -2803,6 +2803,7 @@ export type Database = {
       refund_sale: { Args: { p_refund: Json }; Returns: Json };
       remove_sample_data: { Args: never; Returns: Json };
       revoke_invoice_link: { Args: { p_link_id: string }; Returns: Json };
+      save_business: { Args: { p_changes: Json }; Returns: Json };
       save_category: { Args: { p_category: Json }; Returns: Json };
       save_first_run: { Args: { p_business_kind: string; p_currency_code: string; p_timezone: string }; Returns: Json };
       save_product: { Args: { p_product: Json }; Returns: Json };

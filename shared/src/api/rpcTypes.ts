@@ -15,6 +15,7 @@ export type * from './rpc/platform';
 export type * from './rpc/products';
 export type * from './rpc/quotes';
 export type * from './rpc/sales';
+export type * from './rpc/settings';
 export type * from './rpc/shop';
 export type * from './rpc/stock';
 export type * from './rpc/tillSessions';

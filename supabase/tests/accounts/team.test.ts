@@ -32,6 +32,37 @@ async function roleOf({ userId }: Persona): Promise<string | undefined> {
   return rows[0]?.role;
 }
 
+describe('mails to the person concerned', () => {
+  it('tell of a lost place, a place given back, and another role, each once', async () => {
+    const { userId } = tenant.cashier;
+
+    await setActive(tenant.owner, userId, false);
+    await setActive(tenant.owner, userId, false);
+    await setActive(tenant.owner, userId, true);
+    await setRole(tenant.owner, userId, 'manager');
+    await setRole(tenant.owner, userId, 'manager');
+
+    expect(await mailKinds(database.client, userId)).toEqual([
+      'member_deactivated',
+      'member_activated',
+      'member_role_changed',
+    ]);
+    const { rows } = await database.client.query<{ body: string }>(
+      `select body from private.mail_outbox where user_id = $1 and kind = 'member_role_changed'`,
+      [userId],
+    );
+    expect(rows[0]?.body).toContain('you are a manager at');
+  });
+
+  it('are not written when the change is refused', async () => {
+    await expectCode(setActive(tenant.manager, tenant.owner.userId, false), 'permission_denied');
+    await expectCode(setRole(other.owner, tenant.cashier.userId, 'manager'), 'not_found');
+
+    expect(await mailKinds(database.client, tenant.owner.userId)).toEqual([]);
+    expect(await mailKinds(database.client, tenant.cashier.userId)).toEqual([]);
+  });
+});
+
 describe('list_team', () => {
   it('shows owners and managers everybody of the business, active people and owners first', async () => {
     const invited = await addMember(database.client, tenant.tenantId, 'admin', { invitationStatus: 'pending' });

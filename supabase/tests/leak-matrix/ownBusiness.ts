@@ -90,6 +90,9 @@ function validCalls(ids: Json, order: Json): OwnBusiness['validCalls'] {
   const line = { id: randomUUID(), product_id: ids.product_id, quantity: 1 };
   const payment = { id: randomUUID(), tender_type: 'cash', amount: 100 };
   return {
+    save_business: {
+      p_changes: { tenant_customization: { read_at: '2026-01-01T00:00:00Z', values: { primary_color: '#2563eb' } } },
+    },
     save_category: { p_category: { id: randomUUID(), name: 'More goods', parent_id: ids.category_id } },
     save_product: {
       p_product: {

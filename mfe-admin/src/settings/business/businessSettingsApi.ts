@@ -1,13 +1,6 @@
-import { api } from '@dukani/shared/api';
+import { api, rpcQuery } from '@dukani/shared/api';
+import type { BusinessChanges, SavedBusiness } from '@dukani/shared/rpc';
 import { TABLE_NAMES, type BusinessRows, type BusinessTable } from './businessForm';
-
-export interface TableChange {
-  table: BusinessTable;
-  tenantId: string;
-  /** The row's updated_at when it was read: it is written only while it is still that. */
-  readAt: string;
-  values: Record<string, unknown>;
-}
 
 /** The rows of the business section, under their own policies. */
 const businessSettingsApi = api.injectEndpoints({
@@ -23,21 +16,12 @@ const businessSettingsApi = api.injectEndpoints({
       transformResponse: (rows) => rows as BusinessRows,
       providesTags: ['Settings'],
     }),
-    /** Writes one row and answers whether it was still as it had been read. */
-    saveTable: build.mutation<{ isStale: boolean }, TableChange>({
-      query:
-        ({ table, tenantId, readAt, values }) =>
-        (db, signal) =>
-          db
-            .from(TABLE_NAMES[table])
-            .update(values as never)
-            .eq('tenant_id', tenantId)
-            .eq('updated_at', readAt)
-            .select('tenant_id')
-            .abortSignal(signal),
-      transformResponse: (rows) => ({ isStale: (rows as unknown[]).length === 0 }),
+    /** Writes all rows or none. Fails with `stale_row` when somebody else saved since they were read. */
+    saveBusiness: build.mutation<SavedBusiness, BusinessChanges>({
+      query: (changes) => rpcQuery('save_business', { p_changes: changes }),
+      transformResponse: (answer) => answer as SavedBusiness,
     }),
   }),
 });
 
-export const { useBusinessRowsQuery, useSaveTableMutation } = businessSettingsApi;
+export const { useBusinessRowsQuery, useSaveBusinessMutation } = businessSettingsApi;

@@ -1,18 +1,19 @@
 import { useState } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
+import { errorMessage, toApiError } from '@dukani/shared/errors';
 import { useSession } from '@dukani/shared/session';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import {
   changesOf,
   draftOf,
-  TABLES,
+  TABLE_NAMES,
   validateDraft,
   type BusinessDraft,
   type BusinessErrors,
   type BusinessRows,
+  type BusinessTable,
 } from './businessForm';
-import { useBusinessRowsQuery, useSaveTableMutation } from './businessSettingsApi';
+import { useBusinessRowsQuery, useSaveBusinessMutation } from './businessSettingsApi';
 
 export interface BusinessFormState {
   draft: BusinessDraft;
@@ -41,7 +42,7 @@ export function useBusinessForm(rows: BusinessRows): BusinessFormState {
   const { refreshAccess } = useSession();
   const notify = useNotify();
   const current = useBusinessRowsQuery(tenantId);
-  const [saveTable] = useSaveTableMutation();
+  const [saveBusiness] = useSaveBusinessMutation();
   const [typed, setTyped] = useState<Partial<BusinessDraft>>({});
   const [errors, setErrors] = useState<BusinessErrors>({});
   const [failedSaves, setFailedSaves] = useState(0);
@@ -66,20 +67,21 @@ export function useBusinessForm(rows: BusinessRows): BusinessFormState {
     if (answer.data === undefined) setProblem(errorMessage(answer.error));
     return answer.data ?? null;
   };
-  /** Writes row by row; what was written stays written when a later row is refused, and the form says what is left. */
+  /** Writes all rows or none. */
   const write = async (read: BusinessRows): Promise<'saved' | 'stale' | 'failed'> => {
     const changes = changesOf(read, draft);
-    for (const table of TABLES) {
-      const values = changes[table];
-      if (values === undefined) continue;
-      const { data, error } = await saveTable({ table, tenantId, readAt: read[table].updated_at, values });
-      if (error !== undefined) {
-        setProblem(errorMessage(error));
-        return 'failed';
-      }
-      if (data.isStale) return 'stale';
-    }
-    return 'saved';
+    const { error } = await saveBusiness(
+      Object.fromEntries(
+        Object.entries(changes).map(([table, values]) => [
+          TABLE_NAMES[table as BusinessTable],
+          { read_at: read[table as BusinessTable].updated_at, values },
+        ]),
+      ),
+    );
+    if (error === undefined) return 'saved';
+    if (toApiError(error).code === 'stale_row') return 'stale';
+    setProblem(errorMessage(error));
+    return 'failed';
   };
   const saveOver = async (read: BusinessRows) => {
     const found = validateDraft(draft);
@@ -91,8 +93,7 @@ export function useBusinessForm(rows: BusinessRows): BusinessFormState {
     const now = await readAgain();
     setIsSaving(false);
     if (outcome === 'failed' || now === null) return;
-    // An answer that got lost looks like somebody else's change; what is stored says which it was.
-    if (outcome === 'stale' && Object.keys(changesOf(now, draft)).length > 0) return setIsStale(true);
+    if (outcome === 'stale') return setIsStale(true);
     discard();
     notify.success('Settings saved', 'Every open screen shows them now.');
     // Whether there is a shop to open stands in what the session knows.

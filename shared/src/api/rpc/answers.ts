@@ -17,6 +17,7 @@ import type { PlatformOverview, PlatformTenantPage, PlatformTenantRow } from './
 import type { Category, ProductDetail, ProductListPage, ProductsUpdated, TillProduct } from './products';
 import type { Quote } from './quotes';
 import type { CreditNote, InvoiceLink, PublicInvoice, RevokedInvoiceLink, Sale, SaleListPage } from './sales';
+import type { SavedBusiness } from './settings';
 import type { ProductSearchResult, ShopContext, ShopHome, ShopProductDetail, ShopProductPage } from './shop';
 import type { GoodsReceipt, StockAdjustment } from './stock';
 import type {
@@ -81,6 +82,7 @@ export interface RpcAnswers {
   refund_sale: CreditNote;
   remove_sample_data: SampleDataRemoved;
   revoke_invoice_link: RevokedInvoiceLink;
+  save_business: SavedBusiness;
   save_category: Category;
   save_first_run: FirstRunState;
   save_product: ProductDetail;
