@@ -34,6 +34,7 @@ describe('subscriptionState', () => {
   it.each([
     ['active', null, 'Active', null],
     ['trial', '2026-12-11T10:00:00Z', 'Trial', 20],
+    ['trial', '2026-12-11T08:59:00Z', 'Trial', 20],
     ['trialing', '2026-11-21T10:00:00Z', 'Trial', 0],
     ['trial', '2026-11-20T10:00:00Z', 'Trial ended', null],
     ['past_due', null, 'Payment overdue', null],

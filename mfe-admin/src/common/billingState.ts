@@ -99,7 +99,8 @@ export function subscriptionState(subscription: Subscription | null, now = new D
   const leftMs = expiresAt === null ? null : new Date(expiresAt).getTime() - now.getTime();
   const isTrial = status === 'trial' || status === 'trialing';
   if (isTrial && leftMs !== null && leftMs <= 0) return { label: 'Trial ended', tone: 'danger', daysLeft: null };
-  const daysLeft = leftMs === null || leftMs <= 0 ? null : Math.floor(leftMs / DAY_MS);
+  // Rounded, so that the first minute of 30 days is not called 29; less than a day is never called one.
+  const daysLeft = leftMs === null || leftMs <= 0 ? null : leftMs < DAY_MS ? 0 : Math.round(leftMs / DAY_MS);
   if (status === 'active') return { label: STATUS_NAMES.active, tone: 'success', daysLeft };
   if (isTrial) return { label: STATUS_NAMES.trial, tone: 'success', daysLeft };
   return { label: STATUS_NAMES[status], tone: status === 'pending' ? 'warning' : 'danger', daysLeft: null };
