@@ -41,6 +41,20 @@ const money = [
   { selector: "CallExpression[callee.name='parseFloat']", message: 'Use parseMoneyInput or quantityFromNumeric.' },
 ];
 
+/** React calls what an effect answers as its clean-up; browsers change what a call answers (`scrollIntoView` is a promise now). */
+const effects = [
+  {
+    selector:
+      "CallExpression[callee.name=/^use(Layout|Insertion)?Effect$/] > ArrowFunctionExpression:first-child[body.type!=/^(BlockStatement|ArrowFunctionExpression)$/]:not([body.operator='void'])",
+    message: 'Write the effect with braces (and `return` its clean-up), or `void` what it calls.',
+  },
+  {
+    selector:
+      "CallExpression[callee.property.name=/^use(Layout|Insertion)?Effect$/] > ArrowFunctionExpression:first-child[body.type!=/^(BlockStatement|ArrowFunctionExpression)$/]:not([body.operator='void'])",
+    message: 'Write the effect with braces (and `return` its clean-up), or `void` what it calls.',
+  },
+];
+
 export default ts.config(
   {
     ignores: [
@@ -74,7 +88,7 @@ export default ts.config(
       'no-empty': ['error', { allowEmptyCatch: false }],
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'] }],
       'no-restricted-imports': imports(),
-      'no-restricted-syntax': ['error', ...money],
+      'no-restricted-syntax': ['error', ...money, ...effects],
     },
   },
   { files: ['shared/src/**'], rules: { 'no-restricted-imports': imports({ patterns: [noArea] }) } },
@@ -88,7 +102,7 @@ export default ts.config(
     ],
     rules: { 'no-restricted-imports': 'off' },
   },
-  { files: ['shared/src/money/**', 'shared/src/format/**'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['shared/src/money/**', 'shared/src/format/**'], rules: { 'no-restricted-syntax': ['error', ...effects] } },
   {
     files: ['shell/src/**'],
     rules: {

@@ -10,7 +10,7 @@ export default {
   mutate: [
     'shared/src/tenant/host.ts',
     'shared/src/session/home.ts',
-    'shared/src/session/checkNewPassword.ts',
+    'shared/src/sign-in/checkNewPassword.ts',
     'shared/src/validation/validation.ts',
     'shell/src/access/decide*.ts',
     'shell/src/access/pathRules.ts',

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { CONTRACT_VERSION, defineRemote, loadTwice } from '@dukani/shared/contract';
-import { listSignInProviders } from '@dukani/shared/session';
+import { listSignInProviders } from '@dukani/shared/sign-in';
 
 /** Long enough for the answer in most cases; a page that waits longer is worse than buttons that come a moment later. */
 const longestWaitForProvidersMs = 400;

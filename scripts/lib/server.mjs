@@ -18,6 +18,8 @@ export function spawnServer({ root, port, dataDir, env = {}, quiet = false }) {
         PORT: String(port),
         DATA_DIR: dataDir,
         DUKANI_SUPERVISED: '1',
+        // The demonstration shows its mails; DUKANI_MAILBOX=0 npm start hides them.
+        DUKANI_MAILBOX: process.env.DUKANI_MAILBOX ?? '1',
         ...env,
       },
       stdio: ['pipe', quiet ? 'ignore' : 'inherit', 'inherit'],

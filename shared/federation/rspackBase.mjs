@@ -63,9 +63,9 @@ export function shellConfig({ folder }) {
   };
 }
 
-/** What every page needs of @dukani/shared, in one file instead of once in the chunk of each facade. */
+/** What every page needs of @dukani/shared, in one file instead of once in the chunk of each facade. Not what single areas need. */
 const coreChunk = {
-  test: /[\\/]shared[\\/]src[\\/](?!antd|ui-antd|testing|cart|profile|api[\\/](api|baseQuery|realtime)\.).*\.tsx?$/,
+  test: /[\\/]shared[\\/]src[\\/](?!antd|ui-antd|testing|cart|profile|second-factor|sign-in|validation|api[\\/](api|baseQuery|realtime)\.).*\.tsx?$/,
   name: 'core',
   chunks: 'async',
   enforce: true,

@@ -196,6 +196,17 @@ describe('the host of a request', () => {
     },
   );
 
+  it.each(['/', '/config.json', '/robots.txt', '/nothing.js'])(
+    'keeps those who came by TLS on it, at %s',
+    async (path) => {
+      const hsts = async (headers: Record<string, string>) =>
+        (await ask('localhost', path, { headers })).headers['strict-transport-security'];
+
+      expect(await hsts({ 'x-forwarded-proto': 'https' })).toBe('max-age=31536000');
+      expect(await hsts({})).toBeUndefined();
+    },
+  );
+
   it('does not believe forwarded host names', async () => {
     const answer = await ask('localhost', '/config.json', {
       headers: { 'x-forwarded-host': 'duka.shop.localhost', forwarded: 'host=duka.shop.localhost' },

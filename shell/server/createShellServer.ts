@@ -7,12 +7,12 @@ import { plainPage } from './page';
 import { Releases } from './releases';
 import { resolveHost, type ResolvedHost } from './resolveHost';
 import { makeRuntimeConfig } from './runtimeConfig';
-import { commonHeaders } from './securityHeaders';
+import { commonHeaders, strictTransport } from './securityHeaders';
 import type { ServerSettings } from './settings';
 import { ShopDirectory } from './ShopDirectory';
 import { makeRobots, makeSitemap } from './sitemap';
 import { sendStaticFile } from './staticFiles';
-import { visitedUrl } from './visitedUrl';
+import { cameByTls, visitedUrl } from './visitedUrl';
 
 /** The API on the same port: the embedded backend, or nothing when a Supabase project is used. */
 export interface Backend {
@@ -101,6 +101,7 @@ interface AnswerInput {
 
 async function answer({ req, res, settings, releases, state }: AnswerInput): Promise<void> {
   const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
+  if (cameByTls(req)) res.setHeader(...strictTransport);
   if (path === '/healthz') return await answerHealth(res, state);
   if (state.backend?.handleRequest(req, res) === true) return;
   const host = resolveHost(req.headers.host, settings);

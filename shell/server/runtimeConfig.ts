@@ -27,6 +27,7 @@ export function makeRuntimeConfig({ settings, releases, host, origin, supabase }
     mainHosts: settings.mainHosts,
     tenantBaseDomains: settings.tenantBaseDomains,
     operationsHost: settings.operationsHost,
+    supportEmail: settings.supportEmail,
     areas,
   };
 }

@@ -9,6 +9,9 @@ export const commonHeaders = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 } as const;
 
+/** Whoever came by TLS once comes by nothing else for a year. Without subdomains: a custom domain's others are not ours. */
+export const strictTransport = ['strict-transport-security', 'max-age=31536000'] as const;
+
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
 interface PolicyInput {

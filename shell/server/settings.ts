@@ -13,6 +13,8 @@ export interface ServerSettings {
   mainHosts: string[];
   tenantBaseDomains: string[];
   operationsHost: string;
+  /** Address of the platform's support, shown where people are told to write to it. */
+  supportEmail: string;
   /** A Supabase project to use instead of the embedded backend. */
   supabase: { url: string; key: string } | null;
   /** Addresses of running dev servers by folder name; empty in production. */
@@ -37,9 +39,20 @@ export function readSettings(env: NodeJS.ProcessEnv): ServerSettings {
     mainHosts: list(env.MAIN_HOSTS, ['localhost', '127.0.0.1']),
     tenantBaseDomains: list(env.TENANT_BASE_DOMAINS, ['shop.localhost', 'online.localhost']),
     operationsHost: (env.OPERATIONS_HOST ?? 'ops.localhost').toLowerCase(),
+    supportEmail: readSupportEmail(env),
     supabase: readSupabase(env),
     devServers: env.DEV_SERVERS === undefined ? {} : readDevServers(env.DEV_SERVERS),
   };
+}
+
+function readSupportEmail({ SUPPORT_EMAIL: address = 'support@dukani.test' }: NodeJS.ProcessEnv): string {
+  if (!/^[^\s@<>"?&]+@[^\s@<>"?&]+$/.test(address)) {
+    throw new StartError(
+      `SUPPORT_EMAIL is "${address}", which is no email address.`,
+      'Use one such as help@example.com.',
+    );
+  }
+  return address;
 }
 
 function readSupabase({ SUPABASE_URL: url, SUPABASE_KEY: key }: NodeJS.ProcessEnv): ServerSettings['supabase'] {

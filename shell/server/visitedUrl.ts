@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 const longestTarget = 8192;
 
 /** TLS ends at the edge, which says so; nothing but the scheme is taken from it. */
-const protocolOf = (req: IncomingMessage) => (req.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http');
+export const cameByTls = (req: IncomingMessage): boolean => req.headers['x-forwarded-proto'] === 'https';
 
 /**
  * The address that was asked for, null when it is none that can be answered. The host is the Host header's alone: a request line
@@ -15,7 +15,7 @@ export function visitedUrl(req: IncomingMessage): URL | null {
   const target = req.url ?? '/';
   const authority = req.headers.host ?? '';
   if (!/^\/(?![/\\])/.test(target) || target.length > longestTarget || !isDecodable(target)) return null;
-  const address = `${protocolOf(req)}://${authority}${target}`;
+  const address = `${cameByTls(req) ? 'https' : 'http'}://${authority}${target}`;
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   return `${url.host}` === withoutDefaultPort(authority.toLowerCase(), url.protocol) ? url : null;

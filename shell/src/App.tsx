@@ -56,10 +56,12 @@ export function Page() {
   useScrollToTop(pathname);
   return (
     <>
+      <OfflineBanner />
       <ErrorBoundary resetKey={pathname}>
         <AppRoutes />
       </ErrorBoundary>
-      <LoadBoundary>
+      {/* Beside a page with work on it: nothing is loaded anew behind the person's back. */}
+      <LoadBoundary reload={null}>
         <NeedsPasswordDialog />
       </LoadBoundary>
       {/* Staff have agreed to the terms, and nothing may lie over a till. */}
@@ -68,7 +70,6 @@ export function Page() {
           <CookieNotice />
         </Suspense>
       )}
-      <OfflineBanner />
       <ConfirmRegion />
       <ToastRegion />
     </>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { CONTRACT_VERSION } from '@dukani/shared/contract';
 import { ApiError } from '@dukani/shared/errors';
 import { sessionSlice } from '@dukani/shared/session';
@@ -6,7 +6,7 @@ import { sampleTenantId } from '@dukani/shared/testing';
 import { AppRoutes } from './AppRoutes';
 import { AreaLoadError } from './remotes/AreaLoadError';
 import { makeConfig } from './testing/makeConfig';
-import { renderShell } from './testing/renderShell';
+import { renderShell, showName } from './testing/renderShell';
 import { useTenantSync } from './tenant/useTenantSync';
 
 jest.mock('@module-federation/enhanced/runtime', () => ({}));
@@ -125,6 +125,39 @@ describe('AppRoutes', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to Load Component');
     expect(screen.getByRole('button', { name: 'Refresh Page' })).toBeInTheDocument();
     expect(screen.getByText('header')).toBeInTheDocument();
+  });
+
+  it('an area that did not arrive is loaded again as soon as the connection is back', async () => {
+    let isOffline = true;
+    await renderShell(<Routed />, {
+      load: (name) => (isOffline ? Promise.reject(new AreaLoadError(name, 'offline')) : showName(name)),
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to Load Component');
+    isOffline = false;
+    await act(async () => void window.dispatchEvent(new Event('online')));
+
+    expect(await screen.findByText('area storefront')).toBeInTheDocument();
+  });
+
+  it('a staff area that did not arrive leaves a page with its main part, a way home and a way out', async () => {
+    await renderShell(<Routed />, {
+      route: '/dashboard',
+      session: {},
+      load: (name) => Promise.reject(new AreaLoadError(name, 'offline')),
+    });
+
+    expect(within(await screen.findByRole('main')).getByRole('alert')).toHaveTextContent('Failed to Load Component');
+    expect(screen.getByRole('button', { name: 'Go Home' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Sign Out' })).toBeInTheDocument();
+  });
+
+  it('a host that nobody has shows the way to the main page', async () => {
+    await renderShell(<Routed />, { shop: null });
+
+    expect(await screen.findByRole('link', { name: 'Go to the main page' })).toHaveAttribute(
+      'href',
+      'http://localhost/',
+    );
   });
 
   it('mounts the routes of the shop under /t/slug on the main host', async () => {

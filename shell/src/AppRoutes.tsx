@@ -35,7 +35,7 @@ export function AppRoutes() {
 /** A part of the shell in a chunk of its own. */
 function ShellPage({ page }: { page: ReactNode }) {
   return (
-    <LoadBoundary>
+    <LoadBoundary isPage>
       <Suspense fallback={<Spinner isPage />}>{page}</Suspense>
     </LoadBoundary>
   );

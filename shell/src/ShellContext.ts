@@ -6,7 +6,7 @@ import type { TenantDirectory } from './tenant/TenantDirectory';
 /** What the shell's parts share besides the store. */
 export interface Shell {
   config: RuntimeConfig;
-  registry: Pick<AreaRegistry, 'load' | 'prefetch'>;
+  registry: Pick<AreaRegistry, 'load' | 'prefetch' | 'forgetFailures'>;
   directory: Pick<TenantDirectory, 'find' | 'forget'>;
 }
 

@@ -1,8 +1,11 @@
+import type { RuntimeConfig } from '@dukani/shared/contract';
 import { useTenant } from '@dukani/shared/tenant';
 import { Button, Icon, useDocumentTitle } from '@dukani/shared/ui-core';
+import { useShell } from './ShellContext';
 
 /** Nobody's host or slug. */
 export function StoreNotFound() {
+  const { config } = useShell();
   useDocumentTitle('Store not found');
   return (
     <main className="dk-state dk-state--page">
@@ -13,8 +16,20 @@ export function StoreNotFound() {
       <p className="dk-state__text">
         There is no shop at this address. Check the spelling, or ask the shop for its address.
       </p>
+      <div className="dk-state__actions">
+        <a className="dk-button" data-variant="secondary" data-size="medium" href={mainAddress(config)}>
+          Go to the main page
+        </a>
+      </div>
     </main>
   );
+}
+
+/** The platform's own page, on its first host; here and in tests on this page's port. */
+function mainAddress({ mainHosts }: RuntimeConfig): string {
+  const [host = location.hostname] = mainHosts;
+  const port = location.port === '' ? '' : `:${location.port}`;
+  return `${location.protocol}//${host}${port}/`;
 }
 
 /** A business whose shop is switched off, or could not be read. */

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import type { SampleDataRemoved } from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
@@ -5,6 +6,7 @@ import { Button, Icon } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import './common.css';
 import { countText } from './countText';
+import { focusNextHeading } from './focusNextHeading';
 import { useFirstRunStateQuery, useRemoveSampleDataMutation } from './firstRunApi';
 
 /** While there is sample data: that it is there, and the one click that takes it out. Nothing otherwise. */
@@ -14,22 +16,24 @@ export function SampleDataNotice() {
   const notify = useNotify();
   const { data } = useFirstRunStateQuery(undefined, { skip: !maySee });
   const [remove, { isLoading }] = useRemoveSampleDataMutation();
+  const part = useRef<HTMLElement>(null);
   const sample = data?.sample ?? null;
   if (sample === null) return null;
 
   const takeOut = async () => {
     const { data: removed, error } = await remove();
     if (error !== undefined) return notify.error('The samples are still there', errorMessage(error));
+    focusNextHeading(part.current);
     notify.success('Sample data removed', removedText(removed));
   };
 
   return (
-    <section className="adm-sample" aria-label="Sample data">
+    <section ref={part} className="adm-sample" aria-label="Sample data">
       <Icon name="info" size={20} />
       <p>
         <strong>You are looking at sample data:</strong> {countText(sample.products, 'product', 'products')} and{' '}
-        {countText(sample.contacts, 'customer', 'customers')}. What you rename or restock becomes yours and stays; the
-        rest goes out of your till, your shop and your lists.
+        {countText(sample.contacts, 'customer', 'customers')}. Products that you rename or restock count as your own:
+        they stay when you remove the samples.
       </p>
       {mayEdit && (
         <Button size="small" icon="trash" isBusy={isLoading} onClick={() => void takeOut()}>
@@ -40,7 +44,10 @@ export function SampleDataNotice() {
   );
 }
 
-/** `10 removed, 2 kept as your own`. */
+/** `10 products removed, 2 kept because they are your own now`. */
 export function removedText({ deleted, archived, kept }: SampleDataRemoved): string {
-  return [`${deleted + archived} removed`, ...(kept > 0 ? [`${kept} kept as your own`] : [])].join(', ');
+  const removed = `${countText(deleted + archived, 'product', 'products')} removed`;
+  return kept === 0
+    ? `${removed}.`
+    : `${removed}, ${kept} kept because you made ${kept === 1 ? 'it' : 'them'} your own.`;
 }

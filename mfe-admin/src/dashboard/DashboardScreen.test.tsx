@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import type { DashboardSummary, DayFigures, MyAccess, TillSession } from '@dukani/shared/rpc';
@@ -86,15 +86,29 @@ const TILL_SESSION: TillSession & { counted_cash: number | null; over_short: num
   over_short: 0,
 };
 
+const FIRST_RUN = {
+  business_kind: 'grocery',
+  completed_at: '2026-11-20T08:00:00Z',
+  currency_code: 'KES',
+  timezone: 'Africa/Nairobi',
+  country: 'Kenya',
+  can_change_currency: true,
+  sample: null,
+};
+const refuseFirstRun = (): unknown => {
+  throw new ApiError({ code: 'invalid_input', message: 'Broken.', status: 400 });
+};
+
 /** A new shop with so many products, so many of them shown, and so many till sessions. */
 function renderFirstDay(
   session: Partial<MyAccess> = {},
-  { products = 0, shown = 0, sessions = 0, answer = FIRST_DAY } = {},
+  { products = 0, shown = 0, sessions = 0, answer = FIRST_DAY, firstRun = refuseFirstRun } = {},
 ) {
   return renderWithApp(<DashboardScreen />, {
     session: { tenant: { ...makeAccess().tenant!, subdomain: null }, ...session },
     rpc: {
       dashboard_summary: answer,
+      first_run_state: firstRun,
       list_products: ({ p_status }: { p_status: string }) => {
         const count = p_status === 'published' ? shown : products;
         return { rows: count > 0 ? [MILK_ROW] : [], next_cursor: null, count };
@@ -320,6 +334,20 @@ describe('the first steps', () => {
     );
     expect(await screen.findByRole('region', { name: 'Today' })).toBeInTheDocument();
     expect(screen.getByText('last sold 45 days ago')).toBeInTheDocument();
+  });
+
+  it('come together with what stands above them, and come also when that could not be read', async () => {
+    let answerFirstRun: (state: unknown) => void = () => undefined;
+    const firstRun = new Promise((resolve) => (answerFirstRun = resolve));
+    const { calls } = renderFirstDay({}, { firstRun: () => firstRun });
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('dashboard_summary'));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument();
+
+    answerFirstRun({ ...FIRST_RUN, completed_at: null });
+
+    await screen.findByRole('region', { name: 'First steps' });
+    expect(screen.getByRole('region', { name: 'Set up your business' })).toBeInTheDocument();
   });
 
   it('have no accessibility fault', async () => {

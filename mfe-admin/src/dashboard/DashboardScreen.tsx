@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
 import { formatDateTime, formatTime } from '@dukani/shared/format';
 import { useNavigate } from '@dukani/shared/router';
@@ -7,6 +7,7 @@ import { ButtonLink, ErrorState, IconButton, Skeleton } from '@dukani/shared/ui-
 import { PageHeader, useShortcut } from '@dukani/shared/ui-antd';
 import '../common/common.css';
 import { useGetDashboardQuery } from '../common/dashboardApi';
+import { useFirstRunStateQuery } from '../common/firstRunApi';
 import { SampleDataNotice } from '../common/SampleDataNotice';
 import { AttentionList } from './AttentionList';
 import './dashboard.css';
@@ -28,10 +29,15 @@ export function DashboardScreen() {
   const navigate = useNavigate();
   const { access } = useSession();
   const maySell = usePermission('sales.record');
+  const maySeeSettings = usePermission('settings.view');
   const { data, error, isFetching, refetch } = useGetDashboardQuery(undefined, {
     pollingInterval: REFRESH_MS,
     skipPollingIfUnfocused: true,
   });
+  // Asked for at once and waited for once, with or without success: what it brings stands above the rest and would push it down.
+  const firstRun = useFirstRunStateQuery(undefined, { skip: !maySeeSettings });
+  const [isFirstRunKnown, setIsFirstRunKnown] = useState(!maySeeSettings);
+  if (!isFirstRunKnown && (firstRun.isSuccess || firstRun.isError)) setIsFirstRunKnown(true);
   useShortcut('n', () => void navigate('/admin/sales?tab=new'), 'New sale');
   const name = access?.profile?.full_name?.split(' ')[0];
   return (
@@ -50,9 +56,9 @@ export function DashboardScreen() {
           </>
         }
       />
-      {data !== undefined ? (
+      {data !== undefined && isFirstRunKnown ? (
         <LoadedDashboard dashboard={toDashboard(data)} />
-      ) : error === undefined ? (
+      ) : data !== undefined || error === undefined ? (
         <DashboardSkeleton />
       ) : (
         <ErrorState title="The figures could not be loaded" error={error} onRetry={() => void refetch()} />

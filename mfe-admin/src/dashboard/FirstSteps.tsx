@@ -31,7 +31,7 @@ export function FirstSteps() {
   return (
     <>
       {firstRun.isAsking && firstRun.state !== null && (
-        <FirstRunWizard state={firstRun.state} onDone={firstRun.stopAsking} />
+        <FirstRunWizard state={firstRun.state} isResumed={firstRun.isResumed} onDone={firstRun.stopAsking} />
       )}
       <SampleDataNotice />
       <section className="dash-first" aria-label="First steps">

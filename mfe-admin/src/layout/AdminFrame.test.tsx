@@ -235,11 +235,30 @@ describe('AdminFrame', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it('says in the palette that nothing was found, and what can be looked for', async () => {
+    const { user } = renderFrame();
+
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: 'Screen or product' }), 'q');
+
+    const note = await screen.findByText('Nothing found.');
+    expect(note.parentElement).toHaveTextContent('products by name, SKU or barcode');
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  });
+
+  it('leads to the dashboard from the name of the business', async () => {
+    const { user } = renderFrame('/admin/products');
+
+    await user.click(screen.getByRole('link', { name: /Duka la Mama/ }));
+
+    expect(where()).toBe('/dashboard');
+  });
+
   it('lists in the bell what needs attention, and leads there', async () => {
     const { user } = renderFrame();
 
     await user.click(await screen.findByRole('button', { name: 'Notifications' }));
-    const section = await screen.findByRole('region', { name: 'Needs attention' });
+    const section = await screen.findByRole('group', { name: 'Needs attention' });
     await user.click(within(section).getByRole('link', { name: '2 web orders are waiting.' }));
 
     expect(where()).toBe('/admin/sales?tab=orders');
@@ -277,7 +296,7 @@ describe('AdminFrame', () => {
   it('has no accessibility fault, folded or not', async () => {
     const { container, user } = renderFrame();
     await user.click(await screen.findByRole('button', { name: 'Notifications' }));
-    await screen.findByRole('region', { name: 'Needs attention' });
+    await screen.findByRole('group', { name: 'Needs attention' });
 
     expect((await axe(container)).violations).toEqual([]);
     await user.keyboard('{Control>}b{/Control}');

@@ -97,7 +97,7 @@ export function CommandPalette({ isLocked, onClose }: CommandPaletteProps) {
             onKeyDown={onKeyDown}
           />
         </div>
-        <ul id={listId} role="listbox" aria-label="Results" className="adm-palette-list">
+        <ul id={listId} role="listbox" aria-label="Results" className="adm-palette-list" hidden={entries.length === 0}>
           {entries.map((entry, index) => (
             <li
               key={entry.key}
@@ -114,9 +114,18 @@ export function CommandPalette({ isLocked, onClose }: CommandPaletteProps) {
             </li>
           ))}
         </ul>
-        <p className="adm-palette-note" role="status">
-          {entries.length === 0 ? (products.isFetching ? 'Searching…' : 'Nothing found.') : ''}
-        </p>
+        <div className={entries.length === 0 ? 'adm-palette-empty' : undefined} role="status">
+          {entries.length === 0 && (
+            <>
+              <p>{products.isFetching ? 'Searching…' : 'Nothing found.'}</p>
+              <p className="adm-palette-note">
+                {permissions.includes('products.view') && !isLocked
+                  ? 'Screens are found by name, products by name, SKU or barcode.'
+                  : 'Screens are found by name.'}
+              </p>
+            </>
+          )}
+        </div>
       </div>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { useBranding } from '@dukani/shared/branding';
+import { Link } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { Badge, Button, Icon, IconButton, Logo, useOnline } from '@dukani/shared/ui-core';
 import { readRuntimeConfig } from '../common/runtimeConfig';
@@ -34,9 +35,9 @@ export function Header({ isCollapsed, onToggleSidebar, onOpenMenu, onOpenPalette
           onClick={onToggleSidebar}
         />
       </span>
-      <span className="adm-header-name">
+      <Link to="/dashboard" className="adm-header-name" title="Dashboard">
         <Logo name={tenant?.name ?? branding.name} src={branding.logoUrl} size={32} />
-      </span>
+      </Link>
       {!isOnline && (
         <Badge tone="warning">
           <Icon name="wifi-off" size={14} /> Offline

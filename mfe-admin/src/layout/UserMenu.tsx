@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { Link } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { initialsOf } from '@dukani/shared/branding';
-import { ProfileSettingsDialog, roleDisplay } from '@dukani/shared/profile';
+import { ProfileSettingsDialog, roleDisplay, useProfileDialog } from '@dukani/shared/profile';
 import { Icon, toast } from '@dukani/shared/ui-core';
 import { errorMessage } from '@dukani/shared/errors';
 import { usePopover } from '@dukani/shared/ui-antd';
@@ -16,7 +15,7 @@ export function UserMenu({ storefront }: UserMenuProps) {
   const session = useSession();
   const { access, email } = session;
   const { isOpen, toggle, close, containerRef } = usePopover<HTMLDivElement>();
-  const [isProfileOpen, setIsProfileOpen] = useState(false);
+  const profile = useProfileDialog();
   const name = access?.profile?.full_name ?? email ?? 'Signed in';
   const role = access?.membership?.role;
 
@@ -24,7 +23,7 @@ export function UserMenu({ storefront }: UserMenuProps) {
     // The entry is about to go; the dialog gives the focus back to whatever has it now.
     containerRef.current?.querySelector('button')?.focus();
     close();
-    setIsProfileOpen(true);
+    profile.open();
   };
   const leave = () => {
     close();
@@ -84,7 +83,7 @@ export function UserMenu({ storefront }: UserMenuProps) {
           </ul>
         </div>
       )}
-      {isProfileOpen && <ProfileSettingsDialog onClose={() => setIsProfileOpen(false)} />}
+      {profile.isOpen && <ProfileSettingsDialog onClose={profile.close} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { ProductListPage } from '@dukani/shared/rpc';
 const paletteApi = api.injectEndpoints({
   endpoints: (build) => ({
     paletteProducts: build.query<{ id: string; name: string; sku: string | null }[], string>({
-      query: (query) => rpcQuery('list_products', { p_query: query, p_status: 'active', p_limit: 8 }),
+      query: (query) => rpcQuery('list_products', { p_query: query, p_status: 'active', p_sort: 'match', p_limit: 8 }),
       transformResponse: (page) => (page as ProductListPage).rows.map(({ id, name, sku }) => ({ id, name, sku })),
       providesTags: ['Product'],
     }),

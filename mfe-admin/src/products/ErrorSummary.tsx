@@ -15,9 +15,7 @@ export function ErrorSummary({ errors, summaryRef }: ErrorSummaryProps) {
   const messages = Object.entries(errors);
   return (
     <div ref={summaryRef} tabIndex={-1} className="product-summary" hidden={messages.length === 0} role="alert">
-      <p>
-        {messages.length === 1 ? 'One thing must be mended first:' : `${messages.length} things must be mended first:`}
-      </p>
+      <p>{messages.length === 1 ? 'Fix 1 field first:' : `Fix ${messages.length} fields first:`}</p>
       <ul>
         {messages.map(([field, message], index) => (
           <li key={field}>

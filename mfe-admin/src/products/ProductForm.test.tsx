@@ -169,7 +169,7 @@ describe('ProductScreen', () => {
 
     await app.user.click(screen.getByRole('button', { name: 'Add product' }));
 
-    const summary = screen.getByText('2 things must be mended first:').parentElement;
+    const summary = screen.getByText('Fix 2 fields first:').parentElement;
     expect(summary).toHaveFocus();
     await app.user.click(screen.getByRole('button', { name: 'Give the product a name.' }));
     expect(await name()).toHaveFocus();

@@ -93,6 +93,30 @@ describe('SettingsScreen', () => {
       'Main addressVerified 1 Oct 2026',
     );
     expect(screen.getByText('new.test').closest('li')).toHaveTextContent('Waiting for verification');
+    expect(screen.getByRole('link', { name: 'mamaduka.test' })).toHaveAttribute('href', 'http://mamaduka.test/');
+    expect(screen.queryByRole('link', { name: 'new.test' })).not.toBeInTheDocument();
+  });
+
+  it('leads from the domains to the platform’s support, where the server names it', async () => {
+    const script = document.createElement('script');
+    script.id = 'runtime-config';
+    script.type = 'application/json';
+    script.textContent = JSON.stringify({
+      supportEmail: 'help@dukani.test',
+      mainHosts: ['localhost'],
+      tenantBaseDomains: ['shop.localhost'],
+    });
+    document.body.append(script);
+    renderSettings(makeServer(), {
+      route: '/admin/settings?section=domains',
+      rpc: { 'GET /rest/v1/tenant_domains': [] },
+    });
+
+    expect(await screen.findByRole('link', { name: 'help@dukani.test' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^mailto:help@dukani\.test\?subject=.*Duka%20la%20Mama$/),
+    );
+    script.remove();
   });
 });
 
@@ -121,8 +145,10 @@ describe('business and branding', () => {
     await retype(user, 'Website', 'javascript:alert(1)');
     await save(user);
 
-    expect(screen.getByText('2 things must be mended first:')).toBeInTheDocument();
+    expect(screen.getByText('Fix 2 fields first:')).toBeInTheDocument();
     expect(await field('Website')).toBeInvalid();
+    // As they follow each other on the page, not as they were found.
+    expect(screen.getByRole('alert')).toHaveTextContent(/Say what your business is called\..*Enter an address/);
     await user.click(screen.getByRole('button', { name: 'Say what your business is called.' }));
     expect(await field('Company name')).toHaveFocus();
     expect(server.current.writes).toEqual([]);

@@ -55,7 +55,7 @@ export function MemberPanel({ member, onClose }: MemberPanelProps) {
             </dd>
           </div>
         </dl>
-        <p className="adm-muted">{ROLES[member.role].sentence}</p>
+        {!rights.mayChangeRole && <p className="adm-muted">{ROLES[member.role].sentence}</p>}
         {isSelf && (
           <p className="adm-muted">
             This is you. Name and password are in your profile; another owner can change your role.

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import type { MyAccess, TeamMember } from '@dukani/shared/rpc';
 import { makeAccess, renderWithApp } from '@dukani/shared/testing';
 import { TeamScreen } from './TeamScreen';
+import { ROLES } from './teamRules';
 
 const OWN_ID = makeAccess().user_id;
 const member = (changes: Partial<TeamMember> = {}): TeamMember => ({
@@ -65,6 +66,27 @@ describe('TeamScreen', () => {
     expect(await row('Brian Otieno')).toHaveTextContent('manager@duka.testStore ManagerActive');
     expect(await row('Otis Out')).toHaveTextContent('Sales StaffDeactivated');
     expect(await row('Esther Wambui')).toHaveTextContent('Sales StaffInvited');
+  }, 20_000);
+
+  it('is read again when somebody comes back to the page', async () => {
+    const team = [ME];
+    renderTeam({ list_team: () => [...team] });
+    await screen.findByText('owner@duka.test', undefined, { timeout: 10_000 });
+
+    team.push(MANAGER);
+    act(() => void window.dispatchEvent(new Event('focus')));
+
+    expect(await screen.findByText('Brian Otieno')).toBeInTheDocument();
+  }, 20_000);
+
+  it('says what a role may do once in the panel of a person, beside the choice or without one', async () => {
+    const { user } = renderTeam();
+    const choosing = await open(user, 'Brian Otieno');
+    expect(within(choosing).getAllByText(ROLES.manager.sentence)).toHaveLength(1);
+    await user.keyboard('{Escape}');
+
+    const own = await open(user, 'Amina Otieno');
+    expect(within(own).getAllByText(ROLES.admin.sentence)).toHaveLength(1);
   }, 20_000);
 
   it('shows a cashier nothing but whom to ask', async () => {

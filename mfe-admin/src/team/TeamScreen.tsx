@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { TeamMember } from '@dukani/shared/rpc';
 import { useSession } from '@dukani/shared/session';
 import { Badge, Button, ButtonLink, EmptyState } from '@dukani/shared/ui-core';
@@ -16,14 +16,22 @@ export function TeamScreen() {
   const { access, userId } = useSession();
   const { timezone } = useBusiness();
   const may = (permission: string) => access?.permissions.includes(permission) ?? false;
-  const { data, error, isFetching, refetch } = useListTeamQuery(undefined, { skip: !may('team.view') });
+  const mayView = may('team.view');
+  const { data, error, isLoading, refetch } = useListTeamQuery(undefined, { skip: !mayView });
   const [openId, setOpenId] = useState<string | null>(null);
   const [isInviting, setIsInviting] = useState(false);
   const mayManage = may('team.manage');
   const opened = data?.find((member) => member.user_id === openId);
+  useEffect(() => {
+    if (!mayView) return;
+    // Whoever comes back to this page has perhaps just seen somebody accept.
+    const readAgain = () => void refetch();
+    window.addEventListener('focus', readAgain);
+    return () => window.removeEventListener('focus', readAgain);
+  }, [mayView, refetch]);
   useShortcut('n', () => mayManage && setIsInviting(true), 'Invite somebody');
 
-  if (!may('team.view'))
+  if (!mayView)
     return (
       <>
         <PageHeader title="Team" />
@@ -54,7 +62,7 @@ export function TeamScreen() {
         columns={columns({ timezone, ownId: userId, onOpen: setOpenId })}
         rows={data}
         rowKey={(member) => member.user_id}
-        isLoading={isFetching}
+        isLoading={isLoading}
         error={error}
         onRetry={() => void refetch()}
         onRowClick={(member) => setOpenId(member.user_id)}
@@ -109,6 +117,7 @@ function columns({ timezone, ownId, onOpen }: ColumnOptions): DataColumn<TeamMem
       key: 'open',
       title: 'Manage',
       isTitleHidden: true,
+      card: 'action',
       align: 'right',
       render: (member) => (
         <Button

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useEffect, useState } from 'react';
-import { providerAddress } from '@dukani/shared/session';
+import { providerAddress } from '@dukani/shared/sign-in';
 import type { FakeRpc } from '@dukani/shared/testing';
-import { makeSession, offline, refuse } from '../testing/fakeAuth';
+import { makeSession, makeUser, offline, refuse } from '../testing/fakeAuth';
 import { renderAuth } from '../testing/renderAuth';
 import { CallbackScreen } from './CallbackScreen';
 
@@ -11,6 +11,7 @@ const verified = { 'POST /auth/v1/verify': makeSession() };
 const render = (address: string, rpc: FakeRpc = verified) =>
   renderAuth(<CallbackScreen />, { route: `/auth/callback${address}`, rpc });
 const { access_token: accessToken } = makeSession();
+const otherUserId = '99999999-9999-4999-8999-999999999999';
 const used = 'This link has been used or has expired. Please sign in, or ask for a new one.';
 
 /** The page as the browser finds it that has been to the provider. */
@@ -26,6 +27,7 @@ beforeEach(() => {
 afterEach(() => {
   jest.restoreAllMocks();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 describe('CallbackScreen', () => {
@@ -50,7 +52,8 @@ describe('CallbackScreen', () => {
   it('an unknown type is tried as a sign-in link', async () => {
     const app = render('?token_hash=hash&type=other');
 
-    await waitFor(() => expect(app.calls[0]).toMatchObject({ args: { type: 'magiclink' } }));
+    await waitFor(() => expect(app.address()).toBe('/auth'));
+    expect(app.calls[0]).toMatchObject({ args: { type: 'magiclink' } });
   });
 
   it('a hand-over is redeemed for this host and leads on', async () => {
@@ -80,11 +83,12 @@ describe('CallbackScreen', () => {
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth');
   });
 
-  it('tokens behind # open a session', async () => {
+  it('tokens behind # are not taken: anybody can write their own into an address', async () => {
     const app = render(`#access_token=${accessToken}&refresh_token=refresh&type=recovery`);
 
-    await waitFor(() => expect(app.address()).toBe('/reset-password'));
-    expect(app.store.getState().session.status).toBe('signed_in');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The address of this page is not complete.');
+    expect(app.calls).toEqual([]);
+    expect(app.store.getState().session.status).toBe('anonymous');
   });
 
   it('a code without the browser that asked for it says where to open it', async () => {
@@ -169,6 +173,116 @@ describe('CallbackScreen', () => {
     await app.user.click(again);
 
     await waitFor(() => expect(app.address()).toBe('/reset-password'));
+  });
+
+  describe('while somebody is signed in', () => {
+    const mallory = () => ({
+      ...makeSession(),
+      access_token: makeSession({ userId: otherUserId, email: 'mallory@evil.test' }).access_token,
+      user: { ...makeUser({ email: 'mallory@evil.test' }), id: otherUserId },
+    });
+    /** The link is one of `opened`; before it is spent the server knows the owner only. */
+    const renderSignedIn = (address: string, opened: ReturnType<typeof makeSession>) => {
+      let user = makeUser();
+      const verify = () => {
+        user = opened.user;
+        return opened;
+      };
+      return renderAuth(<CallbackScreen />, {
+        route: `/auth/callback${address}`,
+        session: {},
+        rpc: {
+          'POST /functions/v1/session-handover': { token_hash: 'hash' },
+          'POST /auth/v1/verify': verify,
+          'POST /auth/v1/token': () => ({ ...makeSession(), user }),
+          'GET /auth/v1/user': () => user,
+        },
+      });
+    };
+
+    it.each([
+      ['?handover=code&next=/admin/sales', '/admin/sales'],
+      ['?token_hash=hash&type=magiclink', '/auth'],
+      ['?token_hash=hash&type=recovery', '/reset-password'],
+      ['?token_hash=hash&type=email_change', '/auth'],
+    ])('%s of another person asks first; Continue goes on as them', async (address, path) => {
+      const app = renderSignedIn(address, mallory());
+
+      expect(await screen.findByRole('heading', { name: 'Continue as another person?' })).toBeInTheDocument();
+      expect(screen.getByText(/You are signed in as/)).toHaveTextContent('owner@duka.test');
+      expect(screen.getByRole('button', { name: 'Stay' })).toHaveFocus();
+      expect(app.store.getState().session.email).toBe('owner@duka.test');
+
+      await app.user.click(screen.getByRole('button', { name: 'Continue as mallory@evil.test' }));
+      await waitFor(() => expect(app.address()).toBe(path));
+      expect(app.store.getState().session.email).toBe('mallory@evil.test');
+    });
+
+    it('Stay leaves everything as it was and ends the other session', async () => {
+      const app = renderSignedIn('?token_hash=hash&type=magiclink', mallory());
+      await app.user.click(await screen.findByRole('button', { name: 'Stay' }));
+
+      await waitFor(() => expect(app.address()).toBe('/auth'));
+      expect(app.names()).toContain('POST /auth/v1/logout');
+      expect(app.store.getState().session.email).toBe('owner@duka.test');
+      expect(app.names()).not.toContain('log_user_activity');
+    });
+
+    it('a link of the very same person asks nothing', async () => {
+      const app = renderSignedIn('?token_hash=hash&type=recovery', makeSession());
+
+      await waitFor(() => expect(app.address()).toBe('/reset-password'));
+    });
+
+    it('the second link of an email change says what the address is now', async () => {
+      const changed = makeUser({ email: 'new@duka.test' });
+      const app = renderSignedIn('?token_hash=hash&type=email_change&next=/dashboard', {
+        ...makeSession(),
+        user: changed,
+      });
+
+      await waitFor(() => expect(app.address()).toBe('/dashboard'));
+      expect(screen.getByText('Your email address is now new@duka.test')).toBeInTheDocument();
+      expect(app.store.getState().session.email).toBe('new@duka.test');
+      // The session that was open goes on; the link's own is not wanted.
+      expect(app.names()).toEqual(expect.arrayContaining(['POST /auth/v1/logout', 'POST /auth/v1/token']));
+    });
+  });
+
+  it('the first link of an email change sends to the other address', async () => {
+    const app = render('?token_hash=hash&type=email_change', {
+      'POST /auth/v1/verify': { code: '200', msg: 'Confirmation link accepted.' },
+    });
+
+    expect(await screen.findByText('Confirmed. Now open the link sent to the other address.')).toBeInTheDocument();
+    expect(app.store.getState().session.status).toBe('anonymous');
+  });
+
+  describe('back from a provider that was to be linked', () => {
+    const back = (query: string) => {
+      sessionStorage.setItem('dukani-linking', 'google');
+      return renderAuth(<CallbackScreen />, { route: `/auth/callback?next=%2Fadmin%2Fsales&${query}`, session: {} });
+    };
+
+    it('somebody who went back is where they were, and told', async () => {
+      const app = back('error=access_denied');
+
+      await waitFor(() => expect(app.address()).toBe('/admin/sales'));
+      expect(screen.getByText('Google was not linked')).toBeInTheDocument();
+      expect(screen.getByText('You went back without signing in. Nothing has changed.')).toBeInTheDocument();
+      expect(sessionStorage.getItem('dukani-linking')).toBeNull();
+    });
+
+    it('somebody who signs in at a provider later is not mistaken for one who links', async () => {
+      sessionStorage.setItem('dukani-linking', 'google');
+      const app = renderAuth(<AfterProvider />, {
+        route: '/auth/callback?code=pkce',
+        rpc: { 'POST /auth/v1/token': makeSession() },
+      });
+
+      await waitFor(() => expect(app.address()).toBe('/auth'));
+      expect(screen.queryByText('Google linked')).not.toBeInTheDocument();
+    });
   });
 
   it('has no accessibility violations', async () => {

@@ -11,6 +11,8 @@ const sentences: Record<string, string> = {
   provider_email_needs_verification:
     'That account has an email address which its provider has not verified, so it cannot open anything here. Verify the address there, or sign in with your password.',
   signup_disabled: 'There is no account for this person here.',
+  account_address_unproven:
+    'This address has an account already. Sign in with your password and link Google in your profile.',
   identity_already_exists: 'This way to sign in belongs to an account already. Nothing has changed.',
   bad_oauth_state: 'This took too long or was opened twice. Please sign in again.',
   bad_code_verifier: 'Please sign in again, in the browser in which you began.',
@@ -28,6 +30,7 @@ const providerCodes = new Set([
   'provider_email_needs_verification',
   'signup_disabled',
   'identity_already_exists',
+  'account_address_unproven',
   'bad_oauth_state',
   'bad_code_verifier',
   'unexpected_failure',

@@ -53,6 +53,20 @@ describe('ForgotPasswordScreen', () => {
     expect(screen.queryByText(/on its way/)).not.toBeInTheDocument();
   });
 
+  it('a second mail that is refused: one answer is shown, not both', async () => {
+    let isFirst = true;
+    const { user } = render(() => {
+      if (!isFirst) return refuse(429, 'over_email_send_rate_limit')();
+      isFirst = false;
+      return {};
+    });
+    await user.type(await email(), 'owner@duka.test{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Send it again' }));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('A mail was sent a moment ago.');
+    expect(screen.queryByText(/on its way/)).not.toBeInTheDocument();
+  });
+
   it('has no accessibility violations', async () => {
     const { user, container } = render();
     await user.type(await email(), 'owner@duka.test{Enter}');

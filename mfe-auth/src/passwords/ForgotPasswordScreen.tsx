@@ -30,6 +30,8 @@ export function ForgotPasswordScreen() {
       if (error !== null) throw toApiError(error);
       setSentTo(address);
     } catch (error) {
+      // One answer at a time: what was said of an earlier attempt is no longer the news.
+      setSentTo(null);
       setProblem(errorMessage(error));
     } finally {
       setIsBusy(false);
@@ -42,7 +44,9 @@ export function ForgotPasswordScreen() {
       lead="We send you a link to choose a new one."
       footer={
         <p>
-          <Link to="/auth">Back to sign in</Link>
+          <Link to="/auth" state={{ email }}>
+            Back to sign in
+          </Link>
         </p>
       }
     >

@@ -1,4 +1,5 @@
 import { callRpc } from '@dukani/shared/data';
+import type { MyAccess, TenantRole } from '@dukani/shared/rpc';
 import { Link, Navigate, useNavigate, useSearchParams } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { ErrorState, Spinner } from '@dukani/shared/ui-core';
@@ -9,7 +10,7 @@ import { NewPasswordForm } from './NewPasswordForm';
 type Occasion = 'invited' | 'mandatory' | 'optional';
 
 const titles: Record<Occasion, string> = {
-  invited: 'Welcome',
+  invited: 'Choose a password',
   mandatory: 'Password Change Required',
   optional: 'Change Password',
 };
@@ -37,12 +38,13 @@ export function UpdatePasswordScreen() {
     );
   }
   if (owesSecondFactor) return <SecondFactorStep />;
-  const isWaiting = access.membership?.invitation_status === 'pending';
+  // Anybody may invite any address: only who came by the link of the invitation accepts it by choosing a password.
+  const isInvited = query.get('invited') === 'true';
+  const isWaiting = isInvited && access.membership?.invitation_status === 'pending';
   const isMandatory = access.profile?.require_password_change === true;
-  const occasion: Occasion =
-    query.get('invited') === 'true' || isWaiting ? 'invited' : isMandatory ? 'mandatory' : 'optional';
+  const occasion: Occasion = isInvited ? 'invited' : isMandatory ? 'mandatory' : 'optional';
   const leads: Record<Occasion, string> = {
-    invited: `Choose a password for ${email ?? 'your account'} to accept the invitation.`,
+    invited: `${invitedTo(access)} The password is for ${email ?? 'your account'}.`,
     mandatory: 'Your account has a temporary password. Choose your own to continue.',
     optional: `For ${email ?? 'your account'}.`,
   };
@@ -63,9 +65,17 @@ export function UpdatePasswordScreen() {
       }
     >
       <NewPasswordForm
+        isFirst={occasion === 'invited'}
         {...(isWaiting ? { onBefore: async () => void (await callRpc('accept_invitation')) } : {})}
         onDone={() => void navigate('/auth', { replace: true })}
       />
     </AuthLayout>
   );
+}
+
+const roleNames: Record<TenantRole, string> = { admin: 'an owner', manager: 'a manager', cashier: 'a cashier' };
+
+function invitedTo({ tenant, membership }: MyAccess): string {
+  if (tenant === null || membership === null) return 'You have been invited.';
+  return `You join ${tenant.name} as ${roleNames[membership.role]}.`;
 }

@@ -13,7 +13,7 @@ const changed = { 'PUT /auth/v1/user': makeUser(), 'PATCH /rest/v1/profiles': nu
 /** Somebody whom the link in a mail has signed in. */
 async function arrive(Screen: () => React.ReactNode, { rpc = {}, ...options }: Options = {}) {
   const app = renderAuth(<Screen />, { session: {}, rpc: { ...changed, ...rpc }, ...options });
-  await screen.findByRole('button', { name: /Update Password|Verify/ });
+  await screen.findByRole('button', { name: /Update Password|Choose this password|Verify/ });
   return app;
 }
 async function choose({ user }: Awaited<ReturnType<typeof arrive>>, password: string, confirmation = password) {
@@ -96,7 +96,9 @@ describe('ResetPasswordScreen', () => {
     await choose(app, 'demo-Passw0rd');
 
     expect((await screen.findAllByText('Update Failed')).length).toBeGreaterThan(0);
-    expect(screen.getAllByText(sentence).length).toBeGreaterThan(0);
+    // At the field, and as the message that it is: nowhere else.
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(new RegExp(sentence));
+    expect(screen.getAllByText(sentence)).toHaveLength(2);
     expect(app.address()).toBe('/reset-password');
     expect(screen.getByRole('button', { name: 'Update Password' })).not.toHaveAttribute('aria-busy');
   });
@@ -149,11 +151,44 @@ describe('UpdatePasswordScreen', () => {
       session: { membership: waiting },
       rpc: { accept_invitation: {} },
     });
-    expect(screen.getByRole('heading', { name: 'Welcome' })).toBeInTheDocument();
-    await choose(app, 'demo-Passw0rd');
+    expect(screen.getByRole('heading', { name: 'Choose a password' })).toBeInTheDocument();
+    expect(screen.getByText(/You join Duka la Mama as an owner/)).toHaveTextContent('owner@duka.test');
+    await app.user.type(screen.getByLabelText('Password'), 'demo-Passw0rd');
+    await app.user.type(screen.getByLabelText('Confirm password'), 'demo-Passw0rd');
+    await app.user.click(screen.getByRole('button', { name: 'Choose this password' }));
 
     await waitFor(() => expect(app.names()).toContain('PUT /auth/v1/user'));
     expect(app.names().indexOf('accept_invitation')).toBeLessThan(app.names().indexOf('PUT /auth/v1/user'));
+  });
+
+  it('an invitation whose link was not followed is not accepted by the way', async () => {
+    const waiting =
+      membership === null ? null : { ...membership, invitation_status: 'pending' as const, is_active: false };
+    const app = await update({ session: { membership: waiting }, rpc: { accept_invitation: {} } });
+    await choose(app, 'demo-Passw0rd');
+
+    await waitFor(() => expect(app.names()).toContain('PUT /auth/v1/user'));
+    expect(app.names()).not.toContain('accept_invitation');
+  });
+
+  it('asks for the present password when the server wants it, and says at the field that it is wrong', async () => {
+    const answer = (changes: { current_password?: string }) => {
+      if (changes.current_password === undefined) return refuse(400, 'current_password_required')();
+      if (changes.current_password !== 'old-Passw0rd') return refuse(400, 'current_password_mismatch')();
+      return makeUser();
+    };
+    const app = await update({ rpc: { 'PUT /auth/v1/user': answer } });
+    await choose(app, 'demo-Passw0rd');
+    const current = await screen.findByLabelText('Current password');
+    expect(current).toHaveFocus();
+    await app.user.type(current, 'wrong');
+    await app.user.click(screen.getByRole('button', { name: 'Update Password' }));
+    await waitFor(() => expect(current).toHaveAccessibleDescription(/Current password is incorrect/));
+    await app.user.clear(current);
+    await app.user.type(current, 'old-Passw0rd');
+    await app.user.click(screen.getByRole('button', { name: 'Update Password' }));
+
+    await waitFor(() => expect(app.address()).toBe('/auth'));
   });
 
   it('sends visitors to sign in', async () => {

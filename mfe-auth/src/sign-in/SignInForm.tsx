@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { Link } from '@dukani/shared/router';
+import { Link, useLocation } from '@dukani/shared/router';
 import { signInWithPassword } from '@dukani/shared/session';
 import { Button, TextField } from '@dukani/shared/ui-core';
 import { isEmail } from '@dukani/shared/validation';
@@ -9,7 +9,10 @@ import { signInProblem } from './signInProblem';
 
 /** E-mail and password. Where to go afterwards is the shell's decision. */
 export function SignInForm() {
-  const [email, setEmail] = useState('');
+  // Who comes from another form of ours has typed it already.
+  const { state } = useLocation() as { state: { email?: unknown } | null };
+  const typedEmail = typeof state?.email === 'string' ? state.email : '';
+  const [email, setEmail] = useState(typedEmail);
   const [password, setPassword] = useState('');
   const [hasTried, setHasTried] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -53,7 +56,7 @@ export function SignInForm() {
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus
+        autoFocus={typedEmail === ''}
         aria-required
         {...(emailError === undefined ? {} : { error: emailError })}
       />
@@ -63,6 +66,7 @@ export function SignInForm() {
           value={password}
           onChange={setPassword}
           inputRef={passwordRef}
+          autoFocus={typedEmail !== ''}
           aria-required
           {...(passwordError === undefined ? {} : { error: passwordError })}
         />

@@ -5,6 +5,7 @@ const sentences = {
   inactive: 'Your access to this business has been switched off. The owner can switch it on again.',
   deactivated: 'Your account has been deactivated and you have been signed out. The owner can switch it on again.',
   expired: 'Your session has ended. Please sign in again.',
+  signed_out: 'You were signed out in another tab.',
   not_opened: 'Your business is at another address and could not be opened from here.',
 };
 

@@ -43,6 +43,13 @@ describe('signing in', () => {
     );
   });
 
+  it('knows the address that was typed in another form, and asks for the password', async () => {
+    renderAuth(<AuthScreen />, { route: '/auth', state: { email: 'amina@duka.test' } });
+
+    expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveValue('amina@duka.test');
+    expect(password()).toHaveFocus();
+  });
+
   it.each([
     ['a wrong password', refuse(400, 'invalid_credentials'), 'Email or password is wrong.'],
     [

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { errorMessage, toApiError } from '@dukani/shared/errors';
 import { Link, useNavigate } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
-import { Button, TextField } from '@dukani/shared/ui-core';
+import { Button, TextField, useFocusInvalid } from '@dukani/shared/ui-core';
 import { CapsLockPasswordField } from '../common/CapsLockPasswordField';
 import { Notice } from '../common/Notice';
 import { AddressField, addressTaken } from './AddressField';
@@ -26,10 +26,11 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
   const [fields, setFields] = useState(noFields);
   const [isAddressTyped, setIsAddressTyped] = useState(false);
   const [errors, setErrors] = useState<SignUpErrors>({});
-  const [problem, setProblem] = useState<{ code: string; text: string } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const businessId = useRef(crypto.randomUUID());
   const form = useRef<HTMLFormElement>(null);
+  const focusInvalid = useFocusInvalid(form);
   const suggestion = suggestSubdomain(fields.businessName);
   const subdomain = isAddressTyped ? fields.subdomain.trim().toLowerCase() : suggestion;
 
@@ -55,8 +56,7 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
     setErrors(found);
     setProblem(null);
     if (Object.keys(found).length > 0) {
-      // The fields learn of their errors with the next render; then the first one gets the focus.
-      setTimeout(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus(), 0);
+      focusInvalid();
       return;
     }
     setIsBusy(true);
@@ -93,25 +93,17 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
 
   function onFailed(error: unknown) {
     setIsBusy(false);
-    const { code } = toApiError(error);
-    if (code !== 'subdomain_taken') return setProblem({ code, text: errorMessage(error) });
-    setErrors({ subdomain: addressTaken });
-    setTimeout(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus(), 0);
+    const found = fieldErrorsOf(error);
+    if (found === null) return setProblem(errorMessage(error));
+    setErrors(found);
+    focusInvalid();
   }
 
   return (
     <form ref={form} className="auth__form" onSubmit={(event) => void onSubmit(event)} noValidate>
       {problem !== null && (
         <Notice tone="error">
-          <p>
-            {problem.text}
-            {/exists/.test(problem.code) && (
-              <>
-                {' '}
-                <Link to="/auth">Sign in</Link> to use it.
-              </>
-            )}
-          </p>
+          <p>{problem}</p>
         </Notice>
       )}
       <TextField
@@ -143,6 +135,14 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
             autoCapitalize="none"
             spellCheck={false}
           />
+          {errors.email === accountExists && (
+            <p className="auth__hint">
+              <Link to="/auth" state={{ email: fields.email.trim() }}>
+                Sign in
+              </Link>{' '}
+              to use it.
+            </p>
+          )}
           <CapsLockPasswordField
             label="Password"
             {...look('password')}
@@ -157,4 +157,14 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
       </Button>
     </form>
   );
+}
+
+const accountExists = 'There is already an account with this email address.';
+
+/** What the server refused, at the field it is about; null when it is about none. */
+function fieldErrorsOf(error: unknown): SignUpErrors | null {
+  const { code } = toApiError(error);
+  if (code === 'subdomain_taken') return { subdomain: addressTaken };
+  if (code === 'weak_password') return { password: errorMessage(error) };
+  return code === 'user_already_exists' || code === 'email_exists' ? { email: accountExists } : null;
 }

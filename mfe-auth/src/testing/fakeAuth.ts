@@ -2,6 +2,7 @@ import { ApiError } from '@dukani/shared/errors';
 import { makeAccess, sampleUserId, type FakeRpc } from '@dukani/shared/testing';
 
 interface FakeSession {
+  userId?: string;
   email?: string;
   assuranceLevel?: 'aal1' | 'aal2';
   /** Names of the verified authenticator apps. */
@@ -14,13 +15,14 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('ba
 
 /** What the auth server answers to whoever has signed in. */
 export function makeSession({
+  userId = sampleUserId,
   email = 'owner@duka.test',
   assuranceLevel = 'aal1',
   apps = [],
   phones = [],
 }: FakeSession = {}) {
   const expiresAt = Math.floor(Date.now() / 1000) + 3600;
-  const claims = { sub: sampleUserId, exp: expiresAt, aal: assuranceLevel, amr: [], role: 'authenticated' };
+  const claims = { sub: userId, exp: expiresAt, aal: assuranceLevel, amr: [], role: 'authenticated' };
   return {
     access_token: `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.${part('signature')}`,
     refresh_token: 'refresh',

@@ -3,13 +3,15 @@ import { useStore } from 'react-redux';
 import { getSupabase } from '@dukani/shared/data';
 import type { MyAccess, ShopContext } from '@dukani/shared/rpc';
 import { Route, Routes, useLocation } from '@dukani/shared/router';
-import { presetSignInProviders, startSession, type SignInProvider } from '@dukani/shared/session';
+import { startSession } from '@dukani/shared/session';
+import { presetSignInProviders, type SignInProvider } from '@dukani/shared/sign-in';
 import type { AppStore } from '@dukani/shared/store';
 import { makeAccess, renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { authAnswers, makeSession } from './fakeAuth';
 
 interface AuthOptions {
   route?: string;
+  state?: unknown;
   tenant?: Partial<ShopContext> | null;
   /** Who is signed in: what differs from the owner of `makeAccess`. Default nobody. */
   session?: Partial<MyAccess> | null;
@@ -52,7 +54,7 @@ function AddressProbe() {
 /** Draws a sign-in page under its path; other paths show "another page". The screen comes a moment later: find it. */
 export function renderAuth(
   screen: ReactNode,
-  { route = '/auth', tenant = null, session = null, rpc = {}, providers = [] }: AuthOptions = {},
+  { route = '/auth', state = null, tenant = null, session = null, rpc = {}, providers = [] }: AuthOptions = {},
 ) {
   const path = route.split(/[?#]/, 1)[0] ?? route;
   const app = renderWithApp(
@@ -63,7 +65,7 @@ export function renderAuth(
         <Route path="*" element={<p>another page</p>} />
       </Routes>
     </SessionFollower>,
-    { route, tenant, rpc: authAnswers({ my_access: makeAccess(session ?? {}), ...rpc }) },
+    { route, state, tenant, rpc: authAnswers({ my_access: makeAccess(session ?? {}), ...rpc }) },
   );
   const names = () => app.calls.map(({ name }) => name);
   const probe = () => app.container.querySelector<HTMLElement>('[data-address]');

@@ -62,15 +62,16 @@ function HeroPicture({ product, isFirstSeen }: { product: ShopProduct; isFirstSe
   const formatPrice = useFormatPrice();
   return (
     <li className="shop-hero__picture">
-      <Link to={shopPath(`product/${product.id}`)} aria-label={`${product.name}, ${formatPrice(product.price)}`}>
+      <Link to={shopPath(`product/${product.id}`)}>
         <ShopPicture
           url={product.image_url}
-          alt=""
+          alt={product.name}
           name={product.name}
           width={360}
           sizes="(min-width: 1024px) 300px, 33vw"
           isFirstSeen={isFirstSeen}
         />
+        {/* The space keeps name and price apart where both are read as one. */}{' '}
         <span className="shop-hero__price">{formatPrice(product.price)}</span>
       </Link>
     </li>

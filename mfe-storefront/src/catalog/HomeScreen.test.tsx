@@ -19,6 +19,23 @@ describe('HomeScreen', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
+  it('names the products in its window by what is seen of them, with a picture or without', async () => {
+    const pictured = makeProduct(1, { image_url: '/remotes/mfe-storefront/samples/rice.svg' });
+    renderShop(<HomeScreen />, {
+      rpc: {
+        shop_home: makeHome({ featured: [pictured, makeProduct(4, { image_url: null })], deals: [], newest: [] }),
+      },
+    });
+
+    const window = await screen.findByRole('list', { name: 'A look inside' });
+    const [first, second] = await within(window).findAllByRole('link');
+
+    expect(first).toHaveAccessibleName(/^Product 1 .*\d$/);
+    expect(second).toHaveAccessibleName(/^Product 4 .*\d$/);
+    // A name of its own beside what is seen would leave those out who speak what they see.
+    for (const link of [first, second]) expect(link).not.toHaveAttribute('aria-label');
+  });
+
   it('links below its base where a shop stands under a slug', async () => {
     renderShop(<HomeScreen />, { route: '/t/market', shopBase: '/t/market', rpc: { shop_home: makeHome() } });
 

@@ -34,7 +34,9 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
   const refusedIds = problem?.kind === 'lines' ? problem.lines.map((line) => line.product_id) : [];
   const badLines = lines.filter((line) => refusedIds.includes(line.id) || isOff(line));
 
-  useEffect(() => writeStored('session', formKeyPrefix + tenantId, form), [tenantId, form]);
+  useEffect(() => {
+    writeStored('session', formKeyPrefix + tenantId, form);
+  }, [tenantId, form]);
 
   function isOff(line: CartLine): boolean {
     const state = decideCartLineState(line, quoted.data);

@@ -31,7 +31,7 @@ export function ShopPicture({ url, alt, name, width, height = width, sizes, isFi
         style={{ aspectRatio: `${width} / ${height}` }}
         {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
       >
-        {initialsOf(name)}
+        <span>{initialsOf(name)}</span>
       </span>
     );
   }

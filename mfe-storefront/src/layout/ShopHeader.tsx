@@ -40,7 +40,9 @@ function usePanel() {
     if (addressed !== null) void navigate(address, { replace: true });
   };
   // A message may offer the cart, too.
-  useEffect(() => onCartWanted(() => open('cart')));
+  useEffect(() => {
+    return onCartWanted(() => open('cart'));
+  });
   const isHere = panel?.address === address;
   return {
     header,

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { initialsOf } from '@dukani/shared/branding';
 import { errorMessage } from '@dukani/shared/errors';
-import { ProfileSettingsDialog } from '@dukani/shared/profile';
+import { ProfileSettingsDialog, useProfileDialog } from '@dukani/shared/profile';
 import { Link } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { Icon, toast, VisuallyHidden } from '@dukani/shared/ui-core';
@@ -11,14 +10,14 @@ import { usePopover } from '@dukani/shared/ui-antd';
 export function UserMenu() {
   const { access, email, signOut } = useSession();
   const { isOpen, toggle, close, containerRef } = usePopover<HTMLDivElement>();
-  const [isProfileOpen, setIsProfileOpen] = useState(false);
+  const profile = useProfileDialog();
   const name = access?.profile?.full_name ?? email ?? 'Signed in';
 
   const openProfile = () => {
     // The entry is about to go; the dialog gives the focus back to whatever has it now.
     containerRef.current?.querySelector('button')?.focus();
     close();
-    setIsProfileOpen(true);
+    profile.open();
   };
   const leave = () => {
     close();
@@ -56,7 +55,7 @@ export function UserMenu() {
           </ul>
         </div>
       )}
-      {isProfileOpen && <ProfileSettingsDialog title="My Profile" onClose={() => setIsProfileOpen(false)} />}
+      {profile.isOpen && <ProfileSettingsDialog title="My Profile" onClose={profile.close} />}
     </div>
   );
 }

@@ -1,10 +1,13 @@
 import { formatCurrency, formatNumber } from '@dukani/shared/format';
 import type { PlatformOverview } from '@dukani/shared/rpc';
 import { StatCard } from '@dukani/shared/ui-antd';
+import { EVERYBODY, useTenantPageQuery } from '../common/platformApi';
+import { countStandings } from '../common/standing';
 import { formatBytes, growthOf, revenueOf } from './overviewFigures';
 
 /** The platform in six figures. */
 export function KeyFigures({ overview }: { overview: PlatformOverview }) {
+  const suspended = useSuspendedText(overview);
   const { thisWeek, lastWeek } = growthOf(overview);
   const [revenue, ...otherRevenue] = revenueOf(overview).map(({ amount, currency }) =>
     formatCurrency(amount, currency),
@@ -16,7 +19,7 @@ export function KeyFigures({ overview }: { overview: PlatformOverview }) {
         label="Tenants"
         to="/superadmin/tenants"
         value={formatNumber(overview.tenants_total)}
-        hint={`${formatNumber(overview.tenants_suspended)} ${overview.tenants_suspended === 1 ? 'account' : 'accounts'} suspended`}
+        hint={suspended}
       />
       <StatCard
         label="New this week"
@@ -39,4 +42,15 @@ export function KeyFigures({ overview }: { overview: PlatformOverview }) {
       <StatCard label="Database" value={formatBytes(overview.database_size_bytes)} hint="on disk, all tenants" />
     </section>
   );
+}
+
+/** Counted as in the breakdown beside it: a suspended subscription, too, where all tenants are known; else accounts alone. */
+function useSuspendedText(overview: PlatformOverview): string {
+  const { data, isLoading, fulfilledTimeStamp = 0 } = useTenantPageQuery(EVERYBODY);
+  if (isLoading) return '\u00a0';
+  if (data !== undefined && data.next_cursor === null) {
+    const all = countStandings(data.rows, fulfilledTimeStamp);
+    return `${formatNumber(all.find(({ standing }) => standing === 'suspended')?.count ?? 0)} suspended`;
+  }
+  return `${formatNumber(overview.tenants_suspended)} suspended, subscriptions not counted`;
 }

@@ -32,12 +32,29 @@ describe('OverviewScreen', () => {
   it('shows the key figures', async () => {
     renderOverview();
 
-    expect(await figure('Tenants')).toHaveTextContent('101 account suspended');
+    expect(await figure('Tenants')).toHaveTextContent('Tenants10');
     expect(await figure('New this week')).toHaveTextContent('3since Monday, 2 last week');
     expect(await figure('Users')).toHaveTextContent('41');
     expect(await figure('Sales today')).toHaveTextContent('1,234');
     expect(await figure('Monthly recurring revenue')).toHaveTextContent('$1,450.50and KSh');
     expect(await figure('Database')).toHaveTextContent('52 MB');
+  });
+
+  it('counts as suspended what the breakdown beside it counts', async () => {
+    renderOverview(
+      makeOverview({ tenants_suspended: 0 }),
+      pageOf([makeTenantRow(), makeTenantRow({ name: 'Held', subscription_status: 'suspended' })]),
+    );
+
+    expect(await screen.findByText('1 suspended')).toBeInTheDocument();
+    const card = screen.getByRole('region', { name: 'Tenants by status' });
+    expect(within(card).getByText('Suspended').closest('li')).toHaveTextContent('1 · 50');
+  });
+
+  it('says what is left out where the tenants are too many to be counted so', async () => {
+    renderOverview(makeOverview({ tenants_suspended: 4 }), { ...TENANTS, next_cursor: 'more' });
+
+    expect(await screen.findByText('4 suspended, subscriptions not counted')).toBeInTheDocument();
   });
 
   it('draws who joined, and lists the same as a table', async () => {

@@ -143,6 +143,8 @@ function tenantColumns(pathOf: (tenantId: string) => string, nowMs: number): Dat
     {
       key: 'joined',
       title: 'Joined',
+      // After a column of figures a date on the left would stand against them.
+      align: 'right',
       sort: { ascending: 'oldest', descending: 'newest' },
       render: (row) => <DateText iso={row.created_at} format="date" />,
     },

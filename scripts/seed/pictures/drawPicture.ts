@@ -5,6 +5,7 @@ import { homeShapes } from './homeShapes';
 import { packShapes, type DrawShape } from './packShapes';
 import { palettes } from './palettes';
 import { disc, oval } from './svg';
+import { sampleShapes } from './sampleShapes';
 import { wearShapes } from './wearShapes';
 
 const shapes: Record<string, DrawShape> = {
@@ -13,6 +14,7 @@ const shapes: Record<string, DrawShape> = {
   ...homeShapes,
   ...goodsShapes,
   ...wearShapes,
+  ...sampleShapes,
 };
 
 /** The SVG of one picture, 800 by 800: an object on a soft ground in its palette. No words, no brands. */

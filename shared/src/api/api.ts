@@ -1,5 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import type { Middleware, WithSlice } from '@reduxjs/toolkit';
+import { recheckOnRefusal } from '../session/recheckOnRefusal';
 import { sessionSlice } from '../session/sessionSlice';
 import { dynamicMiddleware, rootReducer } from '../store/store';
 import { baseQuery, type RequestBuilder } from './baseQuery';
@@ -64,4 +65,4 @@ function personOf(state: unknown): string | null {
 }
 
 rootReducer.inject(api);
-dynamicMiddleware.addMiddleware(api.middleware, forgetOnPersonChange);
+dynamicMiddleware.addMiddleware(api.middleware, forgetOnPersonChange, recheckOnRefusal);

@@ -2716,6 +2716,7 @@ export type Database = {
       custom_access_token_hook: { Args: { event: Json }; Returns: Json };
       dashboard_summary: { Args: { p_date?: string | null }; Returns: Json };
       deactivate_account: { Args: never; Returns: Json };
+      decline_invitation: { Args: never; Returns: Json };
       delete_category: { Args: { p_category_id: string }; Returns: undefined };
       end_session: { Args: { p_session_id: string }; Returns: Json };
       expire_orders: { Args: never; Returns: number };
@@ -2779,6 +2780,7 @@ export type Database = {
         Returns: string;
       };
       mark_notifications_read: { Args: { p_up_to?: string | null; p_id?: string | null }; Returns: Json };
+      may_invite_account: { Args: { p_tenant_id: string; p_user_id: string }; Returns: boolean };
       mint_session_handover: {
         Args: { p_user_id: string; p_code_hash: string; p_target_host: string; p_base_domains: string[] };
         Returns: undefined;

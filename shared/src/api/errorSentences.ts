@@ -18,6 +18,8 @@ const sentences: Record<string, string> = {
   user_already_exists: 'There is already an account with this email address.',
   email_exists: 'There is already an account with this email address.',
   weak_password: 'This password is too easy to guess. Choose a longer one.',
+  current_password_required: 'Please enter your current password as well.',
+  current_password_mismatch: 'Current password is incorrect',
   same_password: 'The new password must differ from the old one.',
   otp_expired: 'Invalid or expired verification code',
   mfa_verification_failed: 'The code is wrong or has expired.',

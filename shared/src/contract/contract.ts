@@ -73,6 +73,8 @@ export interface RuntimeConfig {
   mainHosts: string[];
   tenantBaseDomains: string[];
   operationsHost: string;
+  /** Where people write who need the platform's staff. */
+  supportEmail: string;
   /** Areas that this host may load; an area that is not served here is missing. */
   areas: Partial<Record<AreaName, AreaConfig>>;
 }

@@ -57,7 +57,8 @@ function PersonalInfo({ profile }: { profile: OwnProfile }) {
 
 function NameForm({ savedName }: { savedName: string }) {
   const { userId, email, refresh } = usePerson();
-  const { refreshAccess } = useSession();
+  const { access, refreshAccess } = useSession();
+  const isOwner = access?.membership?.role === 'admin';
   const { isBusy, run } = useTask();
   const [fullName, setFullName] = useState(savedName);
   useUnsavedWork(fullName.trim() !== savedName);
@@ -93,7 +94,11 @@ function NameForm({ savedName }: { savedName: string }) {
         onChange={() => undefined}
         help="The email you sign in with. It is changed under Security."
       />
-      <p className="profile-note">Your role is managed by your administrator.</p>
+      <p className="profile-note">
+        {isOwner
+          ? 'You own this business. Another owner can change your role under Team.'
+          : 'Your role is managed by your administrator.'}
+      </p>
       <div className="profile-actions">
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {isBusy ? 'Saving...' : 'Save Changes'}

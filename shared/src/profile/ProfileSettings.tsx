@@ -1,7 +1,9 @@
+import { useLocation } from '../router';
 import { ActivityTab } from './ActivityTab';
 import { ContactProfileTab } from './ContactProfileTab';
 import { PersonalInfoTab } from './PersonalInfoTab';
 import './profile.css';
+import { profileTabOf } from './profileTab';
 import { SecurityTab } from './SecurityTab';
 import { Tabs } from './Tabs';
 
@@ -12,9 +14,11 @@ export interface ProfileSettingsProps {
 
 /** The four tabs of the person's own settings. */
 export function ProfileSettings({ leave }: ProfileSettingsProps) {
+  const { state } = useLocation() as { state: unknown };
   return (
     <Tabs
       label="Profile settings"
+      initial={profileTabOf(state)}
       tabs={[
         { name: 'Personal Info', content: <PersonalInfoTab /> },
         { name: 'Contact Profile', content: <ContactProfileTab /> },

@@ -17,7 +17,7 @@ export function SecurityTab({ leave }: { leave: () => Promise<boolean> }) {
       {(account) => (
         <>
           <PasswordSection identities={account.identities} />
-          <EmailSection newEmail={account.newEmail} />
+          <EmailSection account={account} />
           <SecondFactors factors={account.factors} />
           <Identities identities={account.identities} />
           <Devices />

@@ -9,13 +9,21 @@ interface TabsProps {
   /** Names the row of tabs for screen readers. */
   label: string;
   tabs: readonly Tab[];
+  /** The tab shown at first; the first one when there is none of this name. */
+  initial?: string | null;
 }
 
-/** Several panels of which one is shown; the first tab takes the focus. A panel is drawn at its first visit and keeps what was typed in it. */
-export function Tabs({ label, tabs }: TabsProps) {
+/** Several panels of which one is shown; the one shown at first takes the focus. A panel is drawn at its first visit and keeps what was typed in it. */
+export function Tabs({ label, tabs, initial = null }: TabsProps) {
   const id = useId();
-  const [selected, setSelected] = useState(0);
-  const [visited, setVisited] = useState<ReadonlySet<number>>(new Set([0]));
+  const [first] = useState(() =>
+    Math.max(
+      0,
+      tabs.findIndex(({ name }) => name === initial),
+    ),
+  );
+  const [selected, setSelected] = useState(first);
+  const [visited, setVisited] = useState<ReadonlySet<number>>(new Set([first]));
   const list = useRef<HTMLDivElement>(null);
 
   const select = (index: number) => {
@@ -43,7 +51,7 @@ export function Tabs({ label, tabs }: TabsProps) {
             aria-selected={index === selected}
             aria-controls={`${id}-panel-${index}`}
             tabIndex={index === selected ? 0 : -1}
-            autoFocus={index === 0}
+            autoFocus={index === first}
             className="profile-tab"
             onClick={() => select(index)}
           >

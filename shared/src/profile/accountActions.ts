@@ -65,6 +65,12 @@ export async function requestEmailChange(email: string): Promise<void> {
   if (error !== null) throw toApiError(error);
 }
 
+/** Has the session say what the account says now, for example its address. A failure changes nothing. */
+export async function renewSession(): Promise<void> {
+  const { error } = await (await getSupabase()).auth.refreshSession();
+  if (error !== null) console.warn('The session could not be renewed.', error);
+}
+
 /** Mails a code to the account's own address. Throws ApiError; `rate_limited` has `details.retry_after_seconds`. */
 export async function sendEmailCode({ email, userId }: { email: string; userId: string }): Promise<void> {
   await callFunction('send-otp-verification', { email, otpType: 'email_verification', userId });

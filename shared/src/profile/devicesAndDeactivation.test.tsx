@@ -91,6 +91,10 @@ describe('deactivation', () => {
     const { user, argsOf } = await open({}, cashier);
     await user.click(await button('Deactivate Account'));
     expect(await screen.findByText(question)).toBeInTheDocument();
+    expect(
+      screen.getByText('You cannot undo this yourself; an owner of the business can let you in again.'),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await confirmWith(user, 'Cancel');
 
     expect(argsOf('deactivate_account')).toEqual([]);

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { presetSignInProviders } from '../session/providers';
+import { linkingProvider } from '../sign-in/linking';
+import { presetSignInProviders } from '../sign-in/providers';
 import { renderWithApp } from '../testing/testing';
 import { shownToasts } from '../ui-core/toast';
 import { LinkButtons } from './security/LinkButtons';
@@ -36,6 +37,8 @@ describe('linking another way to sign in', () => {
     const asked = calls.find(({ name }) => name === authorize)?.args as Record<string, string>;
     expect(asked['provider']).toBe('google');
     expect(asked['redirect_to']).toContain('/auth/callback?next=');
+    // The page that it leads back to knows that nobody is signing in.
+    expect(linkingProvider()).toBe('google');
   });
 
   it('says why it cannot be done', async () => {

@@ -24,6 +24,15 @@ describe('Personal Info', () => {
     expect(screen.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly');
   });
 
+  it.each([
+    ['admin', 'You own this business. Another owner can change your role under Team.'],
+    ['cashier', 'Your role is managed by your administrator.'],
+  ] as const)('says to the role %s who may change it', async (role, sentence) => {
+    await renderProfile({ session: { membership: { ...makeAccess().membership!, role } } });
+
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+  });
+
   it('says so where there is no name', async () => {
     await renderProfile({ rpc: { 'GET /rest/v1/profiles': [{ ...ownProfile, full_name: null }] } });
 

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useState } from 'react';
 import { renderWithApp } from '../testing/testing';
-import { ProfileSettingsDialog } from './profile';
+import { ProfileSettingsDialog, useProfileDialog } from './profile';
+import { useLocation } from '../router';
 import { makeAuthUser, makeFactor, makeIdentity, ownProfile, renderProfile } from './testing/renderProfile';
 
 const tabNames = ['Personal Info', 'Contact Profile', 'Security', 'Activity'];
@@ -102,6 +103,23 @@ describe('ProfileSettingsDialog', () => {
 
     expect(await screen.findByRole('dialog', { name: 'My Profile' })).toBeInTheDocument();
     await screen.findByRole('tab', { name: 'Security' });
+  });
+
+  it('opens by itself on the tab to which somebody comes back, and only once', async () => {
+    function Menu() {
+      const { isOpen, close } = useProfileDialog();
+      const { state } = useLocation() as { state: unknown };
+      return isOpen ? (
+        <ProfileSettingsDialog onClose={close} />
+      ) : (
+        <p>closed, {state === null ? 'forgotten' : 'kept'}</p>
+      );
+    }
+    const { user } = renderWithApp(<Menu />, { session: {}, state: { profileTab: 'Security' } });
+
+    expect(await screen.findByRole('tab', { name: 'Security' })).toHaveAttribute('aria-selected', 'true');
+    await user.click(closeButton());
+    expect(await screen.findByText('closed, forgotten')).toBeInTheDocument();
   });
 
   it('shows that it is on its way, then itself', async () => {

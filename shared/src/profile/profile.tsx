@@ -2,9 +2,11 @@ import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { toApiError, type ApiError } from '../api/apiError';
 import { loadTwice } from '../contract/loadTwice';
 import { confirm } from '../ui-core/confirm';
+import { useLocation, useNavigate } from '../router';
 import { Dialog } from '../ui-core/Dialog';
 import { ErrorState, Spinner } from '../ui-core/States';
 import type { ProfileSettingsProps } from './ProfileSettings';
+import { profileTabOf } from './profileTab';
 import { UnsavedWorkContext, type UnsavedWork } from './unsavedWork';
 
 export { roleDisplay, type RoleDisplay } from './roleDisplay';
@@ -54,6 +56,26 @@ function confirmLoss(sentence: string): Promise<boolean> {
     cancelLabel: 'Stay',
     isDanger: true,
   });
+}
+
+interface ProfileDialogState {
+  isOpen: boolean;
+  open: () => void;
+  close: () => void;
+}
+
+/** Whether the dialog is open: on request, and at once on a page to which somebody has come back from linking an account. */
+export function useProfileDialog(): ProfileDialogState {
+  const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: unknown };
+  const navigate = useNavigate();
+  const wantedTab = profileTabOf(state);
+  const [isOpen, setIsOpen] = useState(wantedTab !== null);
+  const close = () => {
+    setIsOpen(false);
+    // A reload must not open it again.
+    if (wantedTab !== null) void navigate(pathname + search, { replace: true });
+  };
+  return { isOpen, open: () => setIsOpen(true), close };
 }
 
 type Settings = ComponentType<ProfileSettingsProps>;

@@ -41,6 +41,7 @@ export interface AccountFactor {
 
 /** What the auth service knows of the account. */
 export interface Account {
+  email: string | null;
   /** Asked for and not confirmed yet. */
   newEmail: string | null;
   /** Verified ones. */
@@ -108,6 +109,13 @@ export const profileApi = api.enhanceEndpoints({ addTagTypes: ['Session'] }).inj
       transformResponse: (state) => state as RecoveryCodesState,
       providesTags: ['Factor'],
     }),
+    /** The country of the business (ISO, two letters), as far as it is known. */
+    homeCountry: build.query<string | null, string>({
+      query: (tenantId) => (db, signal) =>
+        db.from('business_settings').select('country').eq('tenant_id', tenantId).abortSignal(signal).maybeSingle(),
+      transformResponse: (row) => (row as { country: string | null } | null)?.country ?? null,
+      providesTags: ['Settings'],
+    }),
     activeOwners: build.query<number, string>({
       query: () => rpcQuery('list_team'),
       transformResponse: (rows) =>
@@ -125,10 +133,12 @@ export const {
   useMySessionsQuery,
   useRecoveryCodesStateQuery,
   useActiveOwnersQuery,
+  useHomeCountryQuery,
 } = profileApi;
 
-function toAccount({ new_email, factors = [], identities = [] }: AuthUser): Account {
+function toAccount({ email, new_email, factors = [], identities = [] }: AuthUser): Account {
   return {
+    email: email ?? null,
     newEmail: new_email ?? null,
     factors: factors.flatMap((factor) =>
       factor.status === 'verified' && (factor.factor_type === 'totp' || factor.factor_type === 'phone')

@@ -1,14 +1,16 @@
 import { toApiError, errorMessage } from '../api/apiError';
 import { toast } from '../ui-core/toast';
 
+const group = 'profile';
+
 /** Tells that something worked. */
 export function saySuccess(title: string): void {
-  toast({ tone: 'success', title });
+  toast({ tone: 'success', title, group });
 }
 
 /** Tells that something did not work, and why. */
 export function sayFailure(title: string, error?: unknown): void {
-  toast({ tone: 'error', title, ...(error === undefined ? {} : { description: reasonOf(error) }) });
+  toast({ tone: 'error', title, group, ...(error === undefined ? {} : { description: reasonOf(error) }) });
 }
 
 /** What is said to somebody whose session has ended by itself. */

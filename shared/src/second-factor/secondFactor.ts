@@ -1,5 +1,8 @@
 import { toApiError } from '../api/apiError';
-import { getSupabase, type SupabaseClient } from '../api/dataClient';
+import { callRpc, getSupabase, type SupabaseClient } from '../api/dataClient';
+import type { RecoveryCodes, RecoveryCodesState } from '../api/rpcTypes';
+
+export { RecoveryCodesView } from './RecoveryCodesView';
 
 /** What a person proves besides the password: an app that counts, or a phone that is sent a text message. */
 export type FactorKind = 'totp' | 'phone';
@@ -100,4 +103,14 @@ async function freeName(auth: SupabaseClient['auth'], kind: FactorKind, name: st
 /** As the client gives it, a colour in the picture (`#000`) would end the address. */
 function encodedSvg(qrCode: string): string {
   return qrCode.startsWith(svgPrefix) ? svgPrefix + encodeURIComponent(qrCode.slice(svgPrefix.length)) : qrCode;
+}
+
+/** Makes new recovery codes, shown this once; older ones stop working. Throws ApiError. */
+export async function createRecoveryCodes(): Promise<string[]> {
+  return (await callRpc<RecoveryCodes>('create_recovery_codes')).codes;
+}
+
+/** How many recovery codes the signed-in person has left; asked also before the second factor was given. Throws ApiError. */
+export async function countRecoveryCodes(): Promise<number> {
+  return (await callRpc<RecoveryCodesState>('recovery_codes_state')).left;
 }

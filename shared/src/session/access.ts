@@ -2,6 +2,7 @@ import { isNetworkFailure, toApiError } from '../api/apiError';
 import { callRpc } from '../api/dataClient';
 import type { MyAccess } from '../api/rpcTypes';
 import type { AppStore } from '../store/store';
+import { hasFollowedInvitation } from './invitation';
 import { owesSecondFactor } from './secondFactor';
 import { sessionSlice } from './sessionSlice';
 
@@ -11,7 +12,10 @@ const acceptedKey = 'dukani-invitation-accepted';
 
 type Store = Pick<AppStore, 'dispatch' | 'getState'>;
 
-/** Reads my_access(), accepts a waiting invitation (once per person and browser session) and puts the answer into the store. */
+/**
+ * Reads my_access(), accepts an invitation whose link was followed (once per person and browser session) and puts the answer
+ * into the store.
+ */
 export async function loadAccess(store: Store): Promise<void> {
   const { userId } = store.getState().session;
   if (userId === null) return;
@@ -46,7 +50,7 @@ async function readAccess(): Promise<MyAccess> {
 async function acceptInvitation(access: MyAccess): Promise<boolean> {
   const isWaiting =
     access.membership?.invitation_status === 'pending' || access.profile?.invitation_status === 'pending';
-  if (!isWaiting || sessionStorage.getItem(acceptedKey) === access.user_id) return false;
+  if (!isWaiting || !hasFollowedInvitation() || sessionStorage.getItem(acceptedKey) === access.user_id) return false;
   await callRpc('accept_invitation');
   sessionStorage.setItem(acceptedKey, access.user_id);
   return true;

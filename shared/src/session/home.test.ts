@@ -4,6 +4,9 @@ import { worksElsewhere } from './home';
 const here = 'http://localhost';
 const home = 'http://duka.shop.localhost';
 const access = makeAccess();
+const invited = makeAccess({
+  membership: access.membership === null ? null : { ...access.membership, invitation_status: 'pending' },
+});
 
 describe('worksElsewhere', () => {
   it.each([
@@ -14,6 +17,7 @@ describe('worksElsewhere', () => {
     ['at home before it is known whose host it is', access, null, home, false],
     ['as a platform administrator', makeAccess({ is_platform_admin: true }), null, here, false],
     ['without a membership', makeAccess({ membership: null }), null, here, false],
+    ['before an invitation is answered', invited, null, here, false],
     ['without a business', makeAccess({ tenant: null }), null, here, false],
   ] as const)('%s: %p', (_where, person, hostTenantId, origin, answer) => {
     expect(worksElsewhere(person, { hostTenantId, origin, tenantOrigin: home })).toBe(answer);

@@ -8,7 +8,10 @@ export interface HostOfPage {
   tenantOrigin: string;
 }
 
-/** True when the person works on another host than this one. Every host of one's own business is home; platform administrators are led nowhere else. */
+/**
+ * True when the person works on another host than this one. Every host of one's own business is home; platform administrators
+ * are led nowhere else, nor is somebody who has not answered their invitation yet.
+ */
 export function worksElsewhere(
   {
     is_platform_admin: isPlatformAdmin,
@@ -18,6 +21,7 @@ export function worksElsewhere(
   { hostTenantId, origin, tenantOrigin }: HostOfPage,
 ): boolean {
   if (isPlatformAdmin || membership === null || tenant === null) return false;
+  if (membership.invitation_status === 'pending') return false;
   const isAtHome = hostTenantId !== null && membership.tenant_id === hostTenantId;
   return !isAtHome && tenantOrigin !== origin;
 }

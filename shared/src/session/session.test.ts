@@ -5,6 +5,7 @@ import { makeStore } from '../store/store';
 import { makeFakeTransport, type FakeRpc } from '../testing/fakeTransport';
 import { makeAccess, sampleTenantId, sampleUserId } from '../testing/samples';
 import { loadAccess } from './access';
+import { markInvitationFollowed } from './invitation';
 import { worksElsewhere } from './home';
 import { sessionSlice } from './sessionSlice';
 import { startSession } from './startSession';
@@ -76,10 +77,19 @@ describe('loadAccess', () => {
 
   it('accepts an invitation once for each person and browser session', async () => {
     const { store, names } = signedInStore({ my_access: invited, accept_invitation: {} });
+    markInvitationFollowed(true);
     await loadAccess(store);
     await loadAccess(store);
 
     expect(names()).toEqual(['my_access', 'accept_invitation', 'my_access', 'my_access']);
+  });
+
+  it('accepts nothing for somebody who did not follow the link: anybody may invite any address', async () => {
+    const { store, names } = signedInStore({ my_access: invited, accept_invitation: {} });
+    await loadAccess(store);
+
+    expect(names()).toEqual(['my_access']);
+    expect(store.getState().session.access?.membership?.invitation_status).toBe('pending');
   });
 
   it('drops an answer about somebody who has left meanwhile', async () => {

@@ -223,7 +223,7 @@ describe('signing out', () => {
     expect(Date.now() - startedAt).toBeLessThan(1_000);
     expect(localStorage.getItem(`${storageKey()}-signed-out`)).not.toBeNull();
     expect(stored()).toBeNull();
-    expect(tab.session()).toMatchObject({ status: 'anonymous', hasExpired: false });
+    expect(tab.session()).toMatchObject({ status: 'anonymous', hasExpired: false, isSignedOutElsewhere: false });
     expect(tab.count('log_user_activity')).toBe(1);
   });
 });
@@ -247,7 +247,7 @@ describe('several tabs', () => {
     localStorage.setItem(`${storageKey()}-signed-out`, '1');
     tellOtherTabs(`${storageKey()}-signed-out`, '1');
 
-    expect(tab.session()).toMatchObject({ status: 'anonymous', hasExpired: false });
+    expect(tab.session()).toMatchObject({ status: 'anonymous', hasExpired: false, isSignedOutElsewhere: true });
   });
 
   it('a session that has ended by itself in another one is called so', async () => {

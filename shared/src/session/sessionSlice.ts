@@ -13,6 +13,10 @@ export interface SessionState {
   owesSecondFactor: boolean;
   /** The last session ended by itself, not because its person signed out. */
   hasExpired: boolean;
+  /** The last session was ended by its person in another tab. */
+  isSignedOutElsewhere: boolean;
+  /** The last session ended because the account was deactivated. */
+  isDeactivated: boolean;
 }
 
 const initialState: SessionState = {
@@ -23,6 +27,8 @@ const initialState: SessionState = {
   accessError: null,
   owesSecondFactor: false,
   hasExpired: false,
+  isSignedOutElsewhere: false,
+  isDeactivated: false,
 };
 const nobody: SessionState = { ...initialState, status: 'anonymous' };
 
@@ -41,7 +47,9 @@ export const sessionSlice = createSlice({
       };
     },
     signedOut: () => nobody,
+    signedOutElsewhere: () => ({ ...nobody, isSignedOutElsewhere: true }),
     sessionExpired: () => ({ ...nobody, hasExpired: true }),
+    accountDeactivated: () => ({ ...nobody, isDeactivated: true }),
     accessRequested(state) {
       state.accessError = null;
     },

@@ -77,7 +77,8 @@ async function wakeClient(store: AppStore): Promise<void> {
 /** The session has ended: by the person, here or in another tab, or by itself. */
 function sessionGone(store: AppStore): void {
   if (store.getState().session.status === 'anonymous') return;
-  store.dispatch(hasSignedOut() ? sessionSlice.actions.signedOut() : sessionSlice.actions.sessionExpired());
+  // Signing out in this very tab has emptied the store already.
+  store.dispatch(hasSignedOut() ? sessionSlice.actions.signedOutElsewhere() : sessionSlice.actions.sessionExpired());
 }
 
 function follow(client: SupabaseClient, store: AppStore, onSession: (mustCheck: boolean) => void): void {

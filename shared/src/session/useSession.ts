@@ -14,8 +14,8 @@ const longestRecordMs = 500;
 export interface Session extends SessionState {
   /** Reads my_access() again. */
   refreshAccess: () => Promise<void>;
-  /** Ends the session on this host. `expired` when the server has ended it already; the sign-in page then says so. */
-  signOut: (why?: 'expired') => Promise<void>;
+  /** Ends the session on this host. With a reason when the server has ended it already; the sign-in page then says so. */
+  signOut: (why?: 'expired' | 'deactivated') => Promise<void>;
 }
 
 /** Who is signed in on this host, and what they may do. */
@@ -28,18 +28,24 @@ export function useSession(): Session {
       refreshAccess: () => loadAccess(store),
       signOut: async (why) => {
         // Said before the client does, also to the other tabs: to them it would look like a session that ended by itself.
-        markSignedOut(why !== 'expired');
-        store.dispatch(why === 'expired' ? sessionSlice.actions.sessionExpired() : sessionSlice.actions.signedOut());
-        if (why !== 'expired') await withinMs(recordActivity('logout'), longestRecordMs);
+        markSignedOut(why === undefined);
+        store.dispatch(endOfSession(why));
+        if (why === undefined) await withinMs(recordActivity('logout'), longestRecordMs);
         const { error } = await (await getSupabase()).auth.signOut({ scope: 'local' });
         // The local session is gone even when the server could not be told.
-        if (error !== null && why !== 'expired') {
+        if (error !== null && why === undefined) {
           console.warn('The server could not be told about the sign-out.', error);
         }
       },
     }),
     [state, store],
   );
+}
+
+function endOfSession(why: 'expired' | 'deactivated' | undefined) {
+  const { signedOut, sessionExpired, accountDeactivated } = sessionSlice.actions;
+  if (why === undefined) return signedOut();
+  return why === 'expired' ? sessionExpired() : accountDeactivated();
 }
 
 /** True when the signed-in person's role carries the permission, for example `sales.refund`. */

@@ -1,5 +1,6 @@
 import {
   hostKindOf,
+  impersonates,
   isValidCustomDomain,
   isValidSubdomain,
   normaliseHost,
@@ -99,12 +100,34 @@ describe('subdomainFromName', () => {
     ['  Kicks & Threads!! ', 'kicks-threads'],
     ['---', ''],
     ['Shop #1 -- Main', 'shop-1-main'],
-    ['Ä', ''],
+    ['Ä', 'a'],
+    ['Café Zürich', 'cafe-zurich'],
+    ['Smørrebrød & Łódź — Straße', 'smorrebrod-lodz-strasse'],
+    ['İstanbul Bakkalı', 'istanbul-bakkali'],
+    ['店', ''],
     ['A'.repeat(80), 'a'.repeat(63)],
     [`${'a'.repeat(62)} b`, 'a'.repeat(62)],
   ])('%p becomes %p', (name, label) => {
     expect(subdomainFromName(name)).toBe(label);
   });
+});
+
+describe('impersonates', () => {
+  it.each([
+    'xn--pypal-4ve',
+    'paypal',
+    'my-paypal',
+    'm-pesa-agent',
+    'dukani-help',
+    'secure-pay',
+    'banking',
+    'apple',
+    'visa',
+  ])('is said of %p', (subdomain) => expect(impersonates(subdomain)).toBe(true));
+  it.each(['duka', 'apple-tree', 'visage', 'stripes', 'left-bank', 'a-login', 'm-pe', ''])(
+    'is not said of %p',
+    (subdomain) => expect(impersonates(subdomain)).toBe(false),
+  );
 });
 
 describe('tenantOrigin', () => {

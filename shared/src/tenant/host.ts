@@ -48,14 +48,47 @@ export function isValidCustomDomain(text: string): boolean {
   return text.length <= 253 && dottedHost.test(text);
 }
 
-/** The subdomain a business name suggests; may be shorter than the three characters a subdomain needs. */
+/**
+ * The subdomain a business name makes, without its accents; may be shorter than the three characters a subdomain needs. The
+ * database makes the same one.
+ */
 export function subdomainFromName(name: string): string {
   return name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .replace(/[ØøŁłĐđıßæœ]/g, (letter) => plainLetters[letter] ?? letter)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+/, '')
     .slice(0, 63)
     .replace(/-+$/, '');
+}
+
+// What is no letter with a mark, and still read as one.
+const plainLetters: Readonly<Record<string, string>> = {
+  Ø: 'O',
+  ø: 'o',
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+};
+
+/**
+ * Whether a subdomain would pass for somebody whom people trust: a known name, the platform, a bank, or by international
+ * spelling anybody. As `private.impersonates` in the database, which decides.
+ */
+export function impersonates(subdomain: string): boolean {
+  return (
+    /^..--/.test(subdomain) ||
+    /^(dukani|secure|login|support|verify|account|bank)/.test(subdomain) ||
+    /(^|-)(paypal|google|mastercard|safaricom|mpesa|m-pesa|facebook|microsoft|whatsapp)/.test(subdomain) ||
+    /^(apple|visa|stripe)$/.test(subdomain)
+  );
 }
 
 /** Where a business lives: its own domain, else its subdomain on the first base domain, else where we are. */

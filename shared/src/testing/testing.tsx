@@ -21,6 +21,8 @@ export { makeAccess, makeShop, sampleTenantId, sampleUserId } from './samples';
 interface AppOptions {
   /** Default `/`. */
   route?: string;
+  /** What the page before has left for this one. */
+  state?: unknown;
   /** Who is signed in: what differs from the owner of `makeAccess`. Default nobody. */
   session?: Partial<MyAccess> | null;
   /** Whose host it is: what differs from `makeShop`. Default no business's. */
@@ -44,7 +46,7 @@ let clientCount = 0;
 /** Draws a screen with store, router, session, tenant and a fake server under the real clients. */
 export function renderWithApp(
   ui: ReactNode,
-  { route = '/', session = null, tenant = null, rpc = {}, shopBase = '' }: AppOptions = {},
+  { route = '/', state = null, session = null, tenant = null, rpc = {}, shopBase = '' }: AppOptions = {},
 ): RenderedApp {
   const { fetch, calls } = makeFakeTransport(rpc);
   configureData({
@@ -61,7 +63,7 @@ export function renderWithApp(
   store.dispatch(areaLoaded('test'));
   const result = render(
     <Provider store={store}>
-      <MemoryRouter initialEntries={[route]}>
+      <MemoryRouter initialEntries={[{ ...addressOf(route), state }]}>
         {ui}
         <ToastRegion />
         <ConfirmRegion />
@@ -69,6 +71,11 @@ export function renderWithApp(
     </Provider>,
   );
   return { ...result, store, calls, user: userEvent.setup() };
+}
+
+function addressOf(route: string): { pathname: string; search: string; hash: string } {
+  const [, pathname = '/', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(route) ?? [];
+  return { pathname, search, hash };
 }
 
 /** Signs somebody in while a screen is shown. */

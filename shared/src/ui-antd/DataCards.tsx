@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { DataTableProps } from './DataTable';
 
 /** The rows of a table as cards, for narrow screens. */
@@ -10,7 +11,10 @@ export function DataCards<Row>({
   selection,
 }: DataTableProps<Row> & { rows: readonly Row[] }) {
   const titleColumn = columns.find((column) => column.card === 'title') ?? columns[0];
-  const lines = columns.filter((column) => column !== titleColumn && column.card !== 'hidden');
+  const actions = columns.filter((column) => column.card === 'action');
+  const lines = columns.filter(
+    (column) => column !== titleColumn && column.card !== 'hidden' && column.card !== 'action',
+  );
   return (
     <ul className="dk-cards" aria-label={label}>
       {rows.map((row) => {
@@ -44,6 +48,13 @@ export function DataCards<Row>({
                 />
               )}
               {titleColumn?.render(row)}
+              {actions.length > 0 && (
+                <div className="dk-cards__actions">
+                  {actions.map((column) => (
+                    <Fragment key={column.key}>{column.render(row)}</Fragment>
+                  ))}
+                </div>
+              )}
             </div>
             <dl className="dk-cards__lines">
               {lines.map((column) => (

@@ -101,6 +101,17 @@ describe('DataTable', () => {
     expect(onChange).toHaveBeenCalledWith(['a', 'b']);
   });
 
+  it('has what can be done beside the title of a card, without the words of its column', () => {
+    narrowScreen(true);
+    show({
+      columns: [...columns, { key: 'open', title: 'Manage', card: 'action', render: () => <button>Manage</button> }],
+    });
+    const card = within(screen.getByRole('list', { name: 'Products' })).getAllByRole('listitem')[0]!;
+
+    expect(within(card).getAllByText('Manage')).toEqual([within(card).getByRole('button', { name: 'Manage' })]);
+    expect(within(card).getAllByRole('term')).toHaveLength(1);
+  });
+
   it('draws its outline while the first answer is on the way', () => {
     show({ rows: undefined, isLoading: true });
 

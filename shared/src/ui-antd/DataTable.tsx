@@ -21,8 +21,8 @@ export interface DataColumn<Row> {
   width?: number | string;
   /** The words that sort by this column, up and down, as the server knows them. */
   sort?: { ascending: string; descending: string };
-  /** How it appears on a card: as its title, not at all, or (default) as a line with the column's title. */
-  card?: 'title' | 'hidden' | 'line';
+  /** How it appears on a card: as its title, not at all, beside the title without words, or (default) as a line with its own title. */
+  card?: 'title' | 'hidden' | 'action' | 'line';
   /** The title is read out but not shown: a column of buttons needs no heading for the eye. */
   isTitleHidden?: boolean;
   /** Left out of the table under 1024 px, where it would push the others out of sight. Cards still show it. */

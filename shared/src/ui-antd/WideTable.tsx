@@ -46,7 +46,9 @@ export function WideTable<Row extends object>(props: DataTableProps<Row> & { row
 function HeaderOnly({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLSpanElement>(null);
   const [isInHeader, setIsInHeader] = useState(false);
-  useLayoutEffect(() => setIsInHeader(ref.current?.closest('[aria-hidden="true"]') === null), []);
+  useLayoutEffect(() => {
+    setIsInHeader(ref.current?.closest('[aria-hidden="true"]') === null);
+  }, []);
   return <span ref={ref}>{isInHeader && children}</span>;
 }
 

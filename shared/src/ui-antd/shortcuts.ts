@@ -26,15 +26,13 @@ export function useShortcut(keys: string, handler: (() => void) | null, label: s
     latest.current = handler;
   });
   const isListedOnly = handler === null;
-  useEffect(
-    () =>
-      register({
-        steps: keys.toLowerCase().split(' '),
-        label,
-        run: isListedOnly ? null : () => latest.current?.(),
-      }),
-    [isListedOnly, keys, label],
-  );
+  useEffect(() => {
+    return register({
+      steps: keys.toLowerCase().split(' '),
+      label,
+      run: isListedOnly ? null : () => latest.current?.(),
+    });
+  }, [isListedOnly, keys, label]);
 }
 
 /** Dispatched on the document by whatever else opens the help, for example a button at the foot of a screen. */

@@ -77,14 +77,14 @@ function OpenModal({ title, onClose, onDismissAttempt, footer, children, classNa
         if (event.target === event.currentTarget) dismiss?.();
       }}
     >
-      <header className="dk-dialog__header">
+      <div className="dk-dialog__header">
         <h2 id={titleId} className="dk-dialog__title">
           {title}
         </h2>
         {onClose !== undefined && <IconButton icon="close" label="Close" onClick={onClose} />}
-      </header>
+      </div>
       <div className="dk-dialog__body">{isShown && children}</div>
-      {footer !== undefined && <footer className="dk-dialog__footer">{isShown && footer}</footer>}
+      {footer !== undefined && <div className="dk-dialog__footer">{isShown && footer}</div>}
     </dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useState, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react';
-import { passwordStrength } from '../validation/validation';
+import { isEasyToGuess, passwordStrength } from '../validation/validation';
 import { IconButton } from './Button';
 import { Field, type FieldLook } from './Field';
 
@@ -146,6 +146,9 @@ export function PasswordStrengthMeter({ password }: { password: string }) {
     <span className="dk-strength" role="status">
       <meter min={0} max={100} low={30} high={60} optimum={100} value={score} aria-label="Password strength" />
       <span>{label}</span>
+      {label !== 'Weak' && isEasyToGuess(password) && (
+        <span className="dk-strength__warning">Easy to guess: it may be refused.</span>
+      )}
     </span>
   );
 }

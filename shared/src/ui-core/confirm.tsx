@@ -44,8 +44,11 @@ export function ConfirmRegion() {
       onClose={() => answer(false)}
       footer={
         <>
-          <Button onClick={() => answer(false)}>{cancelLabel}</Button>
-          <Button variant={isDanger ? 'danger' : 'primary'} autoFocus onClick={() => answer(true)}>
+          {/* What cannot be undone is not one press of Enter away. */}
+          <Button autoFocus={isDanger} onClick={() => answer(false)}>
+            {cancelLabel}
+          </Button>
+          <Button variant={isDanger ? 'danger' : 'primary'} autoFocus={!isDanger} onClick={() => answer(true)}>
             {confirmLabel}
           </Button>
         </>

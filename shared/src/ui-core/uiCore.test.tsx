@@ -1,8 +1,9 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import axe from 'axe-core';
 import { fromNumeric } from '../money/money';
 import { renderWithApp } from '../testing/testing';
+import { shownToasts } from './toast';
 import { useShortcut } from '../ui-antd/shortcuts';
 import {
   Badge,
@@ -10,12 +11,14 @@ import {
   CheckboxField,
   confirm,
   Dialog,
+  dismissToast,
   EmptyState,
   ErrorState,
   Icon,
   IconButton,
   Logo,
   PasswordField,
+  PasswordStrengthMeter,
   Price,
   ProductImage,
   QuantityField,
@@ -76,6 +79,18 @@ describe('PasswordField', () => {
 
     await user.click(screen.getByRole('button', { name: 'Hide what is typed' }));
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+  });
+});
+
+describe('PasswordStrengthMeter', () => {
+  it('keeps the rule of the score, and says beside it what anybody would guess', () => {
+    const { rerender } = render(<PasswordStrengthMeter password="12345678" />);
+    expect(screen.getByText('Fair')).toBeInTheDocument();
+    expect(screen.getByText('Easy to guess: it may be refused.')).toBeInTheDocument();
+
+    rerender(<PasswordStrengthMeter password="93847562" />);
+    expect(screen.getByText('Fair')).toBeInTheDocument();
+    expect(screen.queryByText(/Easy to guess/)).not.toBeInTheDocument();
   });
 });
 
@@ -155,7 +170,39 @@ describe('Dialog', () => {
   });
 });
 
+describe('Dialog in the page', () => {
+  it('has no landmarks of its own besides', async () => {
+    render(
+      <Dialog isOpen title="Edit" onClose={() => undefined} footer={<Button>Save</Button>}>
+        x
+      </Dialog>,
+    );
+
+    expect(screen.getByRole('dialog').querySelector('header, footer')).toBeNull();
+  });
+});
+
 describe('toast', () => {
+  const titles = () => shownToasts().map(({ title }) => title);
+  beforeEach(() => {
+    for (const { id } of shownToasts()) dismissToast(id);
+  });
+
+  it('shows three at most, and one of each title: the newest', () => {
+    for (const title of ['A', 'B', 'A', 'C']) toast({ title });
+    expect(titles()).toEqual(['B', 'A', 'C']);
+    toast({ title: 'D' });
+    expect(titles()).toEqual(['A', 'C', 'D']);
+  });
+
+  it('of success takes the errors of its own group away, and no others', () => {
+    toast({ title: 'Update Failed', tone: 'error', group: 'password' });
+    toast({ title: 'No connection', tone: 'error' });
+    toast({ title: 'Password Updated!', tone: 'success', group: 'password' });
+
+    expect(titles()).toEqual(['No connection', 'Password Updated!']);
+  });
+
   it('appears, and leaves after its time', () => {
     jest.useFakeTimers();
     renderWithApp(<p />);
@@ -178,6 +225,16 @@ describe('toast', () => {
 });
 
 describe('confirm', () => {
+  it.each([
+    [true, 'Cancel'],
+    [false, 'Go on'],
+  ])('danger: %p; Enter presses %s', async (isDanger, name) => {
+    renderWithApp(<p />);
+    act(() => void confirm({ title: 'Sure?', confirmLabel: 'Go on', isDanger }));
+
+    await waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus());
+  });
+
   it.each([
     ['Cancel it', true],
     ['Cancel', false],

@@ -34,5 +34,6 @@ export { dismissToast, toast, type ToastInput } from './toast';
 export { ToastRegion } from './ToastRegion';
 export { confirm, ConfirmRegion, type ConfirmOptions } from './confirm';
 export { useDocumentTitle } from './useDocumentTitle';
+export { useFocusInvalid } from './useFocusInvalid';
 export { useMediaQuery } from './useMediaQuery';
 export { useOnline } from './useOnline';

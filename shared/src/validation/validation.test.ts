@@ -1,4 +1,4 @@
-import { isEmail, normalisePhone, passwordStrength } from './validation';
+import { isEasyToGuess, isEmail, normalisePhone, passwordStrength } from './validation';
 
 describe('passwordStrength', () => {
   it.each([
@@ -17,6 +17,23 @@ describe('passwordStrength', () => {
   ])('%p scores %p, %s', (password, score, label) => {
     expect(passwordStrength(password)).toEqual({ score, label });
   });
+});
+
+describe('isEasyToGuess', () => {
+  it.each([
+    '12345678',
+    '87654321',
+    'aaaaaaaa',
+    'abababab',
+    'abcdefgH',
+    'qwertyui',
+    'Password1',
+    'passw0rd',
+    'letmein123',
+  ])('%p is', (password) => expect(isEasyToGuess(password)).toBe(true));
+  it.each(['', 'demo-Passw0rd', 'abcdefH1', 'horse staple', 'Mombasa-1985'])('%p is not', (password) =>
+    expect(isEasyToGuess(password)).toBe(false),
+  );
 });
 
 describe('isEmail', () => {

@@ -14,6 +14,21 @@ export function passwordStrength(password: string): PasswordStrength {
   return { score, label: score < 30 ? 'Weak' : score < 60 ? 'Fair' : score < 80 ? 'Good' : 'Strong' };
 }
 
+const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+const firstGuesses =
+  /^(pass?w(o|0)rd|p@ssw(o|0)rd|pa55w(o|0)rd|qwerty|letmein|welcome|admin|iloveyou|changeme|abc)\d{0,5}$/;
+
+/**
+ * True of passwords that are tried first: one character or few over and over, a row of the keyboard, the alphabet or the digits, and the
+ * best-known words. The server's list is longer; this only warns before it refuses.
+ */
+export function isEasyToGuess(password: string): boolean {
+  const text = password.toLowerCase();
+  if (text === '') return false;
+  if (new Set(text).size <= 2 || /^(.{1,4})\1+$/.test(text) || firstGuesses.test(text)) return true;
+  return rows.some((row) => row.includes(text) || [...row].reverse().join('').includes(text));
+}
+
 /** A plausible address: one @, a dotted domain, no spaces, at most 254 characters. Only a mail sent there proves more. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>()",;:\\]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.\d]{2,}$/.test(text);

@@ -1,12 +1,18 @@
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { loadTwice, type Access } from '@dukani/shared/contract';
+import type { ApiError } from '@dukani/shared/errors';
 import { Navigate, useLocation } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { useAppSelector } from '@dukani/shared/store';
-import type { Access } from '@dukani/shared/contract';
 import type { TenantRole } from '@dukani/shared/rpc';
 import { useShell } from '../ShellContext';
+import { LoadBoundary } from '../remotes/LoadBoundary';
 import { decideAccess } from './decideAccess';
+
+const InvitationPage = lazy(async () => ({
+  default: (await loadTwice(() => import('./InvitationPage'))).InvitationPage,
+}));
 
 interface RouteGuardProps {
   access: Access;
@@ -32,12 +38,21 @@ export function RouteGuard({ access, roles, children }: RouteGuardProps) {
     },
     now: new Date(),
   });
-  const isBlockedByFailure = decision.kind === 'failed' && decision.error.code === 'not_signed_in';
+  const ended = decision.kind === 'failed' && decision.error.code === 'not_signed_in' ? decision.error : null;
   useEffect(() => {
     // The server has ended the session although this browser still keeps it.
-    if (isBlockedByFailure) void session.signOut('expired');
-  }, [isBlockedByFailure, session]);
+    if (ended !== null) void session.signOut(isDeactivation(ended) ? 'deactivated' : 'expired');
+  }, [ended, session]);
   if (decision.kind === 'allow') return children;
+  if (decision.kind === 'invited') {
+    return (
+      <LoadBoundary>
+        <Suspense fallback={<Spinner isPage />}>
+          <InvitationPage />
+        </Suspense>
+      </LoadBoundary>
+    );
+  }
   if (decision.kind === 'redirect') {
     return (
       <Navigate to={decision.to} replace {...(decision.isRemembered ? { state: { from: pathname + search } } : {})} />
@@ -53,4 +68,8 @@ export function RouteGuard({ access, roles, children }: RouteGuardProps) {
     );
   }
   return <Spinner isPage {...(decision.isCheckingSubscription ? { text: 'Checking subscription...' } : {})} />;
+}
+
+function isDeactivation({ details }: ApiError): boolean {
+  return typeof details === 'object' && details !== null && 'reason' in details && details.reason === 'deactivated';
 }

@@ -17,6 +17,7 @@ function decide({ session, host, ...rest }: Overrides = {}) {
       accessError: null,
       owesSecondFactor: false,
       hasExpired: false,
+      isDeactivated: false,
       ...session,
     },
     host: { isTenantHost: true, tenantId: sampleTenantId, isResolving: false, ...host },
@@ -29,6 +30,8 @@ const allow = { kind: 'allow' };
 const to = (path: string, isRemembered = false) => ({ kind: 'redirect', to: path, isRemembered });
 const admin = makeAccess({ is_platform_admin: true, membership: null, tenant: null });
 const member = makeAccess().membership;
+const memberWith = (change: Partial<NonNullable<typeof member>>) =>
+  makeAccess({ membership: member === null ? null : { ...member, ...change } });
 const profile = makeAccess().profile;
 const mustChange = profile === null ? null : { ...profile, require_password_change: true };
 const cancelled = makeAccess({
@@ -48,6 +51,18 @@ describe('decideAccess', () => {
   it.each(['public', 'guest'] as const)('lets everybody see %s pages, whatever is known of them', (access) => {
     expect(decide({ access, session: { status: 'loading', access: null } })).toEqual(allow);
     expect(decide({ access, session: { status: 'anonymous', access: null } })).toEqual(allow);
+  });
+
+  it('says to whoever was deactivated while the page was open why they are out', () => {
+    expect(decide({ session: { status: 'anonymous', access: null, isDeactivated: true } })).toEqual(
+      to('/auth?reason=deactivated'),
+    );
+  });
+
+  it('believes a second look that says that the session has ended, and no other failure', () => {
+    const ended = new ApiError({ code: 'not_signed_in', message: '', status: 401 });
+    expect(decide({ session: { accessError: ended } })).toEqual({ kind: 'failed', error: ended });
+    expect(decide({ session: { accessError: failure } })).toEqual(allow);
   });
 
   it('waits until it is known who is there', () => {
@@ -160,14 +175,23 @@ describe('decideAccess', () => {
     ).toEqual(to('/auth?reason=no_membership'));
   });
 
-  it.each([{ is_active: false }, { invitation_status: 'pending' as const }])(
-    'refuses a membership with %p',
-    (change) => {
-      expect(
-        decide({ session: { access: makeAccess({ membership: member === null ? null : { ...member, ...change } }) } }),
-      ).toEqual(to('/auth?reason=inactive'));
-    },
-  );
+  it('refuses a membership that was ended', () => {
+    expect(decide({ session: { access: memberWith({ is_active: false }) } })).toEqual(to('/auth?reason=inactive'));
+  });
+
+  it('asks somebody who is invited, once they have a password of their own', () => {
+    const invited = memberWith({ is_active: false, invitation_status: 'pending' });
+    const { profile } = invited;
+
+    expect(decide({ session: { access: invited } })).toEqual({ kind: 'invited' });
+    expect(
+      decide({
+        session: {
+          access: { ...invited, profile: profile === null ? null : { ...profile, require_password_change: true } },
+        },
+      }),
+    ).toEqual(to('/update-password'));
+  });
 
   it('applies the subscription gate everywhere but on billing and the password page', () => {
     expect(decide({ session: { access: cancelled } })).toEqual(to('/admin/billing?subscription=inactive'));

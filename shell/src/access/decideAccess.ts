@@ -9,6 +9,8 @@ export type DenialReason = 'other_business' | 'no_membership' | 'inactive';
 
 export type AccessDecision =
   | { kind: 'allow' }
+  /** An invitation waits for their answer. */
+  | { kind: 'invited' }
   | { kind: 'wait'; isCheckingSubscription: boolean }
   | { kind: 'failed'; error: ApiError }
   | { kind: 'redirect'; to: string; isRemembered: boolean };
@@ -23,6 +25,8 @@ export interface AccessInput {
     accessError: ApiError | null;
     owesSecondFactor: boolean;
     hasExpired: boolean;
+    isDeactivated: boolean;
+    isSignedOutElsewhere?: boolean;
   };
   host: {
     isTenantHost: boolean;
@@ -38,7 +42,13 @@ export function decideAccess(input: AccessInput): AccessDecision {
   const { access, session } = input;
   if (access === 'public' || access === 'guest') return { kind: 'allow' };
   if (session.status === 'loading') return wait(false);
-  if (session.status === 'anonymous') return signIn(session.hasExpired ? '/auth?reason=expired' : '/auth');
+  if (session.status === 'anonymous') {
+    if (session.isDeactivated) return redirect('/auth?reason=deactivated');
+    if (session.isSignedOutElsewhere === true) return signIn('/auth?reason=signed_out');
+    return signIn(session.hasExpired ? '/auth?reason=expired' : '/auth');
+  }
+  // Other failures of a second look change nothing; this one says that the server has ended the session.
+  if (session.accessError?.code === 'not_signed_in') return { kind: 'failed', error: session.accessError };
   if (session.access === null)
     return session.accessError === null ? wait(true) : { kind: 'failed', error: session.accessError };
   if (session.access.is_platform_admin) {
@@ -57,9 +67,11 @@ function decideTenantAccess({ session, roles, pathname, host, now }: AccessInput
       return denied(membership === null ? 'no_membership' : 'other_business');
   }
   if (membership === null) return denied('no_membership');
-  if (!membership.is_active || membership.invitation_status !== 'accepted') return denied('inactive');
+  if (!membership.is_active && membership.invitation_status === 'accepted') return denied('inactive');
   if (session.owesSecondFactor) return signIn('/auth');
   const mustChangePassword = access.profile?.require_password_change ?? false;
+  if (membership.invitation_status === 'pending')
+    return mustChangePassword ? redirect('/update-password') : { kind: 'invited' };
   if (isGateExempt(pathname)) return mustChangePassword ? redirect('/update-password') : { kind: 'allow' };
   const gate = decideSubscriptionGate({ subscription: access.subscription, mustChangePassword, now });
   if (gate.kind === 'update_password') return redirect('/update-password');

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { Link } from '@dukani/shared/router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from '@dukani/shared/router';
 import { Button, IconButton } from '@dukani/shared/ui-core';
 
 const consentKey = 'cookie-consent';
@@ -8,19 +8,35 @@ const appearAfterMs = 1_000;
 /** Asks once for a choice about cookies, a second after the page has come. */
 export function CookieNotice() {
   const [isShown, setIsShown] = useState(false);
-  const [hasDetails, setHasDetails] = useState(false);
+  const element = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const [detailsOn, setDetailsOn] = useState<string | null>(null);
+  // Another page begins with the short notice.
+  const hasDetails = detailsOn === pathname;
   useEffect(() => {
     if (readConsent() !== null) return;
     const timer = setTimeout(() => setIsShown(true), appearAfterMs);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(() => {
+    const notice = element.current;
+    if (!isShown || notice === null) return;
+    // Whatever gets the focus is scrolled clear of it.
+    const root = document.documentElement;
+    const watch = new ResizeObserver(() => root.style.setProperty('--notice-height', `${notice.offsetHeight}px`));
+    watch.observe(notice);
+    return () => {
+      watch.disconnect();
+      root.style.removeProperty('--notice-height');
+    };
+  }, [isShown]);
   if (!isShown) return null;
   const choose = (choice: 'accepted' | 'declined') => {
     writeConsent(choice);
     setIsShown(false);
   };
   return (
-    <section className="dk-cookies" aria-labelledby="cookie-title">
+    <section ref={element} className="dk-cookies" aria-labelledby="cookie-title">
       <header>
         <h2 id="cookie-title">Cookie Notice</h2>
         <IconButton size="small" icon="close" label="Close cookie notice" onClick={() => setIsShown(false)} />
@@ -52,7 +68,7 @@ export function CookieNotice() {
           variant="ghost"
           aria-expanded={hasDetails}
           aria-controls="cookie-details"
-          onClick={() => setHasDetails(!hasDetails)}
+          onClick={() => setDetailsOn(hasDetails ? null : pathname)}
         >
           Details
         </Button>

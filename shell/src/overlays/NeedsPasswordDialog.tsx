@@ -10,7 +10,9 @@ export function NeedsPasswordDialog() {
   const { access, refreshAccess } = useSession();
   const { pathname, search } = useLocation();
   const [isRequested, setIsRequested] = useState(false);
-  useEffect(() => onPasswordDialogRequested(() => setIsRequested(true)), []);
+  useEffect(() => {
+    return onPasswordDialogRequested(() => setIsRequested(true));
+  }, []);
   const isMandatory =
     access?.profile?.require_password_change === true && !isAuthPath(pathname) && !isSigningUp(search);
   if (access === null || (!isRequested && !isMandatory)) return null;

@@ -1,7 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import { ApiError, errorMessage, unexplained } from '@dukani/shared/errors';
-import { changePassword, checkNewPassword } from '@dukani/shared/session';
+import { ApiError, errorMessage, toApiError, unexplained } from '@dukani/shared/errors';
+import { changePassword, checkNewPassword, refusedPasswordField, type PasswordProblem } from '@dukani/shared/sign-in';
 import { Button, Dialog, PasswordField, toast } from '@dukani/shared/ui-core';
+
+const toastGroup = 'password';
 
 interface PasswordDialogProps {
   isMandatory: boolean;
@@ -9,32 +11,42 @@ interface PasswordDialogProps {
   onChanged: () => void;
 }
 
+interface Refusal {
+  field: 'current' | PasswordProblem['field'] | null;
+  text: string;
+}
+
 /** The Change Password dialog; mandatory ones cannot be left. */
 export function PasswordDialog({ isMandatory, onClose, onChanged }: PasswordDialogProps) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  /** Null as long as the server has not asked for it. */
+  const [current, setCurrent] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const refuse = (title: string, description: string) => {
-    setProblem(description);
-    toast({ tone: 'error', title, description });
+  const errorOf = (field: Refusal['field']) => (refusal?.field === field ? { error: refusal.text } : {});
+  const refuse = ({ title, ...found }: Refusal & { title: string }) => {
+    setRefusal(found);
+    toast({ tone: 'error', title, description: found.text, group: toastGroup });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = checkNewPassword({ password, confirmation });
-    if (found !== null) return refuse(found.title, found.description);
-    setProblem(null);
+    if (found !== null) return refuse({ title: found.title, field: found.field, text: found.description });
+    setRefusal(null);
     setIsBusy(true);
     try {
-      await changePassword(password);
+      await changePassword(password, current);
       toast({
         tone: 'success',
         title: 'Password Updated!',
         description: 'Your password has been successfully changed.',
+        group: toastGroup,
       });
       onChanged();
     } catch (error) {
-      refuse('Update Failed', failureText(error));
+      if (current === null && toApiError(error).code === 'current_password_required') setCurrent('');
+      else refuse({ title: 'Update Failed', field: refusedPasswordField(error), text: failureText(error) });
     } finally {
       setIsBusy(false);
     }
@@ -56,6 +68,16 @@ export function PasswordDialog({ isMandatory, onClose, onChanged }: PasswordDial
     >
       <form className="dk-password-form" noValidate onSubmit={(event) => void submit(event)}>
         {isMandatory && <p>Your account has a temporary password. Choose your own to continue.</p>}
+        {current !== null && (
+          <PasswordField
+            label="Current password"
+            help="The one you have now."
+            value={current}
+            onChange={setCurrent}
+            autoFocus
+            {...errorOf('current')}
+          />
+        )}
         <PasswordField
           label="New password"
           autoComplete="new-password"
@@ -63,18 +85,15 @@ export function PasswordDialog({ isMandatory, onClose, onChanged }: PasswordDial
           value={password}
           onChange={setPassword}
           autoFocus
+          {...errorOf('password')}
         />
         <PasswordField
           label="Confirm password"
           autoComplete="new-password"
           value={confirmation}
           onChange={setConfirmation}
+          {...errorOf('confirmation')}
         />
-        {problem !== null && (
-          <p className="dk-field__error" role="alert">
-            {problem}
-          </p>
-        )}
         <div className="dk-password-form__actions">
           {!isMandatory && <Button onClick={onClose}>Cancel</Button>}
           <Button type="submit" variant="primary" isBusy={isBusy}>

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Link } from '@dukani/shared/router';
 import { renderWithApp } from '@dukani/shared/testing';
 import { openPasswordDialog } from '@dukani/shared/session';
 import { CookieNotice } from './CookieNotice';
@@ -134,6 +137,16 @@ describe('OfflineBanner', () => {
   });
 });
 
+describe('the strip of the offline banner', () => {
+  it('is part of the page: it pushes everything down and covers no control', () => {
+    const css = readFileSync(join(__dirname, '../shell.css'), 'utf8');
+    const rule = /\n\.dk-offline \{[^}]*\}/.exec(css)?.[0] ?? '';
+
+    expect(rule).toContain('position: sticky');
+    expect(rule).not.toMatch(/position: (fixed|absolute)/);
+  });
+});
+
 describe('CookieNotice', () => {
   function showNotice() {
     jest.useFakeTimers();
@@ -172,6 +185,39 @@ describe('CookieNotice', () => {
     expect(screen.getByText('Functional cookies')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
     expect(screen.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms');
+  });
+
+  it('shows its details on the page only on which they were asked for', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    renderWithApp(
+      <>
+        <CookieNotice />
+        <Link to="/elsewhere">Elsewhere</Link>
+      </>,
+    );
+    act(() => void jest.advanceTimersByTime(1_000));
+    fireEvent.click(screen.getByRole('button', { name: 'Details' }));
+    expect(screen.getByText('Essential cookies')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+
+    expect(screen.queryByText('Essential cookies')).not.toBeInTheDocument();
+    expect(notice()).toBeInTheDocument();
+  });
+
+  it('tells the page how high it is, so that nothing with the focus is hidden under it', () => {
+    const observe = jest.fn();
+    let measure: () => void = () => undefined;
+    jest.spyOn(globalThis, 'ResizeObserver').mockImplementation((callback) => {
+      measure = () => callback([], {} as ResizeObserver);
+      return { observe, disconnect: () => undefined, unobserve: () => undefined };
+    });
+    jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(212);
+    showNotice();
+    measure();
+
+    expect(document.documentElement.style.getPropertyValue('--notice-height')).toBe('212px');
+    fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
+    expect(document.documentElement.style.getPropertyValue('--notice-height')).toBe('');
   });
 
   it('can be closed without a choice', () => {

@@ -66,6 +66,17 @@ describe('AreaRegistry', () => {
     expect(loadRemote).toHaveBeenCalledTimes(2);
   });
 
+  it('asks anew for what did not arrive once its failures are forgotten', async () => {
+    loadRemote.mockRejectedValueOnce(failure).mockRejectedValueOnce(failure).mockResolvedValueOnce(area);
+    const registry = new AreaRegistry(makeConfig());
+    expect(await outcomeAfter(registry, 2_000)).toBe('offline');
+    expect(await outcomeAfter(registry, 2_000)).toBe('offline');
+    expect(loadRemote).toHaveBeenCalledTimes(2);
+    registry.forgetFailures();
+
+    expect(await outcomeAfter(registry, 0)).toBe('loaded admin');
+  });
+
   it('gives up after the second failure', async () => {
     loadRemote.mockRejectedValue(failure);
 

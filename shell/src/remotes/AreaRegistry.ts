@@ -17,6 +17,7 @@ const retryDelayMs = 1_000;
 /** Loads areas by name. A failed load is tried exactly once more, after a second and with fresh configuration. */
 export class AreaRegistry {
   readonly #areas: Partial<Record<AreaName, AreaConfig>>;
+  readonly #failed = new Set<AreaName>();
   readonly #loads = new Map<AreaName, Promise<RemoteDefinition>>();
 
   constructor(config: RuntimeConfig) {
@@ -24,16 +25,23 @@ export class AreaRegistry {
     registerPlugins([integrityPlugin]);
   }
 
-  /** The area's definition. The answer, also a failure, is kept for the page's life: only a reload tries again. Throws AreaLoadError. */
+  /** The area's definition. The answer, also a failure, is kept until `forgetFailures` or a reload. Throws AreaLoadError. */
   load(name: AreaName): Promise<RemoteDefinition> {
     let load = this.#loads.get(name);
     if (load === undefined) {
       load = this.#loadWithRetry(name).catch((error: unknown) => {
+        this.#failed.add(name);
         throw new AreaLoadError(name, error);
       });
       this.#loads.set(name, load);
     }
     return load;
+  }
+
+  /** Lets areas that did not arrive be asked for anew, once there is reason to hope: the connection is back. */
+  forgetFailures(): void {
+    for (const name of this.#failed) this.#loads.delete(name);
+    this.#failed.clear();
   }
 
   /** Begins a load whose failure nobody waits for yet. */

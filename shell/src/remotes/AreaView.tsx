@@ -19,7 +19,7 @@ interface AreaViewProps {
 /** Loads an area and shows its screen for the present path. */
 export function AreaView(props: AreaViewProps) {
   return (
-    <LoadBoundary key={props.name}>
+    <LoadBoundary key={props.name} isPage>
       <Suspense fallback={<Spinner isPage />}>
         <Area {...props} />
       </Suspense>

@@ -1,9 +1,16 @@
-import { Button, Icon } from '@dukani/shared/ui-core';
+import { errorMessage } from '@dukani/shared/errors';
+import { useSession } from '@dukani/shared/session';
+import { Button, Icon, toast } from '@dukani/shared/ui-core';
+
+interface FailedToLoadProps {
+  /** It is all there is on the page: it is the page's main part and has the ways on. */
+  isPage?: boolean;
+}
 
 /** Stands where an area would be that could not be loaded. The rest of the page lives on. */
-export function FailedToLoad() {
-  return (
-    <div className="dk-state" data-tone="danger" role="alert">
+export function FailedToLoad({ isPage = false }: FailedToLoadProps) {
+  const box = (
+    <div className={`dk-state${isPage ? ' dk-state--page' : ''}`} data-tone="danger" role="alert">
       <span className="dk-state__icon">
         <Icon name="wifi-off" size={26} />
       </span>
@@ -15,7 +22,30 @@ export function FailedToLoad() {
         <Button variant="primary" icon="refresh" onClick={() => location.reload()}>
           Refresh Page
         </Button>
+        {isPage && <WaysOn />}
       </div>
     </div>
+  );
+  return isPage ? <main>{box}</main> : box;
+}
+
+function WaysOn() {
+  const { status, signOut } = useSession();
+  const leave = () =>
+    signOut().catch((error: unknown) =>
+      toast({ tone: 'error', title: 'You are still signed in', description: errorMessage(error) }),
+    );
+  return (
+    <>
+      {/* Opened anew rather than by the router: what did not arrive is asked for again. */}
+      <Button icon="home" onClick={() => location.assign('/')}>
+        Go Home
+      </Button>
+      {status === 'signed_in' && (
+        <Button icon="logout" onClick={() => void leave()}>
+          Sign Out
+        </Button>
+      )}
+    </>
   );
 }

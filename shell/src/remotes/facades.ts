@@ -13,7 +13,7 @@ const light = [
 ];
 const shop = [() => import('@dukani/shared/cart')];
 const secondFactor = () => import('@dukani/shared/second-factor');
-const sign = [secondFactor, () => import('@dukani/shared/validation')];
+const sign = [secondFactor, () => import('@dukani/shared/sign-in'), () => import('@dukani/shared/validation')];
 const staff = [
   () => import('@dukani/shared/api'),
   () => import('@dukani/shared/antd-theme'),

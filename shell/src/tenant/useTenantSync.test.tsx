@@ -20,7 +20,7 @@ function Sync() {
 function sync(find: () => Promise<ShopContext>) {
   const store = makeStore();
   const asked = jest.fn(find);
-  const registry = { load: jest.fn(), prefetch: jest.fn() };
+  const registry = { load: jest.fn(), prefetch: jest.fn(), forgetFailures: jest.fn() };
   render(
     <Provider store={store}>
       <ShellContext value={{ config: makeConfig(), registry, directory: { find: asked, forget: jest.fn() } }}>

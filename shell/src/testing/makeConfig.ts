@@ -29,6 +29,7 @@ export function makeConfig(kind: HostKind = 'tenant_subdomain'): RuntimeConfig {
     mainHosts: ['localhost'],
     tenantBaseDomains: ['shop.localhost', 'online.localhost'],
     operationsHost: 'ops.localhost',
+    supportEmail: 'support@dukani.test',
     areas: {
       auth: area('auth', [
         { prefix: '/auth', access: 'public' },

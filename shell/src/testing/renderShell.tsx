@@ -60,6 +60,7 @@ export async function renderShell(
       return promise;
     },
     prefetch: () => undefined,
+    forgetFailures: () => known.clear(),
   };
   const found = shop === null ? makeShop({ state: 'not_found', tenant_id: null }) : makeShop(shop);
   const directory = { find: () => Promise.resolve(found), forget: () => undefined };

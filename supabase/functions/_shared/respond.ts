@@ -59,5 +59,13 @@ async function readObject(request: Request): Promise<Record<string, unknown>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new FunctionError(400, 'invalid_input', 'Send a JSON object.');
   }
+  if (!isStorable(body)) throw new FunctionError(400, 'invalid_input', 'The text has characters that cannot be kept.');
   return body as Record<string, unknown>;
+}
+
+/** Whether the database can keep every text in a value: none has a null character or half a surrogate pair. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !/[\0\p{Surrogate}]/u.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));
 }

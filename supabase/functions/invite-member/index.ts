@@ -15,6 +15,8 @@ interface Refusal {
   message: string;
   hint?: string | null;
   code?: string;
+  /** JSON. */
+  details?: string | null;
 }
 
 const statusOf: Record<string, number> = {
@@ -62,8 +64,8 @@ Deno.serve(
 );
 
 /**
- * The way in for an address. An account that somebody uses already joins no business by being named: it is refused, unless it
- * has this very invitation open.
+ * The way in for an address. An account that exists already is only drawn in when the database says so: it works for nobody, and
+ * its address was proven.
  */
 async function makeLink(
   email: string,
@@ -73,19 +75,7 @@ async function makeLink(
   const service = serviceClient();
   const { data: userId, error } = await service.rpc('account_of_email', { p_email: email });
   if (error) throw error;
-  let isPendingHere = false;
-  if (typeof userId === 'string') {
-    const { data: member, error: lookupError } = await service
-      .from('tenant_users')
-      .select('tenant_id, invitation_status')
-      .eq('user_id', userId)
-      .maybeSingle();
-    if (lookupError) throw lookupError;
-    if (member !== null && member.tenant_id !== business.tenant_id) throw notInvitable();
-    if (member?.invitation_status === 'accepted')
-      throw new FunctionError(409, 'in_use', 'This person is on your team already.');
-    isPendingHere = member !== null;
-  }
+  if (typeof userId === 'string') await assertInvitable(userId, business);
   const invited = await service.auth.admin.generateLink({
     type: 'invite',
     email,
@@ -94,10 +84,30 @@ async function makeLink(
   if (!invited.error)
     return { userId: invited.data.user.id, tokenHash: invited.data.properties.hashed_token, type: 'invite' };
   if (invited.error.code !== 'email_exists') throw invited.error;
-  if (!isPendingHere) throw notInvitable();
+  // Made by somebody else in this moment: not asked about above.
+  if (typeof userId !== 'string') throw notInvitable();
   const again = await service.auth.admin.generateLink({ type: 'magiclink', email });
   if (again.error) throw again.error;
   return { userId: again.data.user.id, tokenHash: again.data.properties.hashed_token, type: 'magiclink' };
+}
+
+async function assertInvitable(userId: string, business: Business): Promise<void> {
+  const service = serviceClient();
+  const { data: mayInvite, error } = await service.rpc('may_invite_account', {
+    p_tenant_id: business.tenant_id,
+    p_user_id: userId,
+  });
+  if (error) throw error;
+  if (mayInvite === true) return;
+  const { data: member, error: lookupError } = await service
+    .from('tenant_users')
+    .select('tenant_id, invitation_status')
+    .eq('user_id', userId)
+    .maybeSingle();
+  if (lookupError) throw lookupError;
+  if (member?.tenant_id === business.tenant_id && member.invitation_status === 'accepted')
+    throw new FunctionError(409, 'in_use', 'This person is on your team already.');
+  throw notInvitable();
 }
 
 /** Where the business's people sign in: the page that asks when it is one of the business's own, else its canonical host. */
@@ -118,6 +128,8 @@ function textOf(value: unknown, field: string, maximum: number): string {
   const text = typeof value === 'string' ? value.trim() : '';
   if (text === '' || text.length > maximum)
     throw new FunctionError(400, 'invalid_input', `Send ${field} as a text of 1 to ${maximum} characters.`);
+  if (/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(text))
+    throw new FunctionError(400, 'invalid_input', `Send ${field} as one line of visible characters.`);
   return text;
 }
 
@@ -128,5 +140,12 @@ function notInvitable(): FunctionError {
 function refusal(error: Refusal): Error {
   const code = error.hint ?? '';
   if (!/^PT4/.test(error.code ?? '') || code === '') return new Error(error.message);
-  return new FunctionError(statusOf[code] ?? 403, code, error.message);
+  return new FunctionError(statusOf[code] ?? 403, code, error.message, secondsToWait(error.details));
+}
+
+function secondsToWait(details: string | null | undefined): number | undefined {
+  // Without details the API answers an empty text.
+  if (!details) return undefined;
+  const { retry_after_seconds: seconds } = JSON.parse(details) as { retry_after_seconds?: unknown };
+  return typeof seconds === 'number' ? seconds : undefined;
 }

@@ -192,6 +192,105 @@ create table if not exists supabase_local.pending_identities (
 );
 grant select, insert on supabase_local.pending_identities to supabase_auth_admin;
 
+-- Links and codes in mails. A link is random and kept as a hash; a code is kept as a hash that is keyed by the server. Each
+-- purpose has rows of its own, so that a mail for one does not take away another.
+create table if not exists supabase_local.mail_links (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  purpose text not null check (purpose in
+    ('signup', 'invite', 'recovery', 'magiclink', 'reauthentication', 'email_change_current', 'email_change_new')),
+  email text not null,
+  token_hash text not null unique,
+  code_hash text,
+  code_attempts integer not null default 0,
+  -- False for links that were handed to a caller instead of being mailed: following one proves no address.
+  proves_address boolean not null,
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null
+);
+create index if not exists mail_links_user_id_idx on supabase_local.mail_links (user_id, purpose);
+create index if not exists mail_links_email_idx on supabase_local.mail_links (email);
+grant select, insert, update, delete on supabase_local.mail_links to supabase_auth_admin;
+
+-- Sessions that a link for a new password has opened: these may set one without knowing the present one, for a while.
+create table if not exists supabase_local.link_sessions (
+  session_id uuid primary key references auth.sessions (id) on delete cascade,
+  opened_at timestamptz not null default clock_timestamp()
+);
+grant select, insert on supabase_local.link_sessions to supabase_auth_admin;
+
+-- What the project's own tables say of an account, for a project that has such tables.
+create or replace function supabase_local.has_column(p_table text, p_column text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select 1 from pg_catalog.pg_attribute a
+    where a.attrelid = to_regclass(p_table) and a.attname = p_column and not a.attisdropped)
+$$;
+
+-- Whether somebody has shown that the address of the account is theirs: by a link in a mail, a provider or a typed code.
+create or replace function supabase_local.is_address_proven(p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_is_proven boolean := exists (
+    select 1 from auth.identities i join auth.users u on u.id = i.user_id
+    where u.id = p_user_id and lower(i.identity_data ->> 'email') = u.email and i.identity_data ->> 'email_verified' = 'true');
+begin
+  if not v_is_proven and supabase_local.has_column('public.profiles', 'email_verified') then
+    execute 'select exists (select 1 from public.profiles p where p.user_id = $1 and p.email_verified)' into v_is_proven using p_user_id;
+  end if;
+  return v_is_proven;
+end;
+$$;
+
+create or replace function supabase_local.belongs_to_business(p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_belongs boolean := false;
+begin
+  if supabase_local.has_column('public.tenant_users', 'user_id') then
+    execute 'select exists (select 1 from public.tenant_users m where m.user_id = $1)' into v_belongs using p_user_id;
+  end if;
+  return v_belongs;
+end;
+$$;
+
+create or replace function supabase_local.has_open_invitation(p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_has boolean := false;
+begin
+  if supabase_local.has_column('public.tenant_users', 'invitation_status') then
+    execute $q$select exists (select 1 from public.tenant_users m where m.user_id = $1 and m.invitation_status = 'pending')$q$
+    into v_has using p_user_id;
+  end if;
+  return v_has;
+end;
+$$;
+
+create or replace function supabase_local.must_change_password(p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_must boolean := false;
+begin
+  if supabase_local.has_column('public.profiles', 'require_password_change') then
+    execute 'select exists (select 1 from public.profiles p where p.user_id = $1 and p.require_password_change)' into v_must using p_user_id;
+  end if;
+  return v_must;
+end;
+$$;
+
+create or replace function supabase_local.note_proven_address(p_user_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if supabase_local.has_column('public.profiles', 'email_verified_at') then
+    execute 'update public.profiles p set email_verified = true, email_verified_at = clock_timestamp() where p.user_id = $1' using p_user_id;
+  end if;
+end;
+$$;
+
+revoke execute on all functions in schema supabase_local from public;
+grant execute on function supabase_local.is_address_proven(uuid), supabase_local.belongs_to_business(uuid),
+  supabase_local.has_open_invitation(uuid), supabase_local.must_change_password(uuid), supabase_local.note_proven_address(uuid) to supabase_auth_admin;
+
 create schema if not exists supabase_migrations authorization postgres;
 create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
 alter table supabase_migrations.schema_migrations owner to postgres;

@@ -4,6 +4,8 @@ import type { Duplex } from 'node:stream';
 import { Client, type Pool } from 'pg';
 import { AuthMailer } from './auth/AuthMailer';
 import { MailLimiter } from './auth/MailLimiter';
+import { MailLinks } from './auth/MailLinks';
+import { makeTurns } from './turns';
 import { makeAuthHandler } from './auth/authHandler';
 import { makeExternalProviders } from './auth/external/externalProviders';
 import { connectionUrl } from './database/connectionUrl';
@@ -13,6 +15,7 @@ import { makeFunctionsHandler } from './functions/functionsHandler';
 import { jobsFunction, startJobs } from './functions/JobsTimer';
 import { makeGateway } from './gateway';
 import { makeOriginCheck } from './http/cors';
+import { hasLocalPages } from './http/isLocal';
 import { LiteApp } from './lite/LiteApp';
 import { logger } from './logger';
 import { makeMailboxHandler } from './mailbox/mailboxHandler';
@@ -31,6 +34,7 @@ import { Buckets } from './storage/Buckets';
 import { FsStorage } from './storage/FsStorage';
 import { ImageRenderer } from './storage/ImageRenderer';
 import { makePublicFilesHandler } from './storage/publicFiles';
+import { Quota } from './storage/Quota';
 import { makeStorageHandler, parseSize } from './storage/storageHandler';
 
 interface ServicesOptions {
@@ -69,7 +73,7 @@ interface Databases {
 /** Opens every service of the API on a prepared database. */
 export async function openServices(options: ServicesOptions): Promise<Services> {
   const { secrets, dataDir, publicPort, siteUrl, functionEnv, databasePort, databaseName, isDatabaseUp } = options;
-  const config = withServedProviders(options.config, { siteUrl });
+  const config = withServedProviders(options.config, { siteUrl, isSimulationServed: hasLocalPages() });
   const simulated = makeSimulatedProviders(config, { siteUrl });
   const urlFor = (role: string, password: string) =>
     connectionUrl({ role, password, port: databasePort, database: databaseName });
@@ -77,7 +81,18 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   const liteUrl = urlFor('supabase_local', secrets.authenticatorPassword);
   const redirectUrls = redirectPatterns(config, publicPort);
   const mails = new MailStore(dataDir);
-  const mailer = new AuthMailer({ store: mails, config, siteUrl, redirectUrls });
+  const databases = openDatabases({
+    requestUrl: urlFor('authenticator', secrets.authenticatorPassword),
+    authUrl: urlFor('supabase_auth_admin', secrets.authAdminPassword),
+    storageUrl: liteUrl,
+  });
+  const { authDb, requests } = databases;
+  const links = new MailLinks({
+    db: authDb,
+    jwtSecret: secrets.jwtSecret,
+    codeSeconds: config.otpExpirySeconds,
+  });
+  const mailer = new AuthMailer({ store: mails, links, config, siteUrl, redirectUrls });
   const storage = new FsStorage(path.join(dataDir, 'storage'));
   const lite = await LiteApp.open({
     url: liteUrl,
@@ -89,12 +104,6 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     mailer,
     isDatabaseUp,
   });
-  const databases = openDatabases({
-    requestUrl: urlFor('authenticator', secrets.authenticatorPassword),
-    authUrl: urlFor('supabase_auth_admin', secrets.authAdminPassword),
-    storageUrl: liteUrl,
-  });
-  const { authDb, requests } = databases;
   const catalog = new FunctionCatalog(databases.catalogDb, config.schemas);
   const adminUrl = urlFor(adminRole, secrets.adminPassword);
   const realtime = new RealtimeServer({ secrets, requests, adminUrl, slot: `realtime_${databaseName}` });
@@ -131,11 +140,13 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
       mailer,
       mails,
       mailLimiter: new MailLimiter(config.mailPauseSeconds),
+      links,
+      oneAtATime: makeTurns(),
     }),
     ...storageHandlers({ lite, secrets, dataDir, storage, config, requests, storageDb: databases.storageDb }),
     handleFunctions: makeFunctionsHandler({ host: functions, secrets, functions: config.functions }),
     handleBroadcast: async (request) => await realtime.handleBroadcast(request),
-    handleMailbox: makeMailboxHandler({ store: mails, mailApiKey: secrets.mailApiKey }),
+    handleMailbox: makeMailboxHandler({ store: mails, mailApiKey: secrets.mailApiKey, isShown: hasLocalPages() }),
     handleSimulatedProvider: simulated.size === 0 ? null : makeSimulatedProviderHandler(simulated),
   });
   return {
@@ -196,7 +207,15 @@ function storageHandlers({
   const maxUploadBytes = parseSize(config.storageFileSizeLimit) + 64 * 1024;
   const renderer = new ImageRenderer(path.join(dataDir, 'storage-rendered'));
   return {
-    handleStorage: makeStorageHandler({ lite, secrets, requests, storage, maxUploadBytes }),
+    handleStorage: makeStorageHandler({
+      lite,
+      secrets,
+      requests,
+      storage,
+      quota: new Quota(storageDb),
+      inTurn: makeTurns(),
+      maxUploadBytes,
+    }),
     handlePublicStorage: makePublicFilesHandler({
       storage,
       jwtSecret: secrets.jwtSecret,
@@ -230,13 +249,12 @@ function functionSettings({
   };
 }
 
-/** The patterns of config.toml, and the same ones with the port that is really served. */
+/** The patterns of config.toml, with the port that is really served: what else runs on this machine is not this site. */
 function redirectPatterns(config: ProjectConfig, publicPort: number): string[] {
   const configuredPort = new URL(config.siteUrl).port;
-  const moved = config.redirectUrls.map((pattern) =>
+  return config.redirectUrls.map((pattern) =>
     configuredPort === '' ? pattern : pattern.replace(`:${configuredPort}`, `:${publicPort}`),
   );
-  return [...new Set([...config.redirectUrls, ...moved])];
 }
 
 /** Asks for nothing, and waits for at most a second. */

@@ -108,6 +108,21 @@ describe('identities', () => {
     expect((await client.auth.unlinkIdentity(linked)).error).toBeNull();
   });
 
+  it('that a rule of the project refuses are refused with its code, not with a 500', async () => {
+    const client = await signedIn('ruled@provider.test');
+    await gateway.admin.query(
+      `create function public.no_linking() returns trigger language plpgsql as $$ begin
+         raise exception 'Choose a new password first.' using errcode = 'PT403', hint = 'must_change_password';
+       end; $$`,
+    );
+    await gateway.admin.query(
+      'create trigger no_linking before insert on auth.identities for each row execute function public.no_linking()',
+    );
+    const { error } = await link(client, { email: 'refused@provider.test' });
+    await gateway.admin.query('drop function public.no_linking() cascade');
+    expect(error).toMatchObject({ status: 403, code: 'must_change_password' });
+  });
+
   it('are linked by nobody who is not signed in', async () => {
     expect(
       (await request(gateway, `/auth/v1/user/identities/authorize?provider=keycloak&${browsers.pkce()}`)).status,

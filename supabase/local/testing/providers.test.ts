@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { password, request, startGateway, type Gateway } from './gateway';
-import { oneTimeCode } from './mails';
+import { lastMail, linkIn, oneTimeCode } from './mails';
 import { choose, follow, providerBrowsers } from './providerBrowsers';
 
 let gateway: Gateway;
@@ -70,16 +70,56 @@ describe('signing in at a provider', () => {
     });
   });
 
-  it('takes the password away from somebody who made the account without ever confirming the address', async () => {
+  it('takes every way in from somebody who made the account without ever proving the address', async () => {
     const email = 'squatted@provider.test';
-    await gateway.service.auth.admin.createUser({ email, password, email_confirm: false });
+    const squatter = gateway.client();
+    expect((await squatter.auth.signUp({ email, password })).error).toBeNull();
+    const squatterId = (await squatter.auth.getUser()).data.user?.id;
+    await squatter.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Squatter' });
+    await gateway.admin.query(
+      `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+       values (gen_random_uuid(), 'google', 'squatter', $1, '{"sub":"squatter","email":"other@mail.test","email_verified":true}')`,
+      [squatterId],
+    );
     const { user } = await browsers.signIn({ email });
 
-    expect(user?.email).toBe(email);
-    expect(await countUsers(email)).toBe(1);
+    expect(user).toMatchObject({ id: squatterId, email });
+    expect(user?.identities?.map(({ provider }) => provider)).toEqual(['keycloak']);
+    expect(user?.factors ?? []).toEqual([]);
+    expect((await squatter.auth.getUser()).error).not.toBeNull();
     expect((await gateway.client().auth.signInWithPassword({ email, password })).error?.code).toBe(
       'invalid_credentials',
     );
+  });
+
+  it('does not let anybody into an unproven account that has a business, and says what to do', async () => {
+    const email = 'trader@provider.test';
+    const trader = gateway.client();
+    await trader.auth.signUp({ email, password });
+    const userId = (await trader.auth.getUser()).data.user?.id;
+    await gateway.admin.query('create table if not exists public.tenant_users (user_id uuid)');
+    await gateway.admin.query('insert into public.tenant_users (user_id) values ($1)', [userId]);
+    const page = await browsers.goThrough(browsers.browser(), { email });
+
+    expect(Object.fromEntries(page.searchParams)).toMatchObject({
+      error: 'access_denied',
+      error_code: 'account_address_unproven',
+    });
+    expect((await trader.auth.getUser()).error).toBeNull();
+    // Proven by the link of a mail, it is theirs and may be joined.
+    await trader.auth.resetPasswordForEmail(email);
+    const tokenHash = linkIn(await lastMail(gateway, email)).searchParams.get('token_hash') ?? '';
+    expect((await gateway.client().auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' })).error).toBeNull();
+    expect((await browsers.signIn({ email })).user?.id).toBe(userId);
+    expect((await gateway.client().auth.signInWithPassword({ email, password })).error).toBeNull();
+  });
+
+  it('lets an invited person in who has no other way in yet', async () => {
+    const email = 'invited@provider.test';
+    const invited = await gateway.service.auth.admin.inviteUserByEmail(email);
+    await gateway.admin.query('create table if not exists public.tenant_users (user_id uuid)');
+    await gateway.admin.query('insert into public.tenant_users (user_id) values ($1)', [invited.data.user?.id]);
+    expect((await browsers.signIn({ email })).user?.id).toBe(invited.data.user?.id);
   });
 
   it('refuses a deactivated person', async () => {

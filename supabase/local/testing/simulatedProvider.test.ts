@@ -33,6 +33,14 @@ describe('the simulated provider', () => {
     expect(await response.text()).toContain('zawadi@mail.test');
   });
 
+  it('has a form of its own for another account, so that Enter there does not choose the first one listed', async () => {
+    const html = await (await page(good().toString())).text();
+    const forms = [...html.matchAll(/<form[^>]*>([\s\S]*?)<\/form>/g)].map(([, content = '']) => content);
+    const own = forms.filter((content) => content.includes('name="email"'));
+    expect(own).toHaveLength(1);
+    expect(own[0]?.match(/<button[^>]*>/g)).toEqual(['<button name="account" value="other">']);
+  });
+
   it.each([
     ['client_id', 'another'],
     ['redirect_uri', 'https://evil.test/'],

@@ -20,6 +20,8 @@ const upload = async (client: SupabaseClient, bucket: string, key: string, type 
   await client.storage
     .from(bucket)
     .upload(key, new Uint8Array(png), { contentType: type, cacheControl: '3600', upsert });
+/** A picture that goes on with nothing, to a size in bytes. */
+const padded = (size: number) => new Uint8Array(Buffer.concat([png, Buffer.alloc(size - png.length)]));
 const open = async (address: string, headers: Record<string, string> = {}) =>
   await request(gateway, address, { headers: { apikey: '', ...headers } });
 
@@ -42,11 +44,11 @@ describe('uploads', () => {
     expect((await upload(gateway.anon, 'product-images', `${ids.acme}/anon.png`)).error).not.toBeNull();
     const large = await acme.storage
       .from('product-images')
-      .upload(`${ids.acme}/large.png`, new Uint8Array(600_000), { contentType: 'image/png' });
+      .upload(`${ids.acme}/large.png`, padded(600_000), { contentType: 'image/png' });
     expect(large.error).not.toBeNull();
     const huge = await acme.storage
       .from('product-images')
-      .upload(`${ids.acme}/huge.png`, new Uint8Array(3_000_000), { contentType: 'image/png' });
+      .upload(`${ids.acme}/huge.png`, padded(3_000_000), { contentType: 'image/png' });
     expect(huge.error).not.toBeNull();
   });
 
@@ -110,14 +112,14 @@ describe('files from a browser, which come as a form', () => {
       'more than the bucket takes',
       () => acme,
       `${ids.acme}/large.png`,
-      () => picture('image/png', new Uint8Array(600_000)),
+      () => picture('image/png', padded(600_000)),
       /size/i,
     ],
     [
       'more than the server takes',
       () => acme,
       `${ids.acme}/huge.png`,
-      () => picture('image/png', new Uint8Array(3_000_000)),
+      () => picture('image/png', padded(3_000_000)),
       /larger than 1 MB/,
     ],
     ['another tenant’s folder', () => acme, `${ids.bolt}/x.png`, () => picture(), /row-level security/],
@@ -268,9 +270,102 @@ describe('pictures', () => {
   it('answers a damaged picture with 422', async () => {
     await acme.storage
       .from('product-images')
-      .upload(`${ids.acme}/damaged.png`, new Uint8Array([1, 2, 3]), { contentType: 'image/png' });
+      .upload(`${ids.acme}/damaged.png`, new Uint8Array(png.subarray(0, 40)), { contentType: 'image/png' });
     expect((await open(`/storage/v1/render/image/public/product-images/${ids.acme}/damaged.png?width=10`)).status).toBe(
       422,
     );
+  });
+});
+
+describe('what a file is', () => {
+  it.each([
+    ['a page', '<!doctype html><script>1</script>'],
+    ['nothing', ''],
+  ])('%s does not become a picture by being called one', async (_what, content) => {
+    const { error } = await acme.storage
+      .from('product-images')
+      .upload(`${ids.acme}/lie.png`, new Uint8Array(Buffer.from(content)), { contentType: 'image/png' });
+    expect(error).toMatchObject({ status: 415 });
+    const form = await acme.storage
+      .from('product-images')
+      .upload(`${ids.acme}/lie.png`, new Blob([content], { type: 'image/png' }));
+    expect(form.error).toMatchObject({ status: 415 });
+  });
+});
+
+describe('the room of a business', () => {
+  it('is 200 MB a bucket: beyond it nothing is taken, by copying neither, and others are not affected', async () => {
+    const fill = async (bytes: number) => {
+      await gateway.admin.query(`delete from storage.objects where name = $1`, [`${ids.acme}/filled.png`]);
+      await gateway.admin.query(
+        `insert into storage.objects (bucket_id, name, metadata) values ('product-images', $1, jsonb_build_object('size', $2::bigint))`,
+        [`${ids.acme}/filled.png`, bytes],
+      );
+    };
+    expect((await upload(acme, 'product-images', `${ids.acme}/first-of-all.png`)).error).toBeNull();
+    await fill(200 * 1024 * 1024);
+    const refused = await upload(acme, 'product-images', `${ids.acme}/more.png`);
+    expect(refused.error).toMatchObject({ status: 413, message: expect.stringContaining('200 MB') });
+    const copied = await acme.storage
+      .from('product-images')
+      .copy(`${ids.acme}/first-of-all.png`, `${ids.acme}/first-copy.png`);
+    expect(copied.error).toMatchObject({ status: 413 });
+    expect((await upload(bolt, 'product-images', `${ids.bolt}/more.png`)).error).toBeNull();
+    expect((await upload(acme, 'documents', `${ids.acme}/other-bucket.png`)).error).toBeNull();
+
+    // One place is left: of uploads at once only one finds it.
+    const { rows } = await gateway.admin.query<{ used: string }>(
+      `select sum((metadata ->> 'size')::bigint) as used from storage.objects
+       where bucket_id = 'product-images' and split_part(name, '/', 1) = $1 and name not like '%/filled.png'`,
+      [ids.acme],
+    );
+    await fill(200 * 1024 * 1024 - Number(rows[0]?.used) - png.length);
+    const race = await Promise.all(
+      [1, 2, 3].map(async (number) => await upload(acme, 'product-images', `${ids.acme}/race-${number}.png`)),
+    );
+    expect(race.filter(({ error }) => error === null)).toHaveLength(1);
+    await gateway.admin.query(`delete from storage.objects where name = $1`, [`${ids.acme}/filled.png`]);
+  });
+});
+
+describe('a link to upload by', () => {
+  const linkFor = async (client: SupabaseClient, key: string, upsert = false) =>
+    (await client.storage.from('product-images').createSignedUploadUrl(key, { upsert })).data;
+  const put = async (key: string, token: string, bytes: Uint8Array = png, contentType = 'image/png') =>
+    await gateway.anon.storage
+      .from('product-images')
+      .uploadToSignedUrl(key, token, new Uint8Array(bytes), { contentType });
+
+  it('takes one picture for somebody who may upload there', async () => {
+    const key = `${ids.acme}/by-link.png`;
+    const link = await linkFor(acme, key);
+    expect((await put(key, link?.token ?? '', Buffer.from('<script>'))).error).toMatchObject({ status: 415 });
+    expect((await put(`${ids.acme}/another.png`, link?.token ?? '')).error).toMatchObject({ status: 403 });
+    expect((await put(key, 'made-up')).error).toMatchObject({ status: 403 });
+    expect((await put(key, link?.token ?? '')).error).toBeNull();
+    expect((await put(key, link?.token ?? '')).error).not.toBeNull();
+    expect((await put(key, (await linkFor(acme, key, true))?.token ?? '')).error).toBeNull();
+    const { rows } = await gateway.admin.query<{ owner_id: string | null }>(
+      'select owner_id from storage.objects where name = $1',
+      [key],
+    );
+    expect(rows).toEqual([{ owner_id: (await acme.auth.getUser()).data.user?.id }]);
+  });
+
+  it('is given to nobody else’s folder', async () => {
+    expect(await linkFor(bolt, `${ids.acme}/foreign.png`)).toBeNull();
+    expect(await linkFor(gateway.anon, `${ids.acme}/foreign.png`)).toBeNull();
+  });
+
+  it('ends with the right it was given by', async () => {
+    const leaving = await gateway.member('leaving@acme.test', ids.acme);
+    const key = `${ids.acme}/left.png`;
+    const link = await linkFor(leaving, key);
+    await gateway.admin.query('update public.profiles set tenant_id = null where user_id = $1', [
+      (await leaving.auth.getUser()).data.user?.id,
+    ]);
+    expect((await put(key, link?.token ?? '')).error).not.toBeNull();
+    const { rowCount } = await gateway.admin.query('select 1 from storage.objects where name = $1', [key]);
+    expect(rowCount).toBe(0);
   });
 });

@@ -194,6 +194,18 @@ describe.each([
     expect(await invoke(name, { ...body, otpType })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
+  it.each(['a\u0000@shop.test', '\ud800@shop.test', '\udc00'])(
+    'refuses %j, which no database can keep',
+    async (text) => {
+      for (const field of ['email', 'otpType', 'otpCode'])
+        expect(await invoke(name, { ...body, [field]: text })).toMatchObject({
+          status: 400,
+          body: { code: 'invalid_input' },
+        });
+      expect(calledPaths()).toEqual([]);
+    },
+  );
+
   it.each([[null], [[]], ['text'], [7]])('refuses the body %j', async (other) => {
     expect(await invoke(name, other)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });

@@ -50,6 +50,20 @@ describe('deactivate_account', () => {
       await expectCode(call(database.client, cashier, name), 'not_signed_in');
   });
 
+  it('tells whoever kept the token why; a session that only ended says nothing more', async () => {
+    const { cashier, manager } = await makeTenant(database.client);
+    await leave(cashier);
+    await database.client.query('delete from auth.sessions where user_id = $1', [manager.userId]);
+
+    await expect(call(database.client, cashier, 'my_access')).rejects.toMatchObject({
+      hint: 'not_signed_in',
+      detail: expect.stringMatching(/^\{"reason": ?"deactivated"\}$/) as unknown,
+    });
+    const refused: unknown = await call(database.client, manager, 'my_access').catch((error: unknown) => error);
+    expect(refused).toMatchObject({ hint: 'not_signed_in' });
+    expect(refused).not.toMatchObject({ detail: expect.stringContaining('deactivated') as unknown });
+  });
+
   it('tells the owners and the person', async () => {
     const { owner, manager, cashier } = await makeTenant(database.client);
     await leave(cashier);
@@ -133,11 +147,15 @@ describe('deactivate_account', () => {
     expect(await leave(strong)).toEqual({ deactivated: true });
   });
 
-  it('is open to whoever belongs to no business', async () => {
-    const person = await makeUser(database.client);
+  it('is refused to whoever belongs to no business: nobody could let them in again', async () => {
+    const { tenantId } = await makeTenant(database.client);
+    const invited = await addMember(database.client, tenantId, 'cashier', { invitationStatus: 'pending' });
 
-    expect(await leave(person)).toEqual({ deactivated: true });
-    expect(await isBanned(database.client, person.userId)).toBe(true);
+    for (const person of [await makeUser(database.client), invited]) {
+      await expectCode(leave(person), 'no_membership');
+      expect(await isBanned(database.client, person.userId)).toBe(false);
+      expect(await sessionCount(database.client, person.userId)).toBe(1);
+    }
   });
 
   it('touches nobody of another business', async () => {

@@ -13,7 +13,7 @@ const database = testDatabase();
 const types = new TypedAnswers();
 const recoveryCode = 'ABCD-EFGH-JKLM';
 let own: OwnBusiness;
-let everyone: Record<'owner' | 'cashier' | 'platformAdmin' | 'newcomer' | 'strong' | 'lockedOut', Persona>;
+let everyone: Record<'owner' | 'cashier' | 'platformAdmin' | 'newcomer' | 'invited' | 'strong' | 'lockedOut', Persona>;
 /** A call for each procedure; those of `own.validCalls` are tried too. */
 let calls: Record<string, Json>;
 
@@ -61,6 +61,7 @@ beforeAll(async () => {
     cashier: own.cashier,
     platformAdmin: await makePlatformAdmin(database.client),
     newcomer: await makeUser(database.client),
+    invited: await addMember(database.client, own.tenantId, 'cashier', { invitationStatus: 'pending' }),
     ...(await makeFactorOwners()),
   };
   const productId = await saveRichProduct();
@@ -70,9 +71,6 @@ beforeAll(async () => {
   const link = await call<InvoiceLink>('create_invoice_link', own.validCalls['create_invoice_link'] ?? {});
   const category = { id: randomUUID(), name: 'Empty' };
   await call('save_category', { p_category: category });
-  const { userId: invitedId } = await addMember(database.client, own.tenantId, 'cashier', {
-    invitationStatus: 'pending',
-  });
   calls = {
     accept_invitation: {},
     admin_list_tenants: {},
@@ -85,6 +83,7 @@ beforeAll(async () => {
     current_till_session: {},
     dashboard_summary: {},
     deactivate_account: {},
+    decline_invitation: {},
     delete_category: { p_category_id: category.id },
     end_session: { p_session_id: randomUUID() },
     find_product_by_code: { p_code: 'SHOE' },
@@ -115,7 +114,7 @@ beforeAll(async () => {
     till_products: {},
     transfer_ownership: { p_user_id: own.manager.userId },
     use_recovery_code: { p_code: recoveryCode },
-    withdraw_invitation: { p_user_id: invitedId },
+    withdraw_invitation: { p_user_id: everyone.invited.userId },
   };
 });
 
@@ -123,6 +122,7 @@ const callers: Record<string, keyof typeof everyone> = {
   create_recovery_codes: 'strong',
   create_tenant: 'newcomer',
   deactivate_account: 'cashier',
+  decline_invitation: 'invited',
   use_recovery_code: 'lockedOut',
 };
 

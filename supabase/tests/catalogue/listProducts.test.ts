@@ -47,6 +47,56 @@ async function names(args: Record<string, unknown>): Promise<string[]> {
   return (await list(args)).rows.map((row) => row.name);
 }
 
+describe('the likeliest products', () => {
+  let dairy: TestTenant;
+  const likeliest = async (query: string, args: Record<string, unknown> = {}) =>
+    (await list({ p_query: query, p_sort: 'match', ...args }, dairy.manager)).rows.map((row) => row.name);
+
+  beforeAll(async () => {
+    const { client } = database;
+    dairy = await makeTenant(client);
+    const milk = await addCategory(client, dairy.tenantId, 'Milk and eggs');
+    await addProduct(client, dairy.tenantId, { name: 'Eggs', category_id: milk });
+    await addProduct(client, dairy.tenantId, { name: 'Buttermilk', category_id: milk });
+    await addProduct(client, dairy.tenantId, { name: 'Chocolate with milk' });
+    await addProduct(client, dairy.tenantId, { name: 'Milk 1 l', category_id: milk });
+    await addProduct(client, dairy.tenantId, { name: 'Milky bar' });
+    await addProduct(client, dairy.tenantId, { name: 'Fresh milk', category_id: milk });
+    await addProduct(client, dairy.tenantId, { name: 'Zebra', sku: 'MILK' });
+    await addProduct(client, dairy.tenantId, { name: 'Milk hidden', archived_at: '2026-01-01T00:00:00Z' });
+    const rival = await makeTenant(client);
+    await addProduct(client, rival.tenantId, { name: 'Milk of others' });
+  });
+
+  it('are the exact code, then names that begin with the word, then those that hold it, then the rest', async () => {
+    expect(await likeliest('Milk')).toEqual([
+      'Zebra',
+      'Milk 1 l',
+      'Milky bar',
+      'Fresh milk',
+      'Chocolate with milk',
+      'Buttermilk',
+      'Eggs',
+    ]);
+    expect(await likeliest('milk', { p_limit: 2 })).toEqual(['Zebra', 'Milk 1 l']);
+    expect(await likeliest('x')).toEqual([]);
+  });
+
+  it('are one page, and found however many come before them by name', async () => {
+    const { client } = database;
+    for (let index = 0; index < 210; index += 1)
+      await addProduct(client, dairy.tenantId, { name: `A ${String(index)}`, description: 'goes with tea' });
+    await addProduct(client, dairy.tenantId, { name: 'Tea' });
+
+    const page = await list({ p_query: 'tea', p_sort: 'match', p_limit: 8 }, dairy.manager);
+
+    expect(page.rows[0]?.name).toBe('Tea');
+    expect(page).toMatchObject({ next_cursor: null, count: 8 });
+    expect(page.rows).toHaveLength(8);
+    expect(await likeliest('', { p_limit: 2 })).toEqual(['A 0', 'A 1']);
+  });
+});
+
 describe('the product list', () => {
   it('shows what is not archived, in the order people sort names, with the number of all', async () => {
     const page = await list();

@@ -82,6 +82,8 @@ describe('with many products of many tenants', () => {
     ['list_products', { p_status: 'archived' }],
     ['list_products', { p_category_id: 'category' }],
     ['list_products', { p_query: 'premium milk' }],
+    ['list_products', { p_query: 'premium milk', p_sort: 'match' }],
+    ['list_products', { p_query: 'zq', p_sort: 'match' }],
     ['list_products', { p_query: 'zqx' }],
     ['list_products', { p_query: 'zq' }],
     ['list_products', { p_query: '619' }],

@@ -62,8 +62,10 @@ describe('deactivating the own account', () => {
     const { data } = await service()
       .from('user_activity_logs')
       .select('action_type, tenant_id, details')
-      .eq('user_id', userId);
+      .eq('user_id', userId)
+      .order('created_at');
     expect(data).toMatchObject([
+      { action_type: 'login', tenant_id: world().tenantId },
       { action_type: 'account_deactivation', tenant_id: world().tenantId, details: { self_deactivated: true } },
     ]);
   });
@@ -185,7 +187,7 @@ describe('second factors and recovery codes', () => {
 whenPossible.mailbox('mails about the own account', () => {
   it('come by themselves: changed password, second factor, deactivation', async () => {
     const { client, email } = await makeMember('cashier');
-    await client.auth.updateUser({ password: 'another-Horse-9' });
+    await client.auth.updateUser({ password: 'another-Horse-9', current_password: password });
     await enrol(client);
     await client.rpc('deactivate_account');
 

@@ -84,7 +84,9 @@ describe('changes of the own account', () => {
     expect((await client.auth.updateUser({ data: { full_name: 'New Name' } })).data.user?.user_metadata).toMatchObject({
       full_name: 'New Name',
     });
-    expect((await client.auth.updateUser({ password: 'changed-Horse-8' })).error).toBeNull();
+    expect(
+      (await client.auth.updateUser({ password: 'changed-Horse-8', current_password: password })).error,
+    ).toBeNull();
     expect((await anonymous().auth.signInWithPassword({ email, password: 'changed-Horse-8' })).error).toBeNull();
     const changed = await client.auth.updateUser({ email: freshEmail('changed') });
     expect(changed.data.user?.email).toBe(email);
@@ -92,11 +94,25 @@ describe('changes of the own account', () => {
 
   it('refuses a password under 8 characters and the present one', async () => {
     const { client } = await fresh('weak');
-    expect((await client.auth.updateUser({ password: 'Short-1' })).error).toMatchObject({
+    expect((await client.auth.updateUser({ password: 'Short-1', current_password: password })).error).toMatchObject({
       code: 'weak_password',
       status: 422,
     });
-    expect((await client.auth.updateUser({ password })).error).toMatchObject({ code: 'same_password', status: 422 });
+    expect((await client.auth.updateUser({ password, current_password: password })).error).toMatchObject({
+      code: 'same_password',
+      status: 422,
+    });
+  });
+
+  it('asks whoever sets a new password for the present one', async () => {
+    const { client } = await fresh('unasked');
+    expect((await client.auth.updateUser({ password: 'changed-Horse-8' })).error).toMatchObject({
+      code: 'current_password_required',
+      status: 400,
+    });
+    expect(
+      (await client.auth.updateUser({ password: 'changed-Horse-8', current_password: 'wrong-Horse-8' })).error?.status,
+    ).toBe(400);
   });
 
   it('refuses everything to somebody who is not signed in', async () => {
@@ -131,6 +147,24 @@ describe('second factors', () => {
       status: 422,
     });
     expect((await client.auth.mfa.unenroll({ factorId: id })).error).toBeNull();
+  });
+
+  it('a factor begun by whoever knew the password proves nothing once the owner has one', async () => {
+    const { client: owner, email } = await fresh('begun-factor');
+    const thief = await signIn(email);
+    const phone = await thief.auth.mfa.enroll({ factorType: 'phone', phone: '+254711999888', friendlyName: 'Thief' });
+    const enrolled = await owner.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Own' });
+    if (enrolled.data?.type !== 'totp') throw new Error('A TOTP factor was expected.');
+    const code = new TOTP({ secret: Secret.fromBase32(enrolled.data.totp.secret) }).generate();
+    expect((await owner.auth.mfa.challengeAndVerify({ factorId: enrolled.data.id, code })).error).toBeNull();
+    const again = await signIn(email);
+    expect((await again.auth.mfa.challenge({ factorId: phone.data?.id ?? '' })).error).not.toBeNull();
+    expect((await again.auth.mfa.enroll({ factorType: 'phone', phone: '+254711999887' })).error).toMatchObject({
+      code: 'insufficient_aal',
+      status: 403,
+    });
+    expect((await again.auth.signOut({ scope: 'others' })).error).not.toBeNull();
+    expect((await owner.auth.getUser()).error).toBeNull();
   });
 
   it('keeps a person out of another one’s factors', async () => {
@@ -178,6 +212,22 @@ whenPossible.mailbox('mails', () => {
       code: 'otp_expired',
       status: 403,
     });
+  });
+
+  it('changes the address once the links of both mails were followed, and knows it as proven then', async () => {
+    const { email, client } = await fresh('moving');
+    const next = freshEmail('moved');
+    expect((await client.auth.updateUser({ email: next })).error).toBeNull();
+    const tokenFor = async (to: string) =>
+      new URL(/https?:\S+/.exec((await lastMail(to)).text)?.[0] ?? target.url).searchParams.get('token_hash') ?? '';
+    const [toOld, toNew] = [await tokenFor(email), await tokenFor(next)];
+    const first = await anonymous().auth.verifyOtp({ token_hash: toNew, type: 'email_change' });
+    expect([first.error, first.data.session]).toEqual([null, null]);
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+    const mover = anonymous();
+    const second = await mover.auth.verifyOtp({ token_hash: toOld, type: 'email_change' });
+    expect(second.data.user?.email).toBe(next);
+    expect((await mover.from('profiles').select('email_verified').single()).data).toEqual({ email_verified: true });
   });
 
   it('lets a shopper in by a code', async () => {

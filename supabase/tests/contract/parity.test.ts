@@ -27,7 +27,7 @@ describe('values', () => {
   it('are objects for JSON, both ways', async () => {
     const owner = await as('owner');
     const details = { list: [1, { quoted: 'a "b"' }], nothing: null };
-    await owner.rpc('log_user_activity', { p_action: 'login', p_details: details });
+    await owner.rpc('log_user_activity', { p_action: 'logout', p_details: details });
     const { data } = await owner
       .from('user_activity_logs')
       .select('details')

@@ -36,7 +36,12 @@ describe('log_user_activity', () => {
 
   it('records the caller, whatever ids are given', async () => {
     const cashier = await as('cashier');
-    const forged = { ...call, p_tenant_id: world().otherTenantId, p_user_id: world().owner.userId };
+    const forged = {
+      ...call,
+      p_action: 'logout',
+      p_tenant_id: world().otherTenantId,
+      p_user_id: world().owner.userId,
+    };
     const { data: id, error } = await cashier.rpc('log_user_activity', forged as never);
     expect(error).toBeNull();
     const { data } = await cashier
@@ -74,7 +79,8 @@ describe('my_access', () => {
       user_id: world()[persona].userId,
       membership: { tenant_id: world().tenantId, role },
       tenant: { id: world().tenantId },
-      subscription: { status: 'trial', amount: 0 },
+      // Whoever is only invited knows who invites them, not how that business stands.
+      subscription: persona === 'invited' ? null : { status: 'trial', amount: 0 },
       profile: { require_password_change: persona === 'mustChange' },
       is_platform_admin: false,
     });

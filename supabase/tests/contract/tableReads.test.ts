@@ -166,9 +166,11 @@ describe('products of a tenant', () => {
 describe('contacts by user_id and activity of a user', () => {
   it('answer the person’s own rows, newest first, ten at most', async () => {
     const owner = await as('owner');
-    await owner
+    // The server has written the sign-in; what the client says of it is taken, and changes nothing.
+    const said = await owner
       .from('user_activity_logs')
       .insert({ user_id: world().owner.userId, action_type: 'login', details: { timestamp: '2026-01-01T00:00:00Z' } });
+    expect(said.error).toBeNull();
     const { data } = await owner
       .from('user_activity_logs')
       .select('action_type, details, created_at')
@@ -176,7 +178,10 @@ describe('contacts by user_id and activity of a user', () => {
       .eq('action_type', 'login')
       .order('created_at', { ascending: false })
       .limit(10);
-    expect(data?.[0]).toMatchObject({ action_type: 'login', details: { timestamp: '2026-01-01T00:00:00Z' } });
+    expect(data?.[0]).toMatchObject({ action_type: 'login' });
+    expect(JSON.stringify(data)).not.toContain('2026-01-01T00:00:00Z');
+    const times = (data ?? []).map((row) => row.created_at);
+    expect(times).toEqual([...times].sort().reverse());
     expect((await owner.from('contacts').select('id').eq('user_id', world().owner.userId)).error).toBeNull();
   });
 

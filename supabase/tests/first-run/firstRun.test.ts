@@ -139,6 +139,68 @@ describe('sample data', () => {
     expect(again).toHaveLength(ids.length);
   });
 
+  it('rings no bell when it goes, and takes what the bell said about it along', async () => {
+    const tenant = await makeTenant(database.client);
+    const bell = async () =>
+      (
+        await database.client.query<{ path: string }>('select path from public.notifications where tenant_id = $1', [
+          tenant.tenantId,
+        ])
+      ).rows.map(({ path }) => path);
+    await load(tenant.owner);
+    const [sample] = await productIds(tenant);
+    for (const path of [`/admin/products/${sample ?? ''}`, '/admin/sales?tab=orders'])
+      await database.client.query(
+        `select private.notify($1, 'low_stock', 'stock.receive', 'Soda is running low', null, $2)`,
+        [tenant.tenantId, path],
+      );
+
+    await remove(tenant.owner);
+
+    expect(await bell()).toEqual(['/admin/sales?tab=orders']);
+  });
+
+  it('has a picture for every product and category, also when it comes again', async () => {
+    const tenant = await makeTenant(database.client);
+    const pictures = async () =>
+      (
+        await database.client.query<{ image_url: string | null }>(
+          `select image_url from public.products where tenant_id = $1 and archived_at is null
+           union all select image_url from public.categories where tenant_id = $1`,
+          [tenant.tenantId],
+        )
+      ).rows.map(({ image_url }) => image_url);
+    const isPicture = expect.stringMatching(/^\/remotes\/mfe-storefront\/samples\/[a-z0-9-]+\.svg$/) as unknown;
+    await load(tenant.owner);
+    const shown = await pictures();
+    expect(shown).toEqual(shown.map(() => isPicture));
+    await database.client.query(`update public.products set image_urls = '{}' where tenant_id = $1`, [tenant.tenantId]);
+
+    await remove(tenant.owner);
+    await load(tenant.owner);
+
+    const again = await pictures();
+    expect(again).toHaveLength(shown.length);
+    expect(again).toEqual(again.map(() => isPicture));
+  });
+
+  it.each([
+    '/remotes/mfe-storefront/release.json',
+    '/remotes/mfe-storefront/samples/../x.svg',
+    '/remotes/mfe-admin/samples/rice.svg',
+    '//evil.test/remotes/mfe-storefront/samples/rice.svg',
+  ])('lets no other file of the platform be a picture: %s', async (url) => {
+    const tenant = await makeTenant(database.client);
+
+    await expect(
+      database.client.query('insert into public.products (tenant_id, name, price, image_urls) values ($1, $2, 1, $3)', [
+        tenant.tenantId,
+        'Rice',
+        [url],
+      ]),
+    ).rejects.toThrow('products_image_urls_allowed');
+  });
+
   it.each([
     ['USD', 0.5],
     ['KES', 65],

@@ -43,6 +43,7 @@ const openToLockedOut = [
   'public.user_activity_logs',
   'my_access',
   'accept_invitation',
+  'decline_invitation',
   'deactivate_account',
 ];
 

@@ -216,6 +216,7 @@ describe('my_access', () => {
     expect(hired.profile?.require_password_change).toBe(true);
     expect(asked.membership).toMatchObject({ invitation_status: 'pending', is_active: false });
     expect(asked.permissions).toEqual([]);
+    expect(asked.subscription).toBeNull();
     expect(await tillsSeenBy(database.client, newHire)).toBe(0);
     expect(await tillsSeenBy(database.client, invited)).toBe(0);
   });
@@ -286,13 +287,29 @@ describe('platform administrators', () => {
     expect(seen).toEqual(rows.map((row) => row.id));
   });
 
+  it('lose their rights with the factor: the token of before opens nothing', async () => {
+    const root = await makePlatformAdmin(database.client);
+    await database.client.query(`update auth.sessions set aal = 'aal1' where id = $1`, [root.sessionId]);
+
+    await expectCode(
+      asUser(database.client, root, () => callRpc(database.client, 'admin_overview')),
+      'second_factor_required',
+    );
+    const { rows } = await asUser(database.client, root, () =>
+      database.client.query('select 1 from public.tenant_subscriptions'),
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('are refused without the second factor; owners are refused with one; a broken page marker is named', async () => {
     const tenant = await makeTenant(database.client);
     const root = await makePlatformAdmin(database.client);
+    const weak = await makePlatformAdmin(database.client, { assuranceLevel: 'aal1' });
+    await database.client.query(`update auth.sessions set aal = 'aal2' where id = $1`, [tenant.owner.sessionId]);
 
     for (const name of ['admin_overview', 'admin_list_tenants']) {
       await expectCode(
-        asUser(database.client, { ...root, assuranceLevel: 'aal1' }, () => callRpc(database.client, name)),
+        asUser(database.client, weak, () => callRpc(database.client, name)),
         'second_factor_required',
       );
       await expectCode(
@@ -313,5 +330,29 @@ describe('platform administrators', () => {
     const root = await makePlatformAdmin(database.client);
 
     expect(await tillsSeenBy(database.client, root)).toBe(0);
+  });
+});
+
+describe('what a business says of itself', () => {
+  it('is for visitors of an open shop, not of one that is switched off or closed', async () => {
+    const [open, quiet, suspended] = [
+      await makeTenant(database.client),
+      await makeTenant(database.client),
+      await makeTenant(database.client, { status: 'suspended' }),
+    ];
+    await database.client.query('update public.storefront_settings set is_enabled = false where tenant_id = $1', [
+      quiet.tenantId,
+    ]);
+    const { rows } = await asAnonymous(database.client, () =>
+      database.client.query<{ tenant_id: string }>('select tenant_id, phone, email from public.business_settings'),
+    );
+    const seen = rows.map(({ tenant_id: id }) => id);
+    expect(seen).toContain(open.tenantId);
+    expect(seen).not.toContain(quiet.tenantId);
+    expect(seen).not.toContain(suspended.tenantId);
+    const own = await asUser(database.client, quiet.cashier, () =>
+      database.client.query('select tenant_id from public.business_settings'),
+    );
+    expect(own.rows).toEqual([{ tenant_id: quiet.tenantId }]);
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CreateTenantResult, MyAccess, ShopContext } from '../../../shared/src/api/rpcTypes';
+import { impersonates, subdomainFromName } from '../../../shared/src/tenant/host';
 import { callRpc, expectCode } from '../support/callRpc';
 import { makePlatformAdmin, makeTenant, makeUser } from '../support/makeTenant';
 import { asAnonymous, asUser } from '../support/personas';
@@ -119,7 +120,25 @@ describe('create_tenant', () => {
     const other = await makeTenant(database.client, { subdomain: 'taken' });
     expect(other.subdomain).toBe('taken');
 
-    for (const subdomain of ['taken', 'TAKEN', 'www', 'admin']) {
+    for (const subdomain of [
+      'taken',
+      'TAKEN',
+      'www',
+      'admin',
+      'xn--pypal-4ve',
+      'ab--c',
+      'paypal',
+      'PayPal',
+      'my-google',
+      'm-pesa',
+      'safaricom',
+      'visa',
+      'dukani-support',
+      'secure-pay',
+      'login-here',
+      'verify-me',
+      'banking-hall',
+    ]) {
       const user = await makeUser(database.client);
       await expectCode(
         asUser(database.client, user, () =>
@@ -130,7 +149,7 @@ describe('create_tenant', () => {
     }
   });
 
-  it('refuses visitors, members of a business, invited people and platform administrators', async () => {
+  it('refuses visitors, members of a business and platform administrators', async () => {
     const tenant = await makeTenant(database.client);
     const root = await makePlatformAdmin(database.client);
     const attempt = (): Promise<unknown> =>
@@ -172,6 +191,104 @@ describe('create_tenant', () => {
 
     expect(shop.state).toBe('open');
     expect(shop.fulfilment).toMatchObject({ delivery_enabled: false, pickup_enabled: true });
+  });
+
+  it('makes the address of a name as the sign-up page does, and never one that passes for somebody else', async () => {
+    const names = [
+      'Café Zürich',
+      'Smørrebrød & Łódź — Straße',
+      'İstanbul Bakkalı',
+      'Bankside Books',
+      'Dear PayPal',
+      'Zo',
+    ];
+    const { rows } = await database.client.query<{
+      name: string;
+      label: string;
+      address: string;
+      impersonates: boolean;
+    }>(
+      `select name, private.subdomain_from_name(name) as label, private.free_subdomain(name) as address,
+         private.impersonates(private.subdomain_from_name(name)) as impersonates
+       from unnest($1::text[]) as name`,
+      [names],
+    );
+
+    for (const { name, label, impersonates: isLookalike } of rows) {
+      expect(label).toBe(subdomainFromName(name));
+      expect(isLookalike).toBe(impersonates(label));
+    }
+    expect(rows.map(({ address }) => address)).toEqual([
+      'cafe-zurich',
+      'smorrebrod-lodz-strasse',
+      'istanbul-bakkali',
+      'shop-bankside-books',
+      'my-shop-2',
+      'zo-shop',
+    ]);
+  });
+
+  it('gives people who sign up at once with the same name an address each', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const people = await Promise.all([1, 2, 3, 4].map(() => makeUser(database.client)));
+      const connections = await Promise.all(people.map(() => database.connect()));
+
+      const made = await Promise.all(
+        people.map((person, index) => {
+          const connection = connections[index] ?? database.client;
+          return asUser(connection, person, () =>
+            callRpc<CreateTenantResult>(connection, 'create_tenant', {
+              p_tenant: { id: randomUUID(), name: `Rush ${String(round)}` },
+            }),
+          );
+        }),
+      );
+
+      expect(made.map(({ subdomain }) => subdomain).sort()).toEqual(
+        ['', '-2', '-3', '-4'].map((suffix) => `rush-${String(round)}${suffix}`),
+      );
+    }
+  });
+
+  it('gives an asked address to one of those who ask at once, and tells the others', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => makeUser(database.client)));
+    const connections = await Promise.all(people.map(() => database.connect()));
+
+    const outcomes = await Promise.allSettled(
+      people.map((person, index) => {
+        const connection = connections[index] ?? database.client;
+        return asUser(connection, person, () =>
+          callRpc(connection, 'create_tenant', {
+            p_tenant: { id: randomUUID(), name: 'Wanted', subdomain: 'wanted-one' },
+          }),
+        );
+      }),
+    );
+
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ hint: 'subdomain_taken' });
+  });
+
+  it('calls the shop as the business, also after it was renamed', async () => {
+    const user = await makeUser(database.client);
+    const id = randomUUID();
+    await asUser(database.client, user, () =>
+      callRpc(database.client, 'create_tenant', { p_tenant: { id, name: 'Before' } }),
+    );
+    const shopName = async () =>
+      (
+        await asAnonymous(database.client, () =>
+          callRpc<ShopContext>(database.client, 'shop_context', { p_tenant_id: id }),
+        )
+      ).name;
+    expect(await shopName()).toBe('Before');
+
+    await asUser(database.client, user, () =>
+      database.client.query(`update public.business_settings set company_name = 'After' where tenant_id = $1`, [id]),
+    );
+
+    expect(await shopName()).toBe('After');
   });
 
   it.each([

@@ -23,7 +23,7 @@ let calls: Call[];
 let answers: Record<string, unknown>;
 
 const refused = (status: number, hint: string, message: string) =>
-  Response.json({ code: `PT${status}`, hint, message, details: null }, { status });
+  Response.json({ code: `PT${status}`, hint, message, details: '' }, { status });
 
 async function backend(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
@@ -44,7 +44,8 @@ const invite = (body: unknown = {}, origin: string | null = 'http://duka.shop.lo
       body: JSON.stringify({ email: 'Njeri@Example.test ', full_name: 'Njeri', role: 'cashier', ...(body as object) }),
     }),
   );
-const mail = () => calls.find((call) => call.path === '/send')?.body as { to: string; text: string; html: string };
+const mail = () =>
+  calls.find((call) => call.path === '/send')?.body as { to: string; subject: string; text: string; html: string };
 const called = (name: string) => calls.filter((call) => call.path.endsWith(name));
 
 beforeAll(async () => {
@@ -65,6 +66,7 @@ beforeEach(() => {
     '/auth/v1/user': { id: callerId, email: 'owner@duka.test' },
     '/rest/v1/rpc/check_invitation': business,
     '/rest/v1/rpc/account_of_email': null,
+    '/rest/v1/rpc/may_invite_account': false,
     '/rest/v1/tenant_users': null,
     '/auth/v1/admin/generate_link': { hashed_token: 'one-time', id: invitedId, email: 'njeri@example.test' },
     '/rest/v1/rpc/record_invitation': { user_id: invitedId, is_resent: false },
@@ -140,7 +142,7 @@ describe('invite-member', () => {
     expect(called('generate_link')).toEqual([]);
   });
 
-  it('never draws an account that is in use into a business, but lets its own open invitation in again', async () => {
+  it('never draws an account that is in use into a business, but lets one in whom the database lets in', async () => {
     answers['/rest/v1/rpc/account_of_email'] = invitedId;
     answers['/auth/v1/admin/generate_link'] = (body: Record<string, unknown>) =>
       body['type'] === 'invite'
@@ -150,9 +152,61 @@ describe('invite-member', () => {
     expect((await invite()).status).toBe(409);
     expect(called('record_invitation')).toEqual([]);
 
-    answers['/rest/v1/tenant_users'] = { tenant_id: 'duka-id', invitation_status: 'pending' };
+    answers['/rest/v1/rpc/may_invite_account'] = true;
     expect((await invite()).status).toBe(200);
+    expect(called('may_invite_account')[1]?.body).toEqual({ p_tenant_id: 'duka-id', p_user_id: invitedId });
     expect(mail().text).toContain('token_hash=again&type=magiclink');
+  });
+
+  it('does not draw in an account that was made while the invitation was', async () => {
+    answers['/auth/v1/admin/generate_link'] = () =>
+      Response.json({ code: 422, error_code: 'email_exists', msg: 'exists' }, { status: 422 });
+
+    expect((await invite()).status).toBe(409);
+    expect(called('record_invitation')).toEqual([]);
+  });
+
+  it('mails what people wrote as one line, without addresses that a mail program would link', async () => {
+    answers['/rest/v1/rpc/check_invitation'] = {
+      ...business,
+      tenant_name: 'Free iPhone: open http://evil.test/win\r\nBcc: x \u202eor www.evil.test',
+    };
+    await invite({ full_name: 'Sign in at https://evil.test/login' });
+
+    const { text, html, subject } = mail();
+    expect(subject).toBe('Free iPhone: open http evil. test/win Bcc: x or www. evil. test invites you to their team');
+    for (const body of [text, html]) {
+      expect(body).not.toMatch(/evil\.test|\u202e/);
+      expect(body).toContain('Sign in at https evil. test/login');
+    }
+  });
+
+  it.each([
+    ['a line break in the name', { full_name: 'Dear customer,\nyour account is blocked' }],
+    ['a direction override in the name', { full_name: 'Njeri \u202e' }],
+    ['a null character in the address', { email: 'a\u0000b@w.test' }],
+    ['half a surrogate pair in the name', { full_name: '\ud800' }],
+    ['half a surrogate pair in the role', { role: '\udc00' }],
+    ['a null character somewhere deep', { extra: [{ deep: '\u0000' }] }],
+  ])('refuses %s as bad input', async (_what, body) => {
+    const response = await invite(body);
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'invalid_input' });
+    expect(called('check_invitation')).toEqual([]);
+  });
+
+  it('says when a business may go on inviting', async () => {
+    answers['/rest/v1/rpc/check_invitation'] = () =>
+      Response.json(
+        { code: 'PT429', hint: 'rate_limited', message: 'Later.', details: '{"retry_after_seconds": 42}' },
+        { status: 429 },
+      );
+
+    const response = await invite();
+
+    expect(response.headers.get('Retry-After')).toBe('42');
+    expect(await response.json()).toMatchObject({ code: 'rate_limited', details: { retry_after_seconds: 42 } });
   });
 
   it('needs somebody signed in', async () => {

@@ -21,27 +21,32 @@ function renderFirstSteps(state: FirstRunState = OPEN, { session = {}, rpc = {} 
   const server = { state };
   return {
     server,
-    ...renderWithApp(<FirstSteps />, {
-      session,
-      rpc: {
-        my_access: makeAccess(session),
-        first_run_state: () => server.state,
-        save_first_run: (args: { p_business_kind: FirstRunState['business_kind'] }) =>
-          (server.state = {
-            ...server.state,
-            business_kind: args.p_business_kind,
-            completed_at: '2026-11-21T08:00:00Z',
-          }),
-        load_sample_data: () => (server.state = { ...server.state, sample: SAMPLE }),
-        remove_sample_data: () => {
-          server.state = { ...server.state, sample: null };
-          return { deleted: 7, archived: 1, kept: 0 };
+    ...renderWithApp(
+      <main>
+        <FirstSteps />
+      </main>,
+      {
+        session,
+        rpc: {
+          my_access: makeAccess(session),
+          first_run_state: () => server.state,
+          save_first_run: (args: { p_business_kind: FirstRunState['business_kind'] }) =>
+            (server.state = {
+              ...server.state,
+              business_kind: args.p_business_kind,
+              completed_at: '2026-11-21T08:00:00Z',
+            }),
+          load_sample_data: () => (server.state = { ...server.state, sample: SAMPLE }),
+          remove_sample_data: () => {
+            server.state = { ...server.state, sample: null };
+            return { deleted: 7, archived: 1, kept: 0 };
+          },
+          list_products: { rows: [], next_cursor: null, count: server.state.sample?.products ?? 0 },
+          list_till_sessions: { rows: [], next_cursor: null },
+          ...rpc,
         },
-        list_products: { rows: [], next_cursor: null, count: server.state.sample?.products ?? 0 },
-        list_till_sessions: { rows: [], next_cursor: null },
-        ...rpc,
       },
-    }),
+    ),
   };
 }
 const wizard = () => screen.findByRole('region', { name: 'Set up your business' });
@@ -55,7 +60,11 @@ describe('the first questions', () => {
 
     await user.click(screen.getByRole('radio', { name: /Food and drinks/ }));
     await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(screen.getByText('USD ($)')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    expect(screen.getByLabelText('Currency')).toHaveFocus();
     await user.selectOptions(screen.getByLabelText('Currency'), 'KES');
+    expect(screen.getByText(/payment methods stay as they were set at sign-up for USD/)).toBeInTheDocument();
     await user.selectOptions(screen.getByLabelText('Time zone'), 'Africa/Nairobi');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await user.click(await screen.findByRole('button', { name: 'Add sample data' }));
@@ -85,6 +94,42 @@ describe('the first questions', () => {
     expect(screen.getByRole('region', { name: 'First steps' })).toBeInTheDocument();
   }, 20_000);
 
+  it('take the focus along from step to step, and give it on when they go', async () => {
+    const { user } = renderFirstSteps();
+    await wizard();
+    expect(document.body).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(screen.getByRole('heading', { name: 'Are currency and time zone right?' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByText('What do you sell?')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    const samples = await screen.findByRole('heading', { name: 'Begin with sample data?' });
+    await waitFor(() => expect(samples).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByRole('heading', { name: 'Are currency and time zone right?' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Add sample data' }));
+    await screen.findByText(/You are looking at sample data/);
+    expect(screen.getByRole('heading', { name: /Welcome/ })).toHaveFocus();
+
+    await user.click(screen.getByRole('button', { name: 'Remove sample data' }));
+    await waitFor(() => expect(screen.queryByText(/You are looking at sample data/)).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { name: /Welcome/ })).toHaveFocus();
+  }, 20_000);
+
+  it('put off, lead to the list of steps; taken up again, to the first question', async () => {
+    const { user } = renderFirstSteps();
+    await wizard();
+
+    await user.click(screen.getByRole('button', { name: 'Later' }));
+    expect(screen.getByRole('heading', { name: /Welcome/ })).toHaveFocus();
+
+    await user.click(screen.getByRole('button', { name: 'Answer three questions about your business' }));
+    expect(screen.getByText('What do you sell?')).toHaveFocus();
+  });
+
   it('stay where they are when the server refuses', async () => {
     const { user } = renderFirstSteps(OPEN, {
       rpc: {
@@ -99,7 +144,7 @@ describe('the first questions', () => {
     await user.click(screen.getByRole('button', { name: 'Continue' }));
 
     expect(await screen.findByRole('alert')).toHaveTextContent('This time zone is not known.');
-    expect(screen.getByLabelText('Currency')).toBeInTheDocument();
+    expect(screen.getByText('Currency')).toBeInTheDocument();
   });
 
   it('can be put off on this device, and taken up again', async () => {
@@ -120,8 +165,8 @@ describe('the first questions', () => {
 
     await user.click(screen.getByRole('button', { name: 'Continue' }));
 
-    expect(screen.getByLabelText('Currency')).toBeDisabled();
-    expect(screen.getByLabelText('Time zone')).toBeDisabled();
+    expect(screen.getByText(/Both are fixed/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Change' })).not.toBeInTheDocument();
   });
 
   it('are not asked again, nor of somebody who may not answer', async () => {
@@ -154,7 +199,7 @@ describe('sample data', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Remove sample data' }));
 
-    expect(await screen.findByText('8 removed')).toBeInTheDocument();
+    expect(await screen.findByText('8 products removed.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText(/You are looking at sample data/)).not.toBeInTheDocument());
     expect(calls.filter(({ name }) => name === 'remove_sample_data')).toHaveLength(1);
   });

@@ -1,28 +1,31 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
-import { CURRENCIES } from '@dukani/shared/format';
 import type { BusinessKind, FirstRunState } from '@dukani/shared/rpc';
 import { useSession } from '@dukani/shared/session';
-import { Button, Icon, SelectField } from '@dukani/shared/ui-core';
+import { Button, Icon } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { BUSINESS_KINDS } from '../../common/businessKinds';
 import { useLoadSampleDataMutation, useSaveFirstRunMutation } from '../../common/firstRunApi';
+import { focusHeading, focusNextHeading } from '../../common/focusNextHeading';
 import './firstRun.css';
-import { timeZoneOptions } from './timeZones';
+import { MoneyStep } from './MoneyStep';
 
 const STEPS = ['What you sell', 'Money and time', 'Samples'] as const;
 
 interface FirstRunWizardProps {
   state: FirstRunState;
+  /** The person asked for the questions and is led to the first of them. */
+  isResumed: boolean;
   /** Called when everything was answered or put off. */
   onDone: () => void;
 }
 
 /** Three questions after sign-up. Nothing is lost by leaving: each answer is kept when its step is left. */
-export function FirstRunWizard({ state, onDone }: FirstRunWizardProps) {
+export function FirstRunWizard({ state, isResumed, onDone }: FirstRunWizardProps) {
   const { refreshAccess } = useSession();
   const notify = useNotify();
   const [step, setStep] = useState(0);
+  const part = useStepFocus(step, isResumed);
   const [kind, setKind] = useState<BusinessKind>(state.business_kind ?? 'grocery');
   const [currencyCode, setCurrencyCode] = useState(state.currency_code);
   const [timezone, setTimezone] = useState(state.timezone);
@@ -40,25 +43,25 @@ export function FirstRunWizard({ state, onDone }: FirstRunWizardProps) {
     await refreshAccess().catch(() => undefined);
     setStep(2);
   };
-  const finish = async (withSamples: boolean) => {
+  const back = () => {
     setProblem(null);
-    if (withSamples) {
-      const { data, error } = await loadSamples(kind);
-      if (error !== undefined) return setProblem(errorMessage(error));
-      notify.success('Sample data is in', `${data.sample?.products ?? 0} products in your till and in your shop.`);
-    }
+    setStep(step - 1);
+  };
+  const leave = () => {
+    focusNextHeading(part.current);
     onDone();
+  };
+  const addSamples = async () => {
+    setProblem(null);
+    const { data, error } = await loadSamples(kind);
+    if (error !== undefined) return setProblem(errorMessage(error));
+    notify.success('Sample data is in', `${data.sample?.products ?? 0} products in your till and in your shop.`);
+    leave();
   };
 
   return (
-    <section className="first-run" aria-label="Set up your business">
-      <ol className="first-run-steps" aria-label="Steps">
-        {STEPS.map((label, index) => (
-          <li key={label} aria-current={index === step ? 'step' : undefined} data-done={index < step ? '' : undefined}>
-            <span aria-hidden="true">{index < step ? <Icon name="check" size={14} /> : index + 1}</span> {label}
-          </li>
-        ))}
-      </ol>
+    <section ref={part} className="first-run" aria-label="Set up your business">
+      <StepList step={step} />
       {step < 2 ? (
         <form onSubmit={(event) => void next(event)}>
           {step === 0 ? (
@@ -74,7 +77,7 @@ export function FirstRunWizard({ state, onDone }: FirstRunWizardProps) {
           )}
           <Problem text={problem} />
           <div className="first-run-actions">
-            <Button variant="ghost" onClick={step === 0 ? onDone : () => setStep(0)}>
+            <Button variant="ghost" onClick={step === 0 ? leave : back}>
               {step === 0 ? 'Later' : 'Back'}
             </Button>
             <Button type="submit" variant="primary" isBusy={saving.isLoading}>
@@ -86,19 +89,46 @@ export function FirstRunWizard({ state, onDone }: FirstRunWizardProps) {
         <>
           <h2>Begin with sample data?</h2>
           <p className="adm-muted">
-            A handful of products with prices and stock, and two customers, so that you can try the till and see your
-            shop. One click takes them out again; your books stay empty.
+            A handful of products with pictures, prices and stock, and two customers, so that you can try the till and
+            see your shop. One click takes them out again; your books stay empty.
           </p>
           <Problem text={problem} />
           <div className="first-run-actions">
-            <Button onClick={() => void finish(false)}>Begin empty</Button>
-            <Button variant="primary" icon="gift" isBusy={loading.isLoading} onClick={() => void finish(true)}>
+            <Button variant="ghost" onClick={back}>
+              Back
+            </Button>
+            <Button onClick={leave}>Begin empty</Button>
+            <Button variant="primary" icon="gift" isBusy={loading.isLoading} onClick={() => void addSamples()}>
               Add sample data
             </Button>
           </div>
         </>
       )}
     </section>
+  );
+}
+
+/** The part of the page whose new step takes the focus; the first one only where the person asked for it. */
+function useStepFocus(step: number, isResumed: boolean) {
+  const part = useRef<HTMLElement>(null);
+  const shown = useRef(isResumed ? -1 : 0);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    focusHeading(part.current?.querySelector<HTMLElement>('h2, legend'));
+  }, [step]);
+  return part;
+}
+
+function StepList({ step }: { step: number }) {
+  return (
+    <ol className="first-run-steps" aria-label="Steps">
+      {STEPS.map((label, index) => (
+        <li key={label} aria-current={index === step ? 'step' : undefined} data-done={index < step ? '' : undefined}>
+          <span aria-hidden="true">{index < step ? <Icon name="check" size={14} /> : index + 1}</span> {label}
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -131,38 +161,5 @@ function KindStep({ kind, onChange }: { kind: BusinessKind; onChange: (kind: Bus
         </label>
       ))}
     </fieldset>
-  );
-}
-
-interface MoneyStepProps {
-  state: FirstRunState;
-  currencyCode: string;
-  timezone: string;
-  onCurrency: (code: string) => void;
-  onTimezone: (zone: string) => void;
-}
-
-function MoneyStep({ state, currencyCode, timezone, onCurrency, onTimezone }: MoneyStepProps) {
-  const isFixed = !state.can_change_currency;
-  return (
-    <div className="adm-form">
-      <h2>Are currency and time zone right?</h2>
-      <SelectField
-        label="Currency"
-        value={currencyCode}
-        options={CURRENCIES.map(({ code, symbol }) => ({ value: code, label: `${code} (${symbol})` }))}
-        onChange={onCurrency}
-        disabled={isFixed}
-        help={isFixed ? 'Fixed, because something has been posted to your books.' : 'It is fixed with the first sale.'}
-      />
-      <SelectField
-        label="Time zone"
-        value={timezone}
-        options={timeZoneOptions(timezone)}
-        onChange={onTimezone}
-        disabled={isFixed}
-        help="It decides which day a sale belongs to."
-      />
-    </div>
   );
 }

@@ -10,6 +10,8 @@ interface FirstRun {
   isAsking: boolean;
   /** The questions were put off and can be taken up again. */
   canResume: boolean;
+  /** They have just been taken up again. */
+  isResumed: boolean;
   stopAsking: () => void;
   resume: () => void;
 }
@@ -23,18 +25,21 @@ export function useFirstRun(tenantId: string): FirstRun {
   const [isPutOff, setIsPutOff] = useState(() => readFlag(key));
   // The questions stay on the screen until they are through: the second answer already counts as answered.
   const [isUnderWay, setIsUnderWay] = useState(false);
+  const [isResumed, setIsResumed] = useState(false);
   const isOpen = mayAnswer && data !== undefined && data.completed_at === null;
   if (isOpen && !isPutOff && !isUnderWay) setIsUnderWay(true);
   return {
     state: data ?? null,
     isAsking: isUnderWay,
     canResume: isOpen && !isUnderWay,
+    isResumed,
     stopAsking: () => {
       setIsPutOff(true);
       setIsUnderWay(false);
       writeFlag(key, true);
     },
     resume: () => {
+      setIsResumed(true);
       setIsPutOff(false);
       writeFlag(key, false);
     },

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { onSupabaseStarted } from '@dukani/shared/data';
@@ -5,6 +6,7 @@ import { ApiError } from '@dukani/shared/errors';
 import { useLocation } from '@dukani/shared/router';
 import type { MyAccess, NotificationPage, NotificationRow } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
+import { useListTeamQuery } from '../../team/teamApi';
 import { NotificationBell } from './NotificationBell';
 
 type Listener = (payload: unknown) => void;
@@ -59,10 +61,11 @@ function Where() {
   return <p data-testid="where">{pathname + search}</p>;
 }
 
-function renderBell(rpc: Record<string, unknown> = {}, session: Partial<MyAccess> = {}) {
+function renderBell(rpc: Record<string, unknown> = {}, session: Partial<MyAccess> = {}, beside: ReactNode = null) {
   return renderWithApp(
     <>
       <NotificationBell />
+      {beside}
       <Where />
     </>,
     {
@@ -173,9 +176,26 @@ describe('the bell', () => {
 
     answer.rows = [row(), READ];
     answer.unread = 1;
-    act(() => live.onInsert?.({}));
+    act(() => live.onInsert?.({ new: { kind: 'web_order' } }));
 
     expect(await bell('Notifications, 1')).toBeInTheDocument();
+  });
+
+  it('has an open team list read again when somebody joined, and not for anything else', async () => {
+    function TeamCount() {
+      return <p>{useListTeamQuery().data?.length ?? 'no'} people</p>;
+    }
+    const { calls } = renderBell({ list_team: [{}, {}] }, {}, <TeamCount />);
+    await screen.findByText('2 people');
+    await waitFor(() => expect(live.onInsert).not.toBeNull());
+    const reads = (name: string) => calls.filter((call) => call.name === name).length;
+
+    act(() => live.onInsert?.({ new: { kind: 'web_order' } }));
+    await waitFor(() => expect(reads('list_notifications')).toBe(2));
+    expect(reads('list_team')).toBe(1);
+
+    act(() => live.onInsert?.({ new: { kind: 'invitation_accepted' } }));
+    await waitFor(() => expect(reads('list_team')).toBe(2));
   });
 
   it('reads again after the line was down', async () => {

@@ -41,7 +41,8 @@ function NeedsAttention({ onChoose }: { onChoose: () => void }) {
   const items = data?.attention ?? [];
   if (items.length === 0) return null;
   return (
-    <section className="adm-bell-section" aria-labelledby="bell-attention">
+    // No landmark: the dashboard has one of this name.
+    <div role="group" className="adm-bell-section" aria-labelledby="bell-attention">
       <h2 id="bell-attention" className="adm-popover-title">
         Needs attention
       </h2>
@@ -55,6 +56,6 @@ function NeedsAttention({ onChoose }: { onChoose: () => void }) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }

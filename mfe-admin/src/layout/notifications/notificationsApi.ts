@@ -28,11 +28,17 @@ export const notificationsApi = tagged.injectEndpoints({
         await entry.cacheDataLoaded;
         const client = await getSupabase();
         let timer: ReturnType<typeof setTimeout> | undefined;
-        const refresh = () => {
+        let isTeamStale = false;
+        const refresh = (kind: unknown) => {
+          // Of all that is told here, only this changes who is in the team; without a kind anything may have happened.
+          isTeamStale ||= kind === 'invitation_accepted' || kind === undefined;
           clearTimeout(timer);
           timer = setTimeout(() => {
             entry.updateCachedData((count) => count + 1);
-            entry.dispatch(tagged.util.invalidateTags(['Notification', 'Dashboard']));
+            entry.dispatch(
+              tagged.util.invalidateTags(['Notification', 'Dashboard', ...(isTeamStale ? (['Team'] as const) : [])]),
+            );
+            isTeamStale = false;
           }, REFRESH_DELAY_MS);
         };
         let wasConnected = false;
@@ -41,12 +47,12 @@ export const notificationsApi = tagged.injectEndpoints({
           .on(
             'postgres_changes',
             { event: 'INSERT', schema: 'public', table: 'notifications', filter: `tenant_id=eq.${tenantId}` },
-            refresh,
+            (change: { new: Partial<NotificationRow> }) => refresh(change.new.kind),
           )
           .subscribe((status) => {
             if (String(status) !== 'SUBSCRIBED') return;
             // What came while the line was down is told by nobody.
-            if (wasConnected) refresh();
+            if (wasConnected) refresh(undefined);
             wasConnected = true;
           });
         await entry.cacheEntryRemoved;

@@ -5,7 +5,7 @@ import { useBusiness } from '../../common/useBusiness';
 import { useUnsavedGuard } from '../../common/useUnsavedGuard';
 import { SectionSkeleton } from '../SectionSkeleton';
 import { AboutFields, AddressFields, ContactFields, ReceiptFields } from './BusinessFields';
-import type { BusinessRows } from './businessForm';
+import { errorsInPageOrder, type BusinessRows } from './businessForm';
 import { useBusinessRowsQuery } from './businessSettingsApi';
 import { LookFields } from './LookFields';
 import { ShopFields } from './ShopFields';
@@ -73,14 +73,12 @@ function Summary({ form }: { form: BusinessFormState }) {
   useEffect(() => {
     if (form.failedSaves > 0) ref.current?.focus();
   }, [form.failedSaves]);
-  const messages = Object.entries(form.errors);
+  const messages = errorsInPageOrder(form.errors);
   const focusField = (name: string) =>
     ref.current?.closest('form')?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   return (
     <div ref={ref} tabIndex={-1} className="settings-summary" role="alert" hidden={messages.length === 0}>
-      <p>
-        {messages.length === 1 ? 'One thing must be mended first:' : `${messages.length} things must be mended first:`}
-      </p>
+      <p>{messages.length === 1 ? 'Fix 1 field first:' : `Fix ${messages.length} fields first:`}</p>
       <ul>
         {messages.map(([field, message]) => (
           <li key={field}>

@@ -73,6 +73,23 @@ export function draftOf({ business, look, shop }: BusinessRows): BusinessDraft {
   };
 }
 
+/** The fields that can be wrong, as they follow each other on the page. */
+const PAGE_ORDER: readonly BusinessField[] = [
+  ...(['company_name', 'tagline', 'about'] as const),
+  ...COLOR_FIELDS,
+  ...(['phone', 'email', ...LINK_FIELDS] as const),
+  ...(['address_line_1', 'address_line_2', 'city', 'state_province', 'postal_code', 'country'] as const),
+  'display_name',
+  ...(['tax_pin', 'receipt_header', 'receipt_footer'] as const),
+];
+
+/** The errors in the order in which a reader of the page meets them. */
+export function errorsInPageOrder(errors: BusinessErrors): [BusinessField, string][] {
+  return PAGE_ORDER.flatMap((field): [BusinessField, string][] =>
+    errors[field] === undefined ? [] : [[field, errors[field]]],
+  );
+}
+
 /** What is wrong with the fields, by field. */
 export function validateDraft(draft: BusinessDraft): BusinessErrors {
   const errors: BusinessErrors = {};

@@ -4,6 +4,7 @@ import { useSession } from '@dukani/shared/session';
 import { Badge, ErrorState } from '@dukani/shared/ui-core';
 import { FormSection } from '@dukani/shared/ui-antd';
 import { readRuntimeConfig } from '../../common/runtimeConfig';
+import { supportAddress, supportMailto } from '../../common/supportMail';
 import { useBusiness } from '../../common/useBusiness';
 import { SectionSkeleton } from '../SectionSkeleton';
 import { useTenantDomainsQuery } from './domainsApi';
@@ -15,6 +16,8 @@ export function DomainsSection() {
   const { data, error, refetch } = useTenantDomainsQuery(tenantId);
   if (data === undefined && error === undefined) return <SectionSkeleton />;
   const config = readRuntimeConfig();
+  const support = supportAddress();
+  const port = window.location.port === '' ? '' : `:${window.location.port}`;
   const platform =
     tenant === null || config === null || tenant.subdomain === null
       ? null
@@ -42,7 +45,22 @@ export function DomainsSection() {
       </FormSection>
       <FormSection
         title="Domains of your own"
-        description="A domain counts once it has been verified; until then it leads nowhere. Write to the platform's support to add one."
+        description={
+          <>
+            A domain counts once it has been verified; until then it leads nowhere. To add one, write to{' '}
+            {support === null ? (
+              'the platform’s support'
+            ) : (
+              <a
+                className="adm-link"
+                href={supportMailto(support, { subject: `A domain of our own for ${tenant?.name ?? 'my business'}` })}
+              >
+                {support}
+              </a>
+            )}
+            .
+          </>
+        }
       >
         {data === undefined ? (
           <ErrorState title="The domains could not be loaded" error={error} onRetry={() => void refetch()} />
@@ -52,7 +70,13 @@ export function DomainsSection() {
           <ul className="settings-domains">
             {data.map((domain) => (
               <li key={domain.domain}>
-                <span>{domain.domain}</span>
+                <span>
+                  {domain.verified_at === null ? (
+                    domain.domain
+                  ) : (
+                    <a href={`${window.location.protocol}//${domain.domain}${port}/`}>{domain.domain}</a>
+                  )}
+                </span>
                 {domain.is_primary && <Badge tone="brand">Main address</Badge>}
                 {domain.verified_at === null ? (
                   <Badge tone="warning">Waiting for verification</Badge>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import type { BusinessKind } from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
@@ -6,6 +6,7 @@ import { Button, ErrorState, SelectField } from '@dukani/shared/ui-core';
 import { FormSection, useNotify } from '@dukani/shared/ui-antd';
 import { BUSINESS_KINDS } from '../../common/businessKinds';
 import { useFirstRunStateQuery, useLoadSampleDataMutation } from '../../common/firstRunApi';
+import { focusNextHeading } from '../../common/focusNextHeading';
 import { SampleDataNotice } from '../../common/SampleDataNotice';
 import { SectionSkeleton } from '../SectionSkeleton';
 
@@ -25,32 +26,40 @@ export function SamplesSection() {
 function LoadSamples({ suggested }: { suggested: BusinessKind }) {
   const mayEdit = usePermission('products.edit');
   const notify = useNotify();
+  const part = useRef<HTMLDivElement>(null);
   const [kind, setKind] = useState(suggested);
   const [load, { isLoading }] = useLoadSampleDataMutation();
   const start = async () => {
     const { data, error } = await load(kind);
     if (error !== undefined) return notify.error('Nothing was added', errorMessage(error));
+    // The notice takes the place of this part.
+    focusNextHeading(part.current);
     notify.success('Sample data is in', `${data.sample?.products ?? 0} products in your till and in your shop.`);
   };
   return (
-    <FormSection
-      title="Sample data"
-      description="A handful of products with prices and stock, and two customers. One click takes them out again; your books are not touched."
-    >
-      <SelectField
-        label="Kind of business"
-        value={kind}
-        options={BUSINESS_KINDS.map((option) => ({ value: option.kind, label: `${option.label} (${option.example})` }))}
-        onChange={setKind}
-        disabled={!mayEdit}
-      />
-      {mayEdit && (
-        <div>
-          <Button icon="gift" isBusy={isLoading} onClick={() => void start()}>
-            Add sample data
-          </Button>
-        </div>
-      )}
-    </FormSection>
+    <div ref={part}>
+      <FormSection
+        title="Sample data"
+        description="A handful of products with prices and stock, and two customers. One click takes them out again; your books are not touched."
+      >
+        <SelectField
+          label="Kind of business"
+          value={kind}
+          options={BUSINESS_KINDS.map((option) => ({
+            value: option.kind,
+            label: `${option.label} (${option.example})`,
+          }))}
+          onChange={setKind}
+          disabled={!mayEdit}
+        />
+        {mayEdit && (
+          <div>
+            <Button icon="gift" isBusy={isLoading} onClick={() => void start()}>
+              Add sample data
+            </Button>
+          </div>
+        )}
+      </FormSection>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import {
   providerAddress,
   providerName,
   type SignInProvider,
-} from '@dukani/shared/session';
+} from '@dukani/shared/sign-in';
 import { Button } from '@dukani/shared/ui-core';
 import { Notice } from '../Notice';
 import { ProviderMark } from './ProviderMark';

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@dukani/shared/session';
+import type { SignInProvider } from '@dukani/shared/sign-in';
 import { Icon } from '@dukani/shared/ui-core';
 
 /** The sign of a provider, beside its name. Google asks for its own colours. */

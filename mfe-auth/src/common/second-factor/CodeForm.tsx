@@ -42,8 +42,11 @@ export function CodeForm({ label = '6-digit code', submitLabel = 'Verify', onCod
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
+    // The last digit has sent it already: what the server said of it stands until something else is typed.
+    if (isBusy) return;
     if (code.length === codeLength) void send(code);
-    else setProblem('Please enter a valid 6-digit code');
+    else if (code !== '' || problem === null) setProblem('Please enter a valid 6-digit code');
+    else input.current?.focus();
   }
 
   return (

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { countRecoveryCodes } from '@dukani/shared/second-factor';
 import { Icon, type IconName } from '@dukani/shared/ui-core';
 import type { SecondFactor } from './useSecondFactors';
 
@@ -11,7 +12,10 @@ interface FactorChoiceProps {
 /** All ways to confirm, and what to do when none of them is at hand. */
 export function FactorChoice({ factors, onChosen, onRecovery }: FactorChoiceProps) {
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => {
+    first.current?.focus();
+  }, []);
+  const hasCodes = useHasRecoveryCodes();
   return (
     <>
       <div className="auth__choices">
@@ -25,12 +29,14 @@ export function FactorChoice({ factors, onChosen, onRecovery }: FactorChoiceProp
             {...(index === 0 ? { buttonRef: first } : {})}
           />
         ))}
-        <Choice
-          icon="shield"
-          title="Use a recovery code"
-          text="One of the ten codes that you kept. It removes your second factors, so that you can set up a new one."
-          onClick={onRecovery}
-        />
+        {hasCodes && (
+          <Choice
+            icon="shield"
+            title="Use a recovery code"
+            text="One of the ten codes that you kept. It removes your second factors, so that you can set up a new one."
+            onClick={onRecovery}
+          />
+        )}
       </div>
       <details className="auth__help">
         <summary>I have lost my phone and have no recovery code</summary>
@@ -47,6 +53,24 @@ export function FactorChoice({ factors, onChosen, onRecovery }: FactorChoiceProp
       </details>
     </>
   );
+}
+
+/** False once it is known that there are none; who cannot be answered is offered the way all the same. */
+function useHasRecoveryCodes(): boolean {
+  const [hasCodes, setHasCodes] = useState(true);
+  useEffect(() => {
+    let isHere = true;
+    countRecoveryCodes().then(
+      (left) => {
+        if (isHere) setHasCodes(left > 0);
+      },
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return hasCodes;
 }
 
 interface ChoiceProps {

@@ -101,8 +101,11 @@ function leadOf(view: View, factor: SecondFactor | null): { lead?: string } {
 
 const protectedLead = 'Your account is protected by a second factor.';
 
+/** What an app is called that its person gave no name. */
+const ourName = /^authenticator app( \d+)?$/i;
+
 function sentenceFor({ kind, name, phoneEnd }: SecondFactor): string {
-  if (kind === 'totp') return `Enter the code that ${name} shows now.`;
+  if (kind === 'totp') return `Enter the code that ${ourName.test(name) ? 'your authenticator app' : name} shows now.`;
   return phoneEnd === null
     ? 'Enter the code that is sent to your phone.'
     : `Enter the code that is sent to your phone ending in ${phoneEnd}.`;

@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { getSupabase } from '@dukani/shared/data';
 import { errorMessage, toApiError } from '@dukani/shared/errors';
+import { useNavigate } from '@dukani/shared/router';
 import { beginApp, verifyFactor, type AppEnrolment } from '@dukani/shared/second-factor';
 import { useSession } from '@dukani/shared/session';
 import { Button, toast } from '@dukani/shared/ui-core';
 import { Notice } from '../Notice';
 import { CodeForm } from './CodeForm';
+import { newCodesAddress } from './NewRecoveryCodes';
 
 /** Offers a new authenticator app to somebody whose second factors are gone. Can be left for later. */
 export function SetUpFactor({ onDone }: { onDone: () => void }) {
   const { refreshAccess } = useSession();
+  const navigate = useNavigate();
   const [enrolment, setEnrolment] = useState<AppEnrolment | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -37,12 +40,8 @@ export function SetUpFactor({ onDone }: { onDone: () => void }) {
   async function onCode(code: string) {
     if (enrolment === null) return;
     await verifyFactor({ factorId: enrolment.factorId, challengeId: null, code });
-    toast({
-      tone: 'success',
-      title: 'Second factor set up',
-      description: 'Make new recovery codes under Profile Settings, Security.',
-    });
-    onDone();
+    toast({ tone: 'success', title: 'Second factor set up' });
+    void navigate(newCodesAddress, { replace: true, state: { hasNewFactor: true } });
   }
 
   return (

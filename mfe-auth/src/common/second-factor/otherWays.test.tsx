@@ -175,7 +175,49 @@ describe('a recovery code', () => {
 
     await waitFor(() => expect(app.store.getState().session.access?.assurance_level).toBe('aal2'));
     expect(app.store.getState().session.owesSecondFactor).toBe(false);
-    expect(screen.getByText('Second factor set up')).toBeInTheDocument();
+  });
+
+  it('then new recovery codes are shown, and only when they are kept the shell leads on', async () => {
+    const app = await arrive(
+      person,
+      without({ create_recovery_codes: { codes: ['AAAA-BBBB-CCCC', 'DDDD-EEEE-FFFF'] } }),
+    );
+    await give(app, 'ABCD-EFGH-JKLM');
+    await press(app, 'Set up an authenticator app');
+    await app.user.type(await field(), '654321');
+
+    expect(await screen.findByText('AAAA-BBBB-CCCC')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Your recovery codes' })).toHaveFocus();
+    expect(app.address()).toBe('/auth?reason=recovery_codes');
+    expect(asked(app, 'create_recovery_codes')).toBe(1);
+    expect((await axe(app.container)).violations).toEqual([]);
+    await press(app, 'I have saved them');
+    expect(app.address()).toBe('/auth');
+  });
+
+  it('is not offered to somebody who has none', async () => {
+    const app = await arrive(person, { recovery_codes_state: { left: 0, created_at: null } });
+    await press(app, 'Confirm in another way');
+
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Use a recovery code/ })).not.toBeInTheDocument());
+  });
+
+  it('an address alone makes no new codes', async () => {
+    const app = renderAuth(<AuthScreen />, { route: '/auth?reason=recovery_codes', session: {} });
+    await waitFor(() => expect(app.store.getState().session.access).not.toBeNull());
+
+    expect(asked(app, 'create_recovery_codes')).toBe(0);
+  });
+
+  it('typed or pasted code that was refused: what the server said stays when Verify is pressed', async () => {
+    const app = await arrive(person, {
+      'POST /auth/v1/factors/factor-0/verify': refuse(422, 'mfa_verification_failed'),
+    });
+    await app.user.type(await field(), '123456');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The code is wrong or has expired.');
+    await press(app, 'Verify');
+
+    expect(screen.getByRole('alert')).toHaveTextContent('The code is wrong or has expired.');
   });
 
   it('or it is left for later', async () => {

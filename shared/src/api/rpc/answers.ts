@@ -9,7 +9,7 @@ import type {
 } from './accounts';
 import type { DashboardSummary } from './dashboard';
 import type { FirstRunState, SampleDataRemoved } from './firstRun';
-import type { CheckedInvitation, WithdrawnInvitation } from './invitations';
+import type { CheckedInvitation, DeclinedInvitation, WithdrawnInvitation } from './invitations';
 import type { NotificationPage, NotificationsMarked } from './notifications';
 import type { Order, OrderListPage, PlacedOrder } from './orders';
 import type { AcceptedInvitation, CreateTenantResult, MyAccess } from './people';
@@ -47,6 +47,7 @@ export interface RpcAnswers {
   current_till_session: TillSession | null;
   dashboard_summary: DashboardSummary;
   deactivate_account: DeactivatedAccount;
+  decline_invitation: DeclinedInvitation;
   delete_category: null;
   end_session: EndedSession;
   find_product_by_code: TillProduct | null;

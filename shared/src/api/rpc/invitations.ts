@@ -13,6 +13,11 @@ export interface WithdrawnInvitation {
   withdrawn: boolean;
 }
 
+/** decline_invitation(): the pending membership is gone, the account and its sessions stay. */
+export interface DeclinedInvitation {
+  declined: boolean;
+}
+
 /** Body of the edge function `invite-member`; the same again sends the mail again. */
 export interface InviteMemberInput {
   email: string;

@@ -4,7 +4,7 @@ export interface ProductOption {
   values: string[];
 }
 
-/** list_products(p_query, p_category_id, p_status, p_stock, p_sort, p_after, p_limit); p_status: active | published | draft | archived; p_stock: any | low | out; p_sort: name | -name | price | -price | stock | -stock | -updated. */
+/** list_products(p_query, p_category_id, p_status, p_stock, p_sort, p_after, p_limit); p_status: active | published | draft | archived; p_stock: any | low | out; p_sort: name | -name | price | -price | stock | -stock | -updated | match (one page of the likeliest for the query, no cursor). */
 export interface ProductListRow {
   id: string;
   name: string;

@@ -32,8 +32,11 @@ export function CodeForm({ onCode, onFailure, children }: CodeFormProps) {
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // The last digit has sent it already: what the server said of it stands until something else is typed.
+    if (isBusy) return;
     if (code.length === codeLength) send(code);
-    else setProblem(notACode);
+    else if (code !== '' || problem === null) setProblem(notACode);
+    else input.current?.focus();
   };
 
   return (

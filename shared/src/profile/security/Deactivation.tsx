@@ -25,8 +25,15 @@ export function Deactivation({ leave }: { leave: () => Promise<boolean> }) {
   const deactivate = async () => {
     const isSure = await confirm({
       title: 'Deactivate account',
-      content:
-        'Are you sure you want to deactivate your account? This action cannot be undone and you will be signed out immediately.',
+      content: (
+        <>
+          <p>
+            Are you sure you want to deactivate your account? This action cannot be undone and you will be signed out
+            immediately.
+          </p>
+          <p>You cannot undo this yourself; an owner of the business can let you in again.</p>
+        </>
+      ),
       confirmLabel: 'Deactivate',
       isDanger: true,
     });

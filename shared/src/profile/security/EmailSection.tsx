@@ -1,12 +1,14 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { toApiError } from '../../api/apiError';
 import { Button } from '../../ui-core/Button';
 import { Badge } from '../../ui-core/Display';
 import { Icon } from '../../ui-core/Icon';
 import { TextField } from '../../ui-core/TextField';
-import { requestEmailChange } from '../accountActions';
-import { useOwnProfileQuery } from '../profileApi';
+import { renewSession, requestEmailChange } from '../accountActions';
+import { useOwnProfileQuery, type Account } from '../profileApi';
 import { reasonOf, sayFailure, saySuccess } from '../say';
 import { Section } from '../Section';
+import { useFocusInvalid } from '../../ui-core/useFocusInvalid';
 import { useFocusBack } from '../useFocusBack';
 import { useUnsavedWork } from '../unsavedWork';
 import { usePerson } from '../usePerson';
@@ -16,8 +18,10 @@ import { EmailVerification } from './EmailVerification';
 import { Problem } from './Problem';
 
 /** The address of the account, its verification, and the email-change panel, which opens and closes. */
-export function EmailSection({ newEmail }: { newEmail: string | null }) {
+export function EmailSection({ account }: { account: Pick<Account, 'email' | 'newEmail'> }) {
   const { userId, email } = usePerson();
+  const newEmail = account.newEmail === email ? null : account.newEmail;
+  useFreshEmail({ isWaiting: newEmail !== null, known: account.email });
   const { data: profile } = useOwnProfileQuery(userId, { skip: userId === '' });
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
@@ -50,7 +54,8 @@ export function EmailSection({ newEmail }: { newEmail: string | null }) {
           <Icon name="mail" size={18} />
           <span>
             Waiting for confirmation of <strong>{newEmail}</strong>. Open the links in the mails that were sent there
-            and to your present address.
+            and to your present address; both are needed. Until then nothing changes, and unopened links stop working by
+            themselves.
           </span>
         </p>
       )}
@@ -60,11 +65,35 @@ export function EmailSection({ newEmail }: { newEmail: string | null }) {
   );
 }
 
+/** The links may be opened anywhere: whoever comes back here sees what has become of the change, everywhere on the page. */
+function useFreshEmail({ isWaiting, known }: { isWaiting: boolean; known: string | null }): void {
+  const { email, refresh } = usePerson();
+  useEffect(() => {
+    if (!isWaiting) return;
+    const lookAgain = () => {
+      if (document.visibilityState === 'visible') refresh('Factor');
+    };
+    window.addEventListener('focus', lookAgain);
+    document.addEventListener('visibilitychange', lookAgain);
+    return () => {
+      window.removeEventListener('focus', lookAgain);
+      document.removeEventListener('visibilitychange', lookAgain);
+    };
+  }, [isWaiting, refresh]);
+  useEffect(() => {
+    // The session was opened under the earlier address.
+    if (known !== null && email !== null && known !== email) void renewSession();
+  }, [known, email]);
+}
+
 function EmailPanel({ id, onDone }: { id: string; onDone: () => void }) {
   const { email, refresh } = usePerson();
   const { isBusy, run } = useTask();
   const [entered, setEntered] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const focusInvalid = useFocusInvalid(form);
   useUnsavedWork(entered !== '');
 
   const submit = (event: FormEvent) => {
@@ -80,14 +109,15 @@ function EmailPanel({ id, onDone }: { id: string; onDone: () => void }) {
         onDone();
       },
       (error) => {
-        setProblem(reasonOf(error));
-        sayFailure('Failed to update email', error);
+        if (toApiError(error).code !== 'email_exists') return sayFailure('Failed to update email', error);
+        setRefusal(reasonOf(error));
+        focusInvalid();
       },
     );
   };
 
   return (
-    <form id={id} className="profile-form" noValidate onSubmit={submit}>
+    <form ref={form} id={id} className="profile-form" noValidate onSubmit={submit}>
       <TextField
         label="New email"
         type="email"
@@ -98,7 +128,9 @@ function EmailPanel({ id, onDone }: { id: string; onDone: () => void }) {
         onChange={(text) => {
           setEntered(text);
           setProblem(null);
+          setRefusal(null);
         }}
+        error={refusal}
         help="Nothing changes until you have opened the link in the mail."
       />
       <Problem text={problem} />

@@ -4,7 +4,7 @@ import { formatTime } from '../../format/format';
 import { useSession } from '../../session/useSession';
 import { Button } from '../../ui-core/Button';
 import { sendEmailCode, verifyEmailCode } from '../accountActions';
-import { sayFailure, saySuccess } from '../say';
+import { reasonOf, sayFailure, saySuccess } from '../say';
 import { usePerson } from '../usePerson';
 import { useTask } from '../useTask';
 import { CodeForm } from './CodeForm';
@@ -82,14 +82,11 @@ export function EmailVerification() {
 
 const wrongCode = 'Invalid or expired verification code';
 
+/** What is said at the field, and only there. */
 function failureText(error: unknown): string {
   const { code } = toApiError(error);
-  if (code === 'invalid_code' || code === 'otp_expired') {
-    sayFailure(wrongCode);
-    return wrongCode;
-  }
-  sayFailure('Failed to verify email', error);
-  return 'Failed to verify email';
+  if (code === 'invalid_code' || code === 'otp_expired') return wrongCode;
+  return `Failed to verify email: ${reasonOf(error)}`;
 }
 
 /** How long the server wants us to wait, when it said so. */

@@ -1,4 +1,5 @@
 import { Button } from '../../ui-core/Button';
+import { useMediaQuery } from '../../ui-core/useMediaQuery';
 import { copyText } from '../copyText';
 import type { AppEnrolment } from '../../second-factor/secondFactor';
 import { reasonOf } from '../say';
@@ -14,6 +15,7 @@ interface EnrolAppProps {
 /** Shows what the authenticator app has to be told, and asks for its first code. */
 export function EnrolApp({ enrolment, onCode, onCancel }: EnrolAppProps) {
   const { factorId, qrCode, secret, uri } = enrolment;
+  const isHandheld = useMediaQuery('(pointer: coarse)');
   return (
     <Block>
       <div className="profile-enrol">
@@ -21,7 +23,13 @@ export function EnrolApp({ enrolment, onCode, onCancel }: EnrolAppProps) {
         <div className="profile-enrol-words">
           <p>
             <strong>1.</strong> Scan the code with an authenticator app, for example Google Authenticator, Aegis or
-            1Password. On this phone, <a href={uri}>open the app</a>.
+            1Password.
+            {isHandheld && (
+              <>
+                {' '}
+                On this phone, <a href={uri}>open the app</a>.
+              </>
+            )}
           </p>
           <p className="profile-note">Cannot scan? Enter this key:</p>
           <p className="profile-secret">

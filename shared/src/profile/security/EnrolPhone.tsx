@@ -1,11 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import { beginPhone, challengeFactor, type PhoneEnrolment } from '../../second-factor/secondFactor';
+import { useSession } from '../../session/useSession';
 import { Button } from '../../ui-core/Button';
 import { TextField } from '../../ui-core/TextField';
-import { normalisePhone } from '../../validation/validation';
+import { useHomeCountryQuery } from '../profileApi';
 import { reasonOf, sayFailure, saySuccess } from '../say';
 import { useTask } from '../useTask';
 import { CodeForm } from './CodeForm';
+import { internationalPhone } from './internationalPhone';
 
 interface EnrolPhoneProps {
   onCode: (factor: { factorId: string; challengeId: string; code: string }) => Promise<void>;
@@ -40,13 +42,16 @@ export function EnrolPhone({ onCode, onCancel }: EnrolPhoneProps) {
 }
 
 function NumberForm({ onSent, onCancel }: { onSent: (enrolment: PhoneEnrolment) => void; onCancel: () => void }) {
+  const tenantId = useSession().access?.tenant?.id ?? '';
+  // Without it a number needs its country code.
+  const { data: country = null } = useHomeCountryQuery(tenantId, { skip: tenantId === '' });
   const [entered, setEntered] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const { isBusy, run } = useTask();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const phone = normalisePhone(entered);
-    if (phone === null || !/^\+[1-9]/.test(phone))
+    const phone = internationalPhone(entered, country);
+    if (phone === null)
       return setProblem('Please enter the number with its country code, for example +254 700 000 001');
     setProblem(null);
     void run(

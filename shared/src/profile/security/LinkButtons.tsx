@@ -5,7 +5,7 @@ import {
   listSignInProviders,
   providerName,
   type SignInProvider,
-} from '../../session/providers';
+} from '../../sign-in/providers';
 import { Button } from '../../ui-core/Button';
 import { sayFailure } from '../say';
 import { useTask } from '../useTask';
@@ -40,7 +40,7 @@ export function LinkButtons({ linked, onLeave = (address) => location.assign(add
   const offered = (providers ?? []).filter((provider) => !linked.includes(provider));
   if (offered.length === 0) return null;
   return (
-    <div className="profile-actions">
+    <div className="profile-actions" data-start="">
       {offered.map((provider) => (
         <Button key={provider} icon="link" isBusy={isBusy} onClick={() => void link(provider)}>
           {`Link ${providerName(provider)}`}

@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
+import { refusedPasswordField } from '../../sign-in/changePassword';
 import { openPasswordDialog } from '../../session/passwordDialog';
 import { Button } from '../../ui-core/Button';
 import { PasswordField } from '../../ui-core/TextField';
@@ -6,6 +7,7 @@ import { changeKnownPassword } from '../accountActions';
 import type { LinkedIdentity } from '../profileApi';
 import { reasonOf, sayFailure, saySuccess } from '../say';
 import { Section } from '../Section';
+import { useFocusInvalid } from '../../ui-core/useFocusInvalid';
 import { useFocusBack } from '../useFocusBack';
 import { useUnsavedWork } from '../unsavedWork';
 import { usePerson } from '../usePerson';
@@ -55,19 +57,25 @@ function PasswordPanel({ id, onDone }: { id: string; onDone: () => void }) {
   const { isBusy, run } = useTask();
   const [entry, setEntry] = useState(nothing);
   const [problem, setProblem] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<{ field: 'current' | 'password'; text: string } | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const focusInvalid = useFocusInvalid(form);
   useUnsavedWork(Object.values(entry).some((text) => text !== ''));
   const fieldProps = (field: keyof PasswordEntry) => ({
     value: entry[field],
     onChange: (text: string) => {
       setEntry((before) => ({ ...before, [field]: text }));
       setProblem(null);
+      setRefusal(null);
     },
   });
+  const refusalOf = (field: 'current' | 'password') => (refusal?.field === field ? { error: refusal.text } : {});
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = checkOwnPassword(entry);
     setProblem(found);
+    setRefusal(null);
     if (found !== null) return;
     void run(
       async () => {
@@ -77,23 +85,26 @@ function PasswordPanel({ id, onDone }: { id: string; onDone: () => void }) {
         onDone();
       },
       (error) => {
-        setProblem(reasonOf(error));
-        sayFailure('Failed to change password', error);
+        const field = refusedPasswordField(error);
+        if (field === null) return sayFailure('Failed to change password', error);
+        setRefusal({ field, text: reasonOf(error) });
+        focusInvalid();
       },
     );
   };
 
   return (
-    <form id={id} className="profile-form" noValidate onSubmit={submit}>
+    <form ref={form} id={id} className="profile-form" noValidate onSubmit={submit}>
       {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
-      <PasswordField label="Current password" autoFocus {...fieldProps('current')} />
+      <PasswordField label="Current password" autoFocus {...fieldProps('current')} {...refusalOf('current')} />
       <PasswordField
         label="New password"
         autoComplete="new-password"
         placeholder="At least 8 characters"
         isStrengthShown
         {...fieldProps('next')}
+        {...refusalOf('password')}
       />
       <PasswordField label="Confirm new password" autoComplete="new-password" {...fieldProps('confirmation')} />
       <Problem text={problem} />

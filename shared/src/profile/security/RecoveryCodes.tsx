@@ -1,11 +1,9 @@
 import { useRef, useState } from 'react';
 import { formatDate } from '../../format/format';
 import { printElement } from '../../ui-antd/print';
+import { createRecoveryCodes, RecoveryCodesView } from '../../second-factor/secondFactor';
 import { Button } from '../../ui-core/Button';
 import { confirm } from '../../ui-core/confirm';
-import { saveTextFile } from '../../ui-core/saveTextFile';
-import { copyText } from '../copyText';
-import { createRecoveryCodes } from '../factorActions';
 import { Loaded } from '../Loaded';
 import { useRecoveryCodesStateQuery } from '../profileApi';
 import { sayFailure } from '../say';
@@ -76,37 +74,11 @@ function NewCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () =>
   };
   return (
     <Block tone="warning">
-      <div ref={sheet}>
-        <h4>Your recovery codes</h4>
-        <p className="profile-note">
-          For {email}. If you lose your phone, one of these lets you in. Keep them where only you find them: they are
-          not shown again.
-        </p>
-        <ul className="profile-codes" aria-label="Recovery codes">
-          {codes.map((code) => (
-            <li key={code}>
-              <code>{code}</code>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div className="profile-actions" data-start="">
-        <Button icon="copy" onClick={() => void copyText(codes.join('\n'), 'Recovery codes copied')}>
-          Copy
-        </Button>
-        <Button
-          icon="download"
-          onClick={() => saveTextFile('recovery-codes.txt', `${codes.join('\n')}\n`, 'text/plain')}
-        >
-          Download
-        </Button>
+      <RecoveryCodesView codes={codes} email={email} level={4} onSaved={onSaved} sheetRef={sheet}>
         <Button icon="printer" onClick={print}>
           Print
         </Button>
-        <Button variant="primary" onClick={onSaved}>
-          I have saved them
-        </Button>
-      </div>
+      </RecoveryCodesView>
     </Block>
   );
 }

@@ -1,4 +1,4 @@
-import { providerName } from '../../session/providers';
+import { providerName } from '../../sign-in/providers';
 
 /** What a way to sign in is called on screen. */
 export function identityName(provider: string): string {

@@ -8,6 +8,7 @@ import type { Secrets } from '../secrets';
 import type { AuthMailer } from './AuthMailer';
 import type { OidcProvider } from './external/OidcProvider';
 import type { MailLimiter } from './MailLimiter';
+import type { MailLinks } from './MailLinks';
 
 /** What every auth route works with. */
 export interface AuthContext {
@@ -25,6 +26,10 @@ export interface AuthContext {
   mailer: AuthMailer;
   mails: MailStore;
   mailLimiter: MailLimiter;
+  /** The links and codes in mails. */
+  links: MailLinks;
+  /** Runs work on one address after the other work on it; different addresses do not wait for each other. */
+  oneAtATime: <T>(email: string, work: () => Promise<T>) => Promise<T>;
 }
 
 /** One request to the auth service, its caller known and its body read. */

@@ -3,13 +3,16 @@ import path from 'node:path';
 import { requestFacts } from '../http/requestContext';
 import type { MailStore } from '../mailbox/MailStore';
 import type { MailTemplateConfig, ProjectConfig } from '../projectConfig';
+import { escapeHtml } from '../http/escapeHtml';
+import type { LinkPurpose, MailLinks } from './MailLinks';
+import { lifetimeText, wordingOf, type AuthMailType, type MailWording } from './mailWording';
 import { allowedRedirect, callbackLink } from './redirectTarget';
 
-/** The mails of the auth service, by their name in config.toml. */
-export type AuthMailType = 'invite' | 'confirmation' | 'recovery' | 'magic_link' | 'email_change' | 'reauthentication';
-
 interface MailMeta {
+  userId?: string;
   redirectTo?: string;
+  /** Present when a change of address is to be confirmed by both mailboxes. */
+  tokenNew?: string;
   newEmail?: string;
   currentEmail?: string;
   data?: string;
@@ -17,9 +20,13 @@ interface MailMeta {
 }
 
 interface MailDetails {
+  userId: string;
   to: string;
-  tokenHash: string;
-  code: string;
+  /** A code of the caller's own, for mails that have one. */
+  code?: string;
+  /** Of a change of address: which of the two mailboxes this goes to. */
+  side?: 'current' | 'new';
+  currentEmail?: string | undefined;
   redirectTo?: string | undefined;
   newEmail?: string | undefined;
   data?: Record<string, unknown>;
@@ -34,90 +41,82 @@ const linkTypes: Record<AuthMailType, string> = {
   reauthentication: 'reauthentication',
 };
 
-const defaults: Record<AuthMailType, { subject: string; sentence: string; action: string }> = {
-  invite: {
-    subject: 'You have been invited',
-    sentence: 'You have been invited to join. Follow the link to accept and choose a password.',
-    action: 'Accept the invitation',
-  },
-  confirmation: {
-    subject: 'Confirm your email address',
-    sentence: 'Follow the link to confirm your email address and finish signing up.',
-    action: 'Confirm email address',
-  },
-  recovery: {
-    subject: 'Reset your password',
-    sentence: 'Follow the link to choose a new password. If you did not ask for it, ignore this mail.',
-    action: 'Choose a new password',
-  },
-  magic_link: {
-    subject: 'Your sign-in link',
-    sentence: 'Follow the link to sign in, or enter the code.',
-    action: 'Sign in',
-  },
-  email_change: {
-    subject: 'Confirm your new email address',
-    sentence: 'Follow the link to confirm the change of your email address.',
-    action: 'Confirm the change',
-  },
-  reauthentication: {
-    subject: 'Your confirmation code',
-    sentence: 'Enter this code to confirm that it is you.',
-    action: '',
-  },
-};
+/** Only these have a screen where the code can be typed; in all others it would be a second, weaker way in. */
+const mailsWithCode = new Set<AuthMailType>(['confirmation', 'magic_link', 'reauthentication']);
 
 /** Writes the mails of the auth service from the project's templates and puts them into the mailbox. */
 export class AuthMailer {
   constructor(
-    private readonly options: { store: MailStore; config: ProjectConfig; siteUrl: string; redirectUrls: string[] },
+    private readonly options: {
+      store: MailStore;
+      links: MailLinks;
+      config: ProjectConfig;
+      siteUrl: string;
+      redirectUrls: string[];
+    },
   ) {}
 
-  async sendConfirmation(email: string, token: string, otp: string, meta?: MailMeta): Promise<void> {
-    await this.fromLite('confirmation', email, token, otp, meta);
+  // Lite calls these with its own token, which opens nothing here: links and codes are this service's own.
+  async sendConfirmation(email: string, _token: string, otp: string, meta?: MailMeta): Promise<void> {
+    await this.fromLite('confirmation', email, otp, meta);
   }
 
-  async sendRecovery(email: string, token: string, otp: string, meta?: MailMeta): Promise<void> {
-    await this.fromLite('recovery', email, token, otp, meta);
+  async sendRecovery(email: string, _token: string, otp: string, meta?: MailMeta): Promise<void> {
+    await this.fromLite('recovery', email, otp, meta);
   }
 
-  async sendMagicLink(email: string, token: string, otp: string, meta?: MailMeta): Promise<void> {
-    await this.fromLite('magic_link', email, token, otp, meta);
+  async sendMagicLink(email: string, _token: string, otp: string, meta?: MailMeta): Promise<void> {
+    await this.fromLite('magic_link', email, otp, meta);
   }
 
-  async sendEmailChange(email: string, token: string, otp: string, meta?: MailMeta): Promise<void> {
-    await this.fromLite('email_change', email, token, otp, meta);
+  /** Lite calls this once, for the present address where both have to confirm; the other mail is for us to send. */
+  async sendEmailChange(email: string, _token: string, otp: string, meta?: MailMeta): Promise<void> {
+    if (meta?.tokenNew === undefined || meta.newEmail === undefined) {
+      await this.fromLite('email_change', email, otp, meta, 'new');
+      return;
+    }
+    await this.fromLite('email_change', email, otp, meta, 'current');
+    await this.fromLite('email_change', meta.newEmail, otp, meta, 'new');
   }
 
   async sendReauthentication(email: string, otp: string, meta?: MailMeta): Promise<void> {
-    await this.fromLite('reauthentication', email, '', otp, meta);
+    await this.fromLite('reauthentication', email, otp, meta);
   }
 
-  /** Sends one mail of the given type. */
-  send(type: AuthMailType, details: MailDetails): void {
-    const { config, siteUrl, redirectUrls, store } = this.options;
+  /** Makes link and code and sends one mail of the given type. */
+  async send(type: AuthMailType, details: MailDetails): Promise<void> {
+    const { config, siteUrl, redirectUrls, store, links } = this.options;
+    const purpose = purposeOf(type, details);
+    const code = mailsWithCode.has(type) ? (details.code ?? null) : null;
+    const token = await links.issue({
+      userId: details.userId,
+      purpose,
+      email: details.to,
+      code,
+      provesAddress: true,
+    });
     const redirectTo = allowedRedirect(details.redirectTo, siteUrl, redirectUrls);
     const link =
-      type === 'reauthentication'
-        ? ''
-        : callbackLink(redirectTo, { tokenHash: details.tokenHash, type: linkTypes[type] });
+      type === 'reauthentication' ? '' : callbackLink(redirectTo, { tokenHash: token, type: linkTypes[type] });
+    const wording = wordingOf(type, { ...details, lifetime: lifetimeText(links.lifetimeSeconds(purpose)) });
     const template = readTemplate(config.mailTemplates[type], config.projectDir);
     const values: Record<string, string> = {
       ConfirmationURL: link,
-      Token: details.code,
-      TokenHash: details.tokenHash,
+      Token: code ?? '',
+      TokenHash: type === 'reauthentication' ? '' : token,
       SiteURL: siteUrl,
       RedirectTo: redirectTo,
-      Email: details.to,
+      Email: details.currentEmail ?? details.to,
       NewEmail: details.newEmail ?? '',
+      SendingTo: details.to,
     };
-    const html = fillTemplate(template.html ?? defaultTemplate(type), values, details.data ?? {});
-    const text = [defaults[type].sentence, details.code === '' ? '' : `Code: ${details.code}`, link]
+    const html = fillTemplate(template.html ?? defaultTemplate(wording), values, details.data ?? {});
+    const text = [...wording.sentences, code === null ? '' : `Code: ${code}`, link]
       .filter((line) => line !== '')
       .join('\n\n');
     store.add({
       to: details.to,
-      subject: fillTemplate(template.subject ?? defaults[type].subject, values, details.data ?? {}, 'text'),
+      subject: fillTemplate(template.subject ?? wording.subject, values, details.data ?? {}, 'text'),
       text,
       html,
     });
@@ -127,20 +126,28 @@ export class AuthMailer {
   private async fromLite(
     type: AuthMailType,
     email: string,
-    token: string,
-    otp: string,
-    meta: MailMeta = {},
+    code: string,
+    { userId, redirectTo, newEmail, currentEmail, data }: MailMeta = {},
+    side?: 'current' | 'new',
   ): Promise<void> {
-    await Promise.resolve();
-    this.send(type, {
+    if (userId === undefined) throw new Error('A mail about an account needs its id.');
+    await this.send(type, {
+      userId,
       to: email,
-      tokenHash: token,
-      code: otp,
-      redirectTo: requestFacts.getStore()?.redirectTo ?? meta.redirectTo,
-      newEmail: meta.newEmail,
-      data: parseData(meta.data),
+      code,
+      ...(side === undefined ? {} : { side }),
+      redirectTo: requestFacts.getStore()?.redirectTo ?? redirectTo,
+      newEmail,
+      currentEmail,
+      data: parseData(data),
     });
   }
+}
+
+function purposeOf(type: AuthMailType, { side }: MailDetails): LinkPurpose {
+  if (type === 'email_change') return side === 'current' ? 'email_change_current' : 'email_change_new';
+  if (type === 'confirmation') return 'signup';
+  return type === 'magic_link' ? 'magiclink' : type;
 }
 
 function readTemplate(
@@ -158,25 +165,36 @@ function readTemplate(
   return { subject: configured.subject, html: file === undefined ? null : readFileSync(file, 'utf8') };
 }
 
-/** Fills `{{ .Name }}` and `{{ .Data.key }}`; values are escaped in HTML, since names and data come from people. */
+/**
+ * Fills `{{ .Name }}` and `{{ .Data.key }}`; values are escaped in HTML, since names and data come from people. Of Go's
+ * conditions it knows `{{ if eq .A .B }} … {{ else }} … {{ end }}`, not nested.
+ */
 function fillTemplate(
   template: string,
   values: Record<string, string>,
   data: Record<string, unknown>,
   kind: 'html' | 'text' = 'html',
 ): string {
-  return template.replace(/\{\{-?\s*\.([\w.]+)\s*-?\}\}/g, (_whole, name: string) => {
+  const chosen = template.replace(
+    /\{\{-?\s*if eq \.(\w+) \.(\w+)\s*-?\}\}([\s\S]*?)(?:\{\{-?\s*else\s*-?\}\}([\s\S]*?))?\{\{-?\s*end\s*-?\}\}/g,
+    (_whole, first: string, second: string, same: string, different: string | undefined) =>
+      values[first] === values[second] ? same : (different ?? ''),
+  );
+  return chosen.replace(/\{\{-?\s*\.([\w.]+)\s*-?\}\}/g, (_whole, name: string) => {
     const value = name.startsWith('Data.') ? data[name.slice('Data.'.length)] : values[name];
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     return kind === 'html' ? escapeHtml(text) : text.replace(/[\r\n]+/g, ' ');
   });
 }
 
-function defaultTemplate(type: AuthMailType): string {
-  const { subject, sentence, action } = defaults[type];
+function defaultTemplate({ subject, sentences, action, hasCode }: MailWording): string {
   const button = action === '' ? '' : `<p><a href="{{ .ConfirmationURL }}">${action}</a></p>`;
+  const code = hasCode
+    ? '<p>Code: <strong style="font-size:1.25rem;letter-spacing:.15em">{{ .Token }}</strong></p>'
+    : '';
+  const words = sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('');
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${subject}</title><body style="font-family:system-ui,sans-serif;line-height:1.5;color:#1e293b">
-<h1 style="font-size:1.25rem">${subject}</h1><p>${sentence}</p>${button}<p>Code: <strong style="font-size:1.25rem;letter-spacing:.15em">{{ .Token }}</strong></p></body></html>`;
+<h1 style="font-size:1.25rem">${subject}</h1>${words}${button}${code}</body></html>`;
 }
 
 function parseData(json: string | undefined): Record<string, unknown> {
@@ -187,10 +205,4 @@ function parseData(json: string | undefined): Record<string, unknown> {
   } catch {
     return {};
   }
-}
-
-/** Makes text safe inside HTML text and attributes. */
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -1,4 +1,5 @@
 import type { ProjectConfig } from '../projectConfig';
+import { addressGroup } from '../http/addressGroup';
 import { AuthError } from './AuthContext';
 import { positiveNumber } from './signInLockout';
 
@@ -30,7 +31,7 @@ export class RequestLimiter {
   check(group: string, ipAddress: string, now = Date.now()): void {
     const configured = this.limits[group];
     if (configured === undefined) return;
-    const key = `${group} ${ipAddress}`;
+    const key = `${group} ${addressGroup(ipAddress)}`;
     const current = this.counts.get(key);
     const bucket = current !== undefined && now - current.startedAt < windowMs ? current : { count: 0, startedAt: now };
     bucket.count += 1;

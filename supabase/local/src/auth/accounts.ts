@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { AuthError } from './AuthContext';
 
@@ -38,10 +38,9 @@ export async function insertAccount(client: PoolClient, account: NewAccount): Pr
   return id;
 }
 
-/** A one-time code and the hash that links carry; the hash is made as the auth service of Supabase makes it. */
-export function makeOneTimeCode(email: string, length: number): { code: string; tokenHash: string } {
-  const code = String(randomInt(10 ** length)).padStart(length, '0');
-  return { code, tokenHash: createHash('sha224').update(`${email.toLowerCase()}${code}`).digest('hex') };
+/** A one-time code of digits. */
+export function makeCode(length: number): string {
+  return String(randomInt(10 ** length)).padStart(length, '0');
 }
 
 /** Refuses what is not an email address. */

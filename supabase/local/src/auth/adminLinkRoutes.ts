@@ -8,7 +8,7 @@ import {
   type AuthContext,
   type AuthRequest,
 } from './AuthContext';
-import { assertEmail, insertAccount, makeOneTimeCode } from './accounts';
+import { assertEmail, insertAccount, makeCode } from './accounts';
 import { assertPasswordLength } from './passwordRules';
 import { allowedRedirect } from './redirectTarget';
 import { findUser, findUserIdByEmail, inTransaction } from './users';
@@ -24,15 +24,8 @@ const linkTypes: readonly LinkType[] = [
   'email_change_new',
 ];
 
-/** Where lite looks for the hash when a link of that type is opened. Invitations are verified like recoveries. */
-const tokenColumns: Record<LinkType, { token: string; sentAt: string }> = {
-  signup: { token: 'confirmation_token', sentAt: 'confirmation_sent_at' },
-  invite: { token: 'recovery_token', sentAt: 'recovery_sent_at' },
-  magiclink: { token: 'recovery_token', sentAt: 'recovery_sent_at' },
-  recovery: { token: 'recovery_token', sentAt: 'recovery_sent_at' },
-  email_change_current: { token: 'email_change_token_current', sentAt: 'email_change_sent_at' },
-  email_change_new: { token: 'email_change_token_new', sentAt: 'email_change_sent_at' },
-};
+const emailExists = () =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 
 /** POST /invite: makes the account when there is none and mails the way in. */
 export async function postInvite(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
@@ -40,12 +33,9 @@ export async function postInvite(context: AuthContext, request: AuthRequest): Pr
   const email = textField(request.body, 'email');
   assertEmail(email);
   const userId = await ensureInvited(context, email, objectField(request.body, 'data'));
-  const { code, tokenHash } = makeOneTimeCode(email, context.config.otpLength);
-  await storeToken(context, userId, 'invite', tokenHash);
-  context.mailer.send('invite', {
+  await context.mailer.send('invite', {
+    userId,
     to: email.toLowerCase(),
-    tokenHash,
-    code,
     data: objectField(request.body, 'data'),
     redirectTo: request.url.searchParams.get('redirect_to') ?? textField(request.body, 'redirect_to'),
   });
@@ -67,7 +57,6 @@ export async function postGenerateLink(context: AuthContext, request: AuthReques
   const userId = await accountFor(context, request, type, email);
   const newEmail = textField(request.body, 'new_email');
   const recipient = type === 'email_change_new' && newEmail !== undefined ? newEmail : email;
-  const { code, tokenHash } = makeOneTimeCode(recipient, context.config.otpLength);
   if (newEmail !== undefined && type.startsWith('email_change')) {
     assertEmail(newEmail);
     await context.db.query(
@@ -75,14 +64,17 @@ export async function postGenerateLink(context: AuthContext, request: AuthReques
       [userId, newEmail],
     );
   }
-  await storeToken(context, userId, type, tokenHash);
+  const code = makeCode(context.config.otpLength);
+  // A link to sign in with is handed from host to host; whoever follows one has not shown that they read the mailbox.
+  const provesAddress = type !== 'magiclink';
+  const token = await context.links.issue({ userId, purpose: type, email: recipient, code, provesAddress });
   const redirectTo = allowedRedirect(
     request.url.searchParams.get('redirect_to') ?? textField(request.body, 'redirect_to'),
     context.siteUrl,
     context.redirectUrls,
   );
   const link = new URL(`${context.issuer}/verify`);
-  link.search = new URLSearchParams({ token: tokenHash, type, redirect_to: redirectTo }).toString();
+  link.search = new URLSearchParams({ token, type, redirect_to: redirectTo }).toString();
   const user = await findUser(context.db, userId);
   return {
     status: 200,
@@ -90,7 +82,7 @@ export async function postGenerateLink(context: AuthContext, request: AuthReques
       ...user,
       action_link: link.toString(),
       email_otp: code,
-      hashed_token: tokenHash,
+      hashed_token: token,
       verification_type: type,
       redirect_to: redirectTo,
     },
@@ -98,14 +90,18 @@ export async function postGenerateLink(context: AuthContext, request: AuthReques
 }
 
 async function ensureInvited(context: AuthContext, email: string, data: Record<string, unknown>): Promise<string> {
+  // Two invitations of one new address at once must not both make the account.
+  return await context.oneAtATime(email, async () => await findOrInvite(context, email, data));
+}
+
+async function findOrInvite(context: AuthContext, email: string, data: Record<string, unknown>): Promise<string> {
   const {
     rows: [existing],
   } = await context.db.query<{ id: string; is_confirmed: boolean }>(
     'select id, email_confirmed_at is not null as is_confirmed from auth.users where email = lower($1) and not is_sso_user',
     [email],
   );
-  if (existing?.is_confirmed === true)
-    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+  if (existing?.is_confirmed === true) throw emailExists();
   const userId =
     existing?.id ??
     (await inTransaction(
@@ -130,28 +126,20 @@ async function accountFor(context: AuthContext, request: AuthRequest, type: Link
     if (userId === null) throw new AuthError(404, 'user_not_found', 'User with this email not found');
     return userId;
   }
-  if (userId !== null)
-    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+  if (userId !== null) throw emailExists();
   const password = textField(request.body, 'password') ?? '';
   assertPasswordLength(password, context.config.minimumPasswordLength);
   const passwordHash = await bcrypt.hash(password, 10);
-  return await inTransaction(
-    context.db,
-    async (client) =>
-      await insertAccount(client, {
-        email,
-        passwordHash,
-        isEmailConfirmed: false,
-        appMetadata: {},
-        userMetadata: objectField(request.body, 'data'),
-      }),
+  const account = {
+    email,
+    passwordHash,
+    isEmailConfirmed: false,
+    appMetadata: {},
+    userMetadata: objectField(request.body, 'data'),
+  };
+  return await inTransaction(context.db, async (client) => await insertAccount(client, account)).catch(
+    (error: unknown) => {
+      throw (error as { code?: string }).code === '23505' ? emailExists() : error;
+    },
   );
-}
-
-async function storeToken({ db }: AuthContext, userId: string, type: LinkType, tokenHash: string): Promise<void> {
-  const { token, sentAt } = tokenColumns[type];
-  await db.query(`update auth.users set ${token} = $2, ${sentAt} = now(), updated_at = now() where id = $1`, [
-    userId,
-    tokenHash,
-  ]);
 }

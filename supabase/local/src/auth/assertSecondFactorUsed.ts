@@ -1,7 +1,11 @@
 import { AuthError, type AuthContext, type SignedIn } from './AuthContext';
 
 /** Refuses a session that was opened without the second factor of its person. */
-export async function assertSecondFactorUsed({ db }: AuthContext, { userId, aal }: SignedIn): Promise<void> {
+export async function assertSecondFactorUsed(
+  { db }: AuthContext,
+  { userId, aal }: SignedIn,
+  status = 401,
+): Promise<void> {
   if (aal !== 'aal1') return;
   const { rowCount } = await db.query(
     `select 1 from auth.mfa_factors where user_id = $1 and status = 'verified' limit 1`,
@@ -9,7 +13,7 @@ export async function assertSecondFactorUsed({ db }: AuthContext, { userId, aal 
   );
   if (rowCount !== 0)
     throw new AuthError(
-      401,
+      status,
       'insufficient_aal',
       'AAL2 session is required to change how you sign in when MFA is enabled.',
     );

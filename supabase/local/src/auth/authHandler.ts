@@ -21,9 +21,10 @@ import { getAuthorize, getLinkAuthorize, handleCallback } from './external/exter
 import { deleteIdentity } from './identityRoutes';
 import { passOn } from './passOn';
 import { RequestLimiter } from './RequestLimiter';
-import { getVerify, postMail, postOtp, postSignUp, postToken, postVerify } from './sessionRoutes';
+import { postMail, postOtp, postSignUp, postToken } from './sessionRoutes';
 import { getSettings } from './settingsRoute';
-import { getReauthenticate, getUser, putUser } from './userRoutes';
+import { getReauthenticate, getUser, postLogout, putUser } from './userRoutes';
+import { getVerify, postVerify } from './verifyRoutes';
 
 type Route = (context: AuthContext, request: AuthRequest) => Promise<AuthAnswer>;
 
@@ -50,9 +51,9 @@ const routes: RouteEntry[] = [
   keyed('POST', 'verify', postVerify),
   keyed('POST', 'recover', postMail),
   keyed('POST', 'otp', postOtp),
-  keyed('POST', 'magiclink', postMail),
+  keyed('POST', 'magiclink', postOtp),
   keyed('POST', 'resend', postMail),
-  keyed('POST', 'logout', passOn),
+  keyed('POST', 'logout', postLogout),
   keyed('GET', 'reauthenticate', getReauthenticate),
   keyed('GET', 'user', getUser),
   keyed('PUT', 'user', putUser),
@@ -85,7 +86,7 @@ export function makeAuthHandler(
       else if (answer.body === null) res.writeHead(answer.status, answer.headers).end();
       else sendJson(res, answer.status, answer.body, answer.headers);
     } catch (thrown) {
-      const error = thrown instanceof RequestError ? asAuthError(thrown) : thrown;
+      const error = thrown instanceof RequestError ? asAuthError(thrown) : (refusalOfDatabase(thrown) ?? thrown);
       if (!(error instanceof AuthError)) throw error;
       sendJson(
         res,
@@ -95,6 +96,14 @@ export function makeAuthHandler(
       );
     }
   };
+}
+
+/** What a trigger of the project refuses says so itself: PT and the status, the code in the hint. */
+function refusalOfDatabase(thrown: unknown): AuthError | null {
+  const { code, hint, message } = (thrown ?? {}) as { code?: unknown; hint?: unknown; message?: unknown };
+  const status = typeof code === 'string' ? /^PT(4\d\d)$/.exec(code)?.[1] : undefined;
+  if (status === undefined || typeof hint !== 'string') return null;
+  return new AuthError(Number(status), hint, String(message));
 }
 
 // The rest of a refused body is not read; closing tells the client so.

@@ -1,12 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { addressGroup } from '../http/addressGroup';
 import { AuthError, uuidParameter, type AuthContext } from './AuthContext';
 import { clearAttemptsAnywhere, countAttemptAnywhere } from './signInLockout';
 
 /** How long a challenge is open. */
 export const challengeSeconds = 300;
 const maxChallengeAttempts = 5;
-const maxFactorAttempts = 10;
+/** Wrong codes of one session from one address, and of all sessions together, in the window. */
+const maxSessionAttempts = 10;
+const maxFactorAttempts = 30;
 const factorWindowSeconds = 600;
 const stepSeconds = 30;
 
@@ -22,20 +25,26 @@ export interface FactorRow {
 interface GivenCode {
   challengeId: string | undefined;
   code: string;
+  sessionId: string;
   ipAddress: string;
 }
 
 /**
- * Checks a code against an open challenge. A challenge is used up by success and dead after 5 wrong codes; a factor is
- * locked after 10 wrong codes in 10 minutes, whatever challenges and addresses they came by. A code works once.
+ * Checks a code against an open challenge. A challenge is used up by success and dead after 5 wrong codes; 10 wrong codes in
+ * 10 minutes lock the session that sent them out of the factor, and only 30 of all sessions lock the factor: who merely
+ * knows the password must not keep its owner out. A code works once.
  */
 export async function assertCode(
   context: AuthContext,
   factor: FactorRow,
-  { challengeId, code, ipAddress }: GivenCode,
+  { challengeId, code, sessionId, ipAddress }: GivenCode,
 ): Promise<void> {
   const account = `factor:${factor.id}`;
-  if ((await countAttemptAnywhere(context, { account, ipAddress }, factorWindowSeconds)) > maxFactorAttempts)
+  const own = { account: `${account}:${sessionId}:${addressGroup(ipAddress)}`, ipAddress };
+  const isLocked =
+    (await countAttemptAnywhere(context, own, factorWindowSeconds)) > maxSessionAttempts ||
+    (await countAttemptAnywhere(context, { account, ipAddress }, factorWindowSeconds)) > maxFactorAttempts;
+  if (isLocked)
     throw new AuthError(429, 'over_request_rate_limit', 'Too many wrong codes. Wait a few minutes and try again.', {
       headers: { 'retry-after': String(factorWindowSeconds) },
     });
@@ -53,6 +62,7 @@ export async function assertCode(
     [challenge.id],
   );
   if (closed.rowCount === 0) throw challengeExpired();
+  await clearAttemptsAnywhere(context, own.account);
   await clearAttemptsAnywhere(context, account);
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import type { Pool, PoolClient } from 'pg';
 import { renderSVG } from 'uqr';
 import {
   AuthError,
@@ -14,6 +15,9 @@ import {
 import { mintAccessToken, recordMethod } from './accessTokens';
 import { assertCode, challengeSeconds, type FactorRow } from './factorCodes';
 import { findUser, inTransaction } from './users';
+
+/** In characters: more than fits beside an address into a QR code that a phone can read. */
+const maxIssuerLength = 100;
 
 const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
 
@@ -35,19 +39,20 @@ export async function postFactor(context: AuthContext, request: AuthRequest): Pr
   if (type === 'phone')
     return await enrolPhone(context, person, { friendlyName, phone: textField(request.body, 'phone') ?? '' });
   const secret = new Secret({ size: 20 });
-  const id = await insertFactor(context, person, { type, friendlyName, secret: secret.base32, phone: null });
   const issuer = textField(request.body, 'issuer') || new URL(context.siteUrl).host;
+  if (issuer.length > maxIssuerLength)
+    throw new AuthError(400, 'validation_failed', `issuer must have at most ${maxIssuerLength} characters`);
   const uri = new TOTP({ issuer, label: person.email, secret }).toString();
-  return {
-    status: 200,
-    body: { id, type, friendly_name: friendlyName, totp: { qr_code: renderSVG(uri), secret: secret.base32, uri } },
-  };
+  const totp = { qr_code: renderSVG(uri), secret: secret.base32, uri };
+  const id = await insertFactor(context, person, { type, friendlyName, secret: secret.base32, phone: null });
+  return { status: 200, body: { id, type, friendly_name: friendlyName, totp } };
 }
 
 /** POST /factors/{id}/challenge: opens a challenge of 5 minutes; for a phone the code goes to the mailbox as a text message. */
 export async function postChallenge(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
   const person = await requireSignedIn(context, request);
   const factor = await findFactor(context, person, request.params[0]);
+  await assertMayProve(context.db, person, factor);
   // A phone is kept from a flood of messages as a mailbox is.
   if (factor.factor_type === 'phone') context.mailLimiter.check(`+${factor.phone ?? ''}`);
   const code = factor.factor_type === 'phone' ? String(randomInt(1_000_000)).padStart(6, '0') : null;
@@ -75,25 +80,28 @@ export async function postChallenge(context: AuthContext, request: AuthRequest):
 export async function postFactorVerify(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
   const person = await requireSignedIn(context, request);
   const factor = await findFactor(context, person, request.params[0]);
+  await assertMayProve(context.db, person, factor);
   await assertCode(context, factor, {
     challengeId: textField(request.body, 'challenge_id'),
     code: textField(request.body, 'code') ?? '',
+    sessionId: person.sessionId,
     ipAddress: request.ipAddress,
   });
   const refreshToken = randomBytes(9).toString('base64url');
   await inTransaction(context.db, async (client) => {
+    // One after the other: of two factors that are proven at once, the second finds the first one verified.
+    await client.query('select 1 from auth.users where id = $1 for update', [person.userId]);
+    await assertMayProve(client, person, factor);
     await client.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [
       factor.id,
     ]);
-    // What was begun and never proven must not become a second way in.
-    await client.query(
-      `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = $2`,
-      [person.userId, factor.factor_type],
+    // What was begun and never proven, of whatever kind, must not become a second way in.
+    await client.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [person.userId]);
+    const raised = await client.query(
+      `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`,
+      [person.sessionId, factor.id],
     );
-    await client.query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [
-      person.sessionId,
-      factor.id,
-    ]);
+    if (raised.rowCount === 0) throw new AuthError(403, 'session_not_found', 'The session has ended meanwhile');
     await client.query(`delete from auth.sessions where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') = 'aal1'`, [
       person.userId,
       person.sessionId,
@@ -137,6 +145,26 @@ export async function deleteFactor(context: AuthContext, request: AuthRequest): 
     await client.query(`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1`, [factor.id]);
   });
   return { status: 200, body: { id: factor.id } };
+}
+
+/**
+ * Once a person has a verified factor, only a session that has shown it may add another one. Otherwise whoever knows the
+ * password could begin a factor of their own and prove that instead.
+ */
+async function assertMayProve(
+  db: Pool | PoolClient,
+  { userId, sessionId }: SignedIn,
+  { id }: FactorRow,
+): Promise<void> {
+  const { rowCount } = await db.query(
+    `select 1 from auth.mfa_factors f
+     where f.user_id = $1 and f.status = 'verified'
+       and not exists (select 1 from auth.mfa_factors own where own.id = $2 and own.status = 'verified')
+       and not exists (select 1 from auth.sessions s where s.id = $3 and s.aal = 'aal2')`,
+    [userId, id, sessionId],
+  );
+  if (rowCount !== 0)
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to verify a further factor while one is verified');
 }
 
 async function assertMayEnrol(

@@ -8,7 +8,7 @@ export async function openSession(
   context: AuthContext,
   { req, ipAddress }: AuthRequest,
   { userId, method }: { userId: string; method: string },
-): Promise<Record<string, unknown>> {
+): Promise<{ sessionId: string; answer: Record<string, unknown> }> {
   const sessionId = randomUUID();
   const refreshToken = randomBytes(18).toString('base64url');
   await inTransaction(context.db, async (client) => {
@@ -24,7 +24,7 @@ export async function openSession(
   });
   await recordMethod(context, sessionId, method);
   const minted = await mintAccessToken(context, { userId, sessionId, method });
-  return {
+  const answer = {
     access_token: minted.token,
     token_type: 'bearer',
     expires_in: minted.expiresIn,
@@ -32,4 +32,5 @@ export async function openSession(
     refresh_token: refreshToken,
     user: await findUser(context.db, userId),
   };
+  return { sessionId, answer };
 }

@@ -12,21 +12,28 @@ const commonPasswords = new Set(
   ),
 );
 
-/** Refuses a password that is among the first that anybody would try. The length rule is the auth service's own. */
-export function assertUncommonPassword(password: string): void {
-  if (!commonPasswords.has(password.toLowerCase())) return;
-  throw new AuthError(422, 'weak_password', 'This password is known to be easy to guess. Please choose another one.', {
-    extra: { weak_password: { reasons: ['pwned'] } },
-  });
+const bcryptBytes = 72;
+
+/** Refuses a password that nobody should have. The rule of the least length is the auth service's own. */
+export function assertUsablePassword(password: string): void {
+  if (password !== '' && password.trim() === '') throw weak('A password cannot be made of spaces alone.', 'characters');
+  // Bcrypt would leave out the rest without a word.
+  if (Buffer.byteLength(password) > bcryptBytes)
+    throw new AuthError(
+      422,
+      'validation_failed',
+      `Password cannot be longer than ${bcryptBytes} characters; letters with accents and signs of other scripts count for two to four.`,
+    );
+  if (commonPasswords.has(password.toLowerCase()))
+    throw weak('This password is known to be easy to guess. Please choose another one.', 'pwned');
 }
 
-/** Refuses a password that is shorter than the project allows or longer than bcrypt reads. */
+/** Refuses a password that is shorter than the project allows, of spaces alone, or longer than bcrypt reads. */
 export function assertPasswordLength(password: string, minimum: number): void {
-  if (password.length < minimum) {
-    throw new AuthError(422, 'weak_password', `Password should be at least ${minimum} characters.`, {
-      extra: { weak_password: { reasons: ['length'] } },
-    });
-  }
-  if (Buffer.byteLength(password) > 72)
-    throw new AuthError(422, 'validation_failed', 'Password cannot be longer than 72 characters');
+  if (password.length < minimum) throw weak(`Password should be at least ${minimum} characters.`, 'length');
+  assertUsablePassword(password);
+}
+
+function weak(message: string, reason: string): AuthError {
+  return new AuthError(422, 'weak_password', message, { extra: { weak_password: { reasons: [reason] } } });
 }

@@ -13,6 +13,12 @@ describe('allowedRedirect', () => {
     expect(allowedRedirect(address, site, patterns)).toBe(address);
   });
 
+  it('writes signs outside ASCII as an address holds them', () => {
+    expect(allowedRedirect('http://ⓛocalhost:3000/x?name=é', site, patterns)).toBe(
+      'http://localhost:3000/x?name=%C3%A9',
+    );
+  });
+
   it.each([
     'https://evil.test/',
     '//evil.test',

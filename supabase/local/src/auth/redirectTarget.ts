@@ -11,9 +11,11 @@ export function allowedRedirect(requested: string | undefined | null, siteUrl: s
   // Backslashes, credentials and control characters are read differently by different browsers.
   const isPlain = !/[\\\s@]/.test(requested.split(/[?#]/)[0] ?? '') && target.username === '' && target.password === '';
   if (!isWeb || !isPlain) return siteUrl;
-  if (target.origin === new URL(siteUrl).origin) return requested;
+  // Signs outside ASCII fit into no header; the address means the same as the browser writes it.
+  const allowed = /^[\x21-\x7e]+$/.test(requested) ? requested : target.href;
+  if (target.origin === new URL(siteUrl).origin) return allowed;
   const withoutQuery = `${target.origin}${target.pathname}`;
-  return patterns.some((pattern) => globExpression(pattern).test(withoutQuery)) ? requested : siteUrl;
+  return patterns.some((pattern) => globExpression(pattern).test(withoutQuery)) ? allowed : siteUrl;
 }
 
 /** `*` stands for one label or segment, `**` for anything, `?` for one character; as the auth service of Supabase reads it. */

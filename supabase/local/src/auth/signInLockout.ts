@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { addressGroup } from '../http/addressGroup';
 import { AuthError, type AuthContext } from './AuthContext';
 
 /** How many failed attempts lock an account for one address, and over which window in seconds. */
@@ -14,9 +15,6 @@ export function lockoutLimits(): LockoutLimits {
     windowSeconds: positiveNumber(process.env.AUTH_LOCKOUT_WINDOW_SECONDS, 300),
   };
 }
-
-/** Tries of one emailed code before the code itself is dead. */
-export const maxCodeAttempts = 5;
 
 interface Attempt {
   account: string;
@@ -37,7 +35,7 @@ export async function countAttempt(context: AuthContext, attempt: Attempt, limit
      from (select failed_at from supabase_local.failed_sign_ins
            where account_hash = $1 and ip_address = $2 and failed_at > clock_timestamp() - make_interval(secs => $4::int)
            order by failed_at desc limit $3) recent`,
-    [hashOf(attempt.account), attempt.ipAddress, limits.attempts + 1, limits.windowSeconds],
+    [hashOf(attempt.account), addressGroup(attempt.ipAddress), limits.attempts + 1, limits.windowSeconds],
   );
   if (state === undefined || state.failures <= limits.attempts) return id;
   await withdrawAttempt(context, id);
@@ -85,7 +83,7 @@ async function insertAttempt(
   );
   const { rows } = await db.query<{ id: string }>(
     'insert into supabase_local.failed_sign_ins (account_hash, ip_address) values ($1, $2) returning id',
-    [hashOf(account), ipAddress],
+    [hashOf(account), addressGroup(ipAddress)],
   );
   return rows[0]?.id ?? '0';
 }
@@ -94,7 +92,7 @@ async function insertAttempt(
 export async function clearFailures({ db }: AuthContext, { account, ipAddress }: Attempt): Promise<void> {
   await db.query('delete from supabase_local.failed_sign_ins where account_hash = $1 and ip_address = $2', [
     hashOf(account),
-    ipAddress,
+    addressGroup(ipAddress),
   ]);
 }
 

@@ -7,15 +7,19 @@ import {
   type AuthAnswer,
   type AuthContext,
   type AuthRequest,
+  type SignedIn,
 } from './AuthContext';
 import { maxMetadataBytes, metadataTooLarge } from './bodyRules';
 import { assertEmail } from './accounts';
 import { assertSecondFactorUsed } from './assertSecondFactorUsed';
 import { passOn } from './passOn';
-import { assertUncommonPassword } from './passwordRules';
+import { assertPasswordLength } from './passwordRules';
 import { absentAccountHash } from './sessionRoutes';
 import { clearFailures, countAttempt } from './signInLockout';
 import { findUser } from './users';
+
+/** For how long after a link for a new password the present one is not asked for. */
+const linkSessionMinutes = 15;
 
 /** GET /user, with the factors that lite does not know. */
 export async function getUser(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
@@ -24,30 +28,44 @@ export async function getUser(context: AuthContext, request: AuthRequest): Promi
 }
 
 /**
- * PUT /user. A given `current_password` must be right; a new password must not be a common one and ends all other
- * sessions. Whoever has a second factor must have used it to change password or address.
+ * PUT /user. A new password needs the present one (or a code of /reauthenticate) unless there is none to know, must not be a
+ * common one and ends all other sessions. Whoever has a second factor must have used it to change password or address.
  */
 export async function putUser(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
   const person = await requireSignedIn(context, request);
   const { userId } = person;
-  const { current_password: currentPassword, ...changes } = request.body;
+  const { current_password: currentPassword, nonce, ...changes } = request.body;
   const password = textField(changes, 'password');
   const email = textField(changes, 'email');
   if (password !== undefined || email !== undefined) await assertSecondFactorUsed(context, person);
   await assertMergedSize(context, userId, objectField(changes, 'data'));
   if (email !== undefined) assertEmail(email);
-  if (password !== undefined) assertUncommonPassword(password);
+  if (password !== undefined) assertPasswordLength(password, context.config.minimumPasswordLength);
   if (typeof currentPassword === 'string') await assertCurrentPassword(context, request, { userId, currentPassword });
-  if (email !== undefined && email.toLowerCase() !== person.email.toLowerCase()) {
+  else if (password !== undefined && !(await isCodeRight(context, person, nonce)))
+    await assertNoneToKnow(context, person);
+  const isNewAddress = email !== undefined && email.toLowerCase() !== person.email.toLowerCase();
+  if (isNewAddress) {
     context.mailLimiter.check(person.email);
     context.mailLimiter.check(email);
+    await context.db.query('update auth.users set email_change_confirm_status = 0 where id = $1', [userId]);
   }
   const response = await passOn(context, { ...request, rawBody: Buffer.from(JSON.stringify(changes)) });
   if (!response.ok) return response;
-  // The other sessions go, with their refresh tokens: whoever else knows the old password is out.
-  if (password !== undefined)
+  if (password !== undefined) {
+    // The other sessions go, with their refresh tokens, and what was mailed: whoever else knows the old password is out.
     await context.db.query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, person.sessionId]);
+    if (!isNewAddress) await context.links.revoke(context.db, userId, { isEvenInvitation: false });
+  }
   return { status: 200, body: await findUser(context.db, userId) };
+}
+
+/** POST /logout: here, elsewhere or everywhere. A session without its second factor ends itself only. */
+export async function postLogout(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
+  const scope = request.url.searchParams.get('scope') ?? 'global';
+  // Not 401 or 403: supabase-js takes these for a session that is gone already, and would report success.
+  if (scope !== 'local') await assertSecondFactorUsed(context, await requireSignedIn(context, request), 422);
+  return await passOn(context, request);
 }
 
 /** GET /reauthenticate: mails a code to the signed-in person. */
@@ -55,6 +73,30 @@ export async function getReauthenticate(context: AuthContext, request: AuthReque
   const { email } = await requireSignedIn(context, request);
   context.mailLimiter.check(email);
   return await passOn(context, request);
+}
+
+/** Whether the code is the one that was mailed to confirm that it is them; it is used up by this. */
+async function isCodeRight(context: AuthContext, { userId, email }: SignedIn, nonce: unknown): Promise<boolean> {
+  if (typeof nonce !== 'string' || nonce === '') return false;
+  const spent = await context.links.spendCode({ email, code: nonce }, ['reauthentication']);
+  if (spent?.userId !== userId) throw new AuthError(422, 'reauthentication_not_valid', 'Verify with a new nonce');
+  return true;
+}
+
+/**
+ * A stolen session alone must not change the password. Nothing is asked of somebody who has just followed a link for a new
+ * password, has none yet, or was given a temporary one to change.
+ */
+async function assertNoneToKnow({ db }: AuthContext, { userId, sessionId }: SignedIn): Promise<void> {
+  const { rows } = await db.query<{ is_free: boolean }>(
+    `select coalesce(u.encrypted_password, '') = '' or supabase_local.must_change_password(u.id) or exists (
+       select 1 from supabase_local.link_sessions l
+       where l.session_id = $2 and l.opened_at > clock_timestamp() - make_interval(mins => $3::int)) as is_free
+     from auth.users u where u.id = $1`,
+    [userId, sessionId, linkSessionMinutes],
+  );
+  if (rows[0]?.is_free !== true)
+    throw new AuthError(400, 'current_password_required', 'Current password required when setting new password.');
 }
 
 async function assertMergedSize({ db }: AuthContext, userId: string, data: Record<string, unknown>): Promise<void> {

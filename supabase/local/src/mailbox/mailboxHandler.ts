@@ -15,7 +15,16 @@ const pageHeaders = {
 };
 
 /** Makes the handler of /mailbox: the page, the messages as JSON, and the address that edge functions send mail to. */
-export function makeMailboxHandler({ store, mailApiKey }: { store: MailStore; mailApiKey: string }) {
+export function makeMailboxHandler({
+  store,
+  mailApiKey,
+  isShown,
+}: {
+  store: MailStore;
+  mailApiKey: string;
+  /** Whether mails can be read here; they are taken in either way. */
+  isShown: boolean;
+}) {
   return async (req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> => {
     if (!isLocal(req)) {
       sendError(res, 403, { code: 'local_only', message: 'The mailbox is only shown on the machine that runs it.' });
@@ -24,6 +33,8 @@ export function makeMailboxHandler({ store, mailApiKey }: { store: MailStore; ma
     const path = url.pathname.replace(/\/$/, '');
     const method = req.method ?? 'GET';
     if (path === '/mailbox/send' && method === 'POST') await receive(req, res, { store, mailApiKey });
+    else if (!isShown)
+      sendError(res, 404, { code: 'not_found', message: 'The mailbox is switched off (DUKANI_MAILBOX=1 shows it).' });
     else if (path === '/mailbox' && method === 'GET') sendPage(res, 200, mailboxPage(store.list()));
     else if (path === '/mailbox/messages' && method === 'GET')
       sendJson(res, 200, store.list(url.searchParams.get('to') ?? undefined), { 'cache-control': 'no-store' });

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../auth/AuthMailer';
+import { escapeHtml } from '../http/escapeHtml';
 import type { StoredMail } from './MailStore';
 
 const style = `

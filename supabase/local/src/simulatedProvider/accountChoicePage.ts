@@ -1,4 +1,4 @@
-import { escapeHtml } from '../auth/AuthMailer';
+import { escapeHtml } from '../http/escapeHtml';
 import { faults, type SimulatedAccount } from './SimulatedProvider';
 
 const style = `
@@ -18,7 +18,8 @@ button:hover{background:var(--mark)}
 button span{display:block;color:var(--quiet);font-size:.875rem;overflow-wrap:anywhere}
 details{border:1px solid var(--line);border-radius:10px;padding:.625rem .875rem}
 summary{cursor:pointer;min-height:24px}
-details>div{display:grid;gap:.75rem;padding-top:.75rem}
+details>div,details>form{display:grid;gap:.75rem;padding-top:.75rem}
+section>form,section>details{margin-block-end:.5rem}
 label{display:grid;gap:.25rem;font-size:.875rem;color:var(--quiet)}
 input,select{font:inherit;color:var(--ink);background:var(--card);border:1px solid var(--line);border-radius:8px;padding:.5rem .625rem;min-height:44px}`;
 
@@ -37,14 +38,15 @@ export function accountChoicePage({ name, accounts }: { name: string; accounts: 
   return page(
     `Choose an account · simulated ${title}`,
     `<h1>Choose an account</h1><p>This stands in for ${escapeHtml(title)} on this machine. Nothing is sent anywhere.</p>
-<form method="post">${choices}
-<details><summary>Another account</summary><div>
-<label>Email<input name="email" type="email" autocomplete="off"></label>
+<form method="post" id="choices">${choices}</form>
+<details><summary>Another account</summary><form method="post" id="other">
+<label>Email<input name="email" type="email" autocomplete="off" required></label>
 <label>Name<input name="name" autocomplete="off"></label>
 <label>Address<select name="is_verified"><option value="yes">verified by the provider</option><option value="no">not verified</option></select></label>
-<button name="account" value="other">Continue</button></div></details>
-<details><summary>What should go wrong</summary><div><label>Fault<select name="fault">${options}</select></label></div></details>
-<button name="account" value="">Cancel</button></form>`,
+<label>Fault<select name="fault">${options}</select></label>
+<button name="account" value="other">Continue</button></form></details>
+<details><summary>What should go wrong with the accounts above</summary><div><label>Fault<select name="fault" form="choices">${options}</select></label></div></details>
+<form method="post"><button name="account" value="">Cancel</button></form>`,
   );
 }
 

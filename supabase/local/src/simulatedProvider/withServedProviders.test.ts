@@ -12,7 +12,10 @@ const config = {
 
 describe('withServedProviders', () => {
   it('moves what is on this server to the address that is served, and nothing else', () => {
-    const { externalProviders } = withServedProviders(config, { siteUrl: 'http://localhost:4100' });
+    const { externalProviders } = withServedProviders(config, {
+      siteUrl: 'http://localhost:4100',
+      isSimulationServed: true,
+    });
 
     expect(externalProviders.google).toMatchObject({
       url: 'http://localhost:4100/simulated-provider/google',
@@ -25,9 +28,17 @@ describe('withServedProviders', () => {
   it.each(['https://dukani.example', 'http://localhost.evil.example', 'http://10.0.0.5:3000'])(
     'switches it off on the public site %s',
     (siteUrl) => {
-      const { externalProviders } = withServedProviders(config, { siteUrl });
+      const { externalProviders } = withServedProviders(config, { siteUrl, isSimulationServed: true });
       expect(externalProviders.google.enabled).toBe(false);
       expect(externalProviders.keycloak.enabled).toBe(true);
     },
   );
+
+  it('switches it off where the pages for trying things out are not served', () => {
+    const { externalProviders } = withServedProviders(config, {
+      siteUrl: 'http://localhost:4100',
+      isSimulationServed: false,
+    });
+    expect([externalProviders.google.enabled, externalProviders.keycloak.enabled]).toEqual([false, true]);
+  });
 });

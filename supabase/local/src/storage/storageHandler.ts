@@ -1,26 +1,15 @@
 import type { GatewayRequest } from '../gateway';
-import { liteRequest, sendResponse } from '../http/liteBridge';
-import { clientAddress, readRequestFacts, requestFacts } from '../http/requestContext';
+import { sendResponse } from '../http/liteBridge';
+import { readRequestFacts } from '../http/requestContext';
 import { readBody, sendJson } from '../http/respond';
 import { assertSafeBody, readSafeBody } from '../http/safeText';
-import type { LiteApp } from '../lite/LiteApp';
 import { callerContext } from '../rest/callerContext';
-import type { RequestPool } from '../rest/requestPool';
-import type { Secrets } from '../secrets';
-import { isForm, unwrapUpload, type UnwrappedUpload } from './multipartUpload';
-import type { FsStorage } from './FsStorage';
+import { askLite, copy, keep, parseObject, type StorageOptions } from './keepFile';
+import { isForm, unwrapUpload } from './multipartUpload';
 import { signObjectLink } from './signedLinks';
-import { bodyProblem, isUpload, keyProblem } from './storageRules';
+import { bodyProblem, isCopy, isUpload, keyProblem } from './storageRules';
+import { signUpload, uploadByLink } from './uploadByLink';
 import { sendStorageError, splitObjectPath } from './storageError';
-
-interface StorageOptions {
-  lite: LiteApp;
-  secrets: Secrets;
-  requests: RequestPool;
-  storage: FsStorage;
-  /** The largest upload in bytes, the form around it included. */
-  maxUploadBytes: number;
-}
 
 /** Makes the handler of /storage/v1: signs links itself, unwraps uploads, corrects listings, and leaves the rest to lite. */
 export function makeStorageHandler(options: StorageOptions): (request: GatewayRequest) => Promise<void> {
@@ -30,6 +19,9 @@ export function makeStorageHandler(options: StorageOptions): (request: GatewayRe
     if (req.method === 'POST' && signing?.[1] !== undefined) return await sign(request, signing[1], options);
     const problem = await keyProblem(request, options.storage);
     if (problem !== null) return sendStorageError(request.res, 400, 'InvalidKey', problem);
+    const byLink = /^\/storage\/v1\/object\/upload\/sign\/(.+)$/.exec(url.pathname)?.[1];
+    if (byLink !== undefined && req.method === 'POST') return await signUpload(request, byLink, options);
+    if (byLink !== undefined && req.method === 'PUT') return await uploadByLink(request, byLink, options);
     if (isForm(req.headers['content-type'])) return await takeForm(request, options);
     const body =
       req.method === 'GET' || req.method === 'HEAD' ? undefined : await readBody(req, options.maxUploadBytes);
@@ -39,6 +31,8 @@ export function makeStorageHandler(options: StorageOptions): (request: GatewayRe
       const wrong = bodyProblem(url, body);
       if (wrong !== null) return sendStorageError(request.res, 400, 'InvalidRequest', wrong);
     }
+    if (body !== undefined && isUpload(request)) return await keep(request, { file: body, headers: {} }, options);
+    if (body !== undefined && isCopy(request)) return await copy(request, body, options);
     const listing = req.method === 'POST' && url.pathname.startsWith('/storage/v1/object/list/');
     const response = await askLite(request, body, options);
     if (!listing || !response.ok || body === undefined) return await sendResponse(request.res, response);
@@ -52,19 +46,7 @@ async function takeForm(request: GatewayRequest, options: StorageOptions): Promi
   const contentType = req.headers['content-type'] ?? '';
   const upload = await unwrapUpload(contentType, await readBody(req, options.maxUploadBytes));
   if (upload === null) return sendStorageError(res, 400, 'InvalidRequest', 'The form is damaged or holds no file');
-  await sendResponse(res, await askLite(request, upload.file, options, upload.headers));
-}
-
-async function askLite(
-  { req, url, caller }: GatewayRequest,
-  body: Buffer | undefined,
-  { lite, secrets }: StorageOptions,
-  headers: UnwrappedUpload['headers'] = {},
-): Promise<Response> {
-  const facts = readRequestFacts(req, url.pathname);
-  const passedOn = liteRequest(req, url, caller, secrets, body);
-  for (const [name, value] of Object.entries(headers)) passedOn.headers.set(name, value);
-  return await requestFacts.run(facts, async () => await lite.fetch(passedOn, clientAddress(req)));
+  await keep(request, upload, options);
 }
 
 /** POST /object/sign/{bucket}/{key}, or /object/sign/{bucket} with `paths`: links for what the caller may read. */
@@ -143,15 +125,6 @@ function relativeNames(rows: unknown, body: Buffer): unknown {
   return rows.map((row: { name?: unknown }) =>
     typeof row.name === 'string' && row.name.startsWith(folder) ? { ...row, name: row.name.slice(folder.length) } : row,
   );
-}
-
-function parseObject(body: Buffer): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }
 
 /** Reads `50MiB` and the like; bytes. */

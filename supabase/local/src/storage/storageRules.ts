@@ -9,6 +9,16 @@ export function isUpload({ req, url }: Pick<GatewayRequest, 'req' | 'url'>): boo
   return (req.method === 'POST' || req.method === 'PUT') && uploads.test(url.pathname);
 }
 
+/** The object that an upload is for; null when its address names none. */
+export function uploadTarget(url: URL): { bucket: string; key: string } | null {
+  return splitObjectPath(uploads.exec(url.pathname)?.[1] ?? '');
+}
+
+/** Whether a request copies a file. */
+export function isCopy({ req, url }: Pick<GatewayRequest, 'req' | 'url'>): boolean {
+  return req.method === 'POST' && /^\/storage\/v1\/object\/copy\/?$/.test(url.pathname);
+}
+
 /** Why a file cannot be kept under the key it is sent to, or null. */
 export async function keyProblem(request: GatewayRequest, storage: FsStorage): Promise<string | null> {
   const target = isUpload(request) ? uploads.exec(request.url.pathname)?.[1] : undefined;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { AuthError, type AuthContext } from '../AuthContext';
+import { belongsToBusiness, isAddressProven, noteProof, removeWaysIn } from '../provenAddress';
 import { inTransaction } from '../users';
 import type { ExternalPerson } from './OidcProvider';
 
@@ -9,6 +10,12 @@ interface Identity {
   person: ExternalPerson;
 }
 
+const unproven = () =>
+  new AuthError(
+    422,
+    'account_address_unproven',
+    'This address has an account already. Sign in with your password and link the provider in your profile.',
+  );
 const banned = () => new AuthError(403, 'user_banned', 'User is banned');
 
 /**
@@ -73,24 +80,26 @@ async function findByIdentity(
   return row === undefined ? null : { userId: row.user_id, isBanned: row.is_banned };
 }
 
-/** The account with a verified address. Whoever made it without ever confirming the address keeps no way in. */
+/**
+ * The account with a verified address. When nobody has proven the address to us yet, whoever made the account may be somebody
+ * else: the person of the provider is alone in it from here on, or, when a business hangs on it, is not let in this way.
+ */
 async function findByEmail(client: PoolClient, email: string): Promise<string | null> {
   const {
     rows: [user],
-  } = await client.query<{ id: string; is_confirmed: boolean; is_banned: boolean }>(
-    `select id, email_confirmed_at is not null or confirmed_at is not null as is_confirmed, coalesce(banned_until > now(), false) or deleted_at is not null as is_banned
-     from auth.users where email = $1 and not is_sso_user for update`,
+  } = await client.query<{ id: string; is_banned: boolean; has_ways_in: boolean }>(
+    `select u.id, coalesce(u.banned_until > now(), false) or u.deleted_at is not null as is_banned,
+            coalesce(u.encrypted_password, '') <> '' or exists (select 1 from auth.sessions s where s.user_id = u.id)
+              or exists (select 1 from auth.identities i where i.user_id = u.id and i.provider <> 'email') as has_ways_in
+     from auth.users u where u.email = $1 and not u.is_sso_user for update`,
     [email],
   );
   if (user === undefined) return null;
   if (user.is_banned) throw banned();
-  if (!user.is_confirmed) {
-    await client.query(`delete from auth.identities where user_id = $1 and provider = 'email'`, [user.id]);
-    await client.query('delete from auth.sessions where user_id = $1', [user.id]);
-    await client.query(
-      `update auth.users set encrypted_password = null, email_confirmed_at = now(), confirmation_token = null, recovery_token = null where id = $1`,
-      [user.id],
-    );
+  if (!(await isAddressProven(client, user.id))) {
+    if (user.has_ways_in && (await belongsToBusiness(client, user.id))) throw unproven();
+    await removeWaysIn(client, user.id, null);
+    await noteProof(client, user.id);
   }
   return user.id;
 }

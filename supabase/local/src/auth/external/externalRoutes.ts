@@ -31,6 +31,7 @@ const ownParameters = new Set([
 const deniedCodes = new Set([
   'provider_email_needs_verification',
   'user_banned',
+  'account_address_unproven',
   'signup_disabled',
   'identity_already_exists',
 ]);
@@ -92,7 +93,8 @@ export async function exchangeCode(context: AuthContext, request: AuthRequest): 
   const { flow, userId, person } = await spendCode(context, { code, verifier });
   if (flow.linkingTargetId !== null && person !== null)
     await linkIdentity(context, userId, { provider: flow.provider, person });
-  return { status: 200, body: await openSession(context, request, { userId, method: 'oauth' }) };
+  const { answer } = await openSession(context, request, { userId, method: 'oauth' });
+  return { status: 200, body: answer };
 }
 
 async function leadToProvider(

@@ -1,5 +1,6 @@
 import { ApiError, toApiError } from '../api/apiError';
 import { dataConfig, getSupabase, type SupabaseClient } from '../api/dataClient';
+import { forgetLinking, rememberLinking } from './linking';
 
 /** Sign-in providers with a name for people, in the order of their buttons. */
 const names = {
@@ -54,6 +55,7 @@ export async function providerAddress({
   provider: SignInProvider;
   next: string | null;
 }): Promise<string> {
+  forgetLinking();
   const client = await getSupabase();
   const { data, error } = await client.auth.signInWithOAuth({ provider, options: optionsFor(next) });
   if (error !== null) throw toApiError(error);
@@ -65,7 +67,9 @@ export async function linkAddress({ provider, next }: { provider: SignInProvider
   const client = await getSupabase();
   const { data, error } = await client.auth.linkIdentity({ provider, options: optionsFor(next) });
   if (error !== null) throw toApiError(error);
-  return addressOf(data);
+  const address = addressOf(data);
+  rememberLinking(provider);
+  return address;
 }
 
 type OAuthOptions = NonNullable<Parameters<SupabaseClient['auth']['signInWithOAuth']>[0]['options']>;

@@ -1,0 +1,52 @@
+import { Button } from '@dukani/shared/ui-core';
+import { copyText, useNotify } from '@dukani/shared/ui-antd';
+import { readRuntimeConfig } from '../common/runtimeConfig';
+import { supportMailto } from '../common/supportMail';
+import { platformAddress } from './platformAddress';
+
+interface ReachPlatformProps {
+  /** How the business is told apart in a mail. */
+  business: string;
+  support: string | null;
+}
+
+/** Who changes a plan, what to tell them, and where they are. */
+export function ReachPlatform({ business, support }: ReachPlatformProps) {
+  const notify = useNotify();
+  const site = platformAddress(readRuntimeConfig(), window.location);
+  const copy = async (address: string) => {
+    if (await copyText(address)) notify.success('Address copied');
+    else notify.error('The address could not be copied', 'Mark it with the mouse or a finger instead.');
+  };
+  return (
+    <section className="billing-card" aria-labelledby="billing-help-title">
+      <h2 id="billing-help-title">Change or start a plan</h2>
+      <p>
+        The people who run this platform do it for you. Tell them the plan you want and your business,{' '}
+        <strong>{business}</strong>. They answer with how to pay; when it is done, press “Check again”.
+      </p>
+      {support !== null && (
+        <p className="billing-mail">
+          <a className="adm-link" href={supportMailto(support, { subject: `Plan of ${business}` })}>
+            {support}
+          </a>
+          <Button size="small" icon="copy" onClick={() => void copy(support)}>
+            Copy address
+          </Button>
+        </p>
+      )}
+      <ul className="billing-links">
+        <li>
+          <a className="adm-link" href={`${site}/`} target="_blank" rel="noreferrer">
+            The platform’s site
+          </a>
+        </li>
+        <li>
+          <a className="adm-link" href={`${site}/terms#payment`} target="_blank" rel="noreferrer">
+            Terms: trial, plans and payment
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}

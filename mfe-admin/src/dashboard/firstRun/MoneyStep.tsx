@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { CURRENCIES } from '@dukani/shared/format';
+import type { FirstRunState } from '@dukani/shared/rpc';
+import { Button, SelectField } from '@dukani/shared/ui-core';
+import { timeZoneOptions } from './timeZones';
+
+interface MoneyStepProps {
+  state: FirstRunState;
+  currencyCode: string;
+  timezone: string;
+  onCurrency: (code: string) => void;
+  onTimezone: (zone: string) => void;
+}
+
+/** What was chosen at sign-up, to be confirmed at a glance; the fields are there for whoever wants to change it. */
+export function MoneyStep({ state, currencyCode, timezone, onCurrency, onTimezone }: MoneyStepProps) {
+  const isFixed = !state.can_change_currency;
+  const [isChanging, setIsChanging] = useState(currencyCode !== state.currency_code || timezone !== state.timezone);
+  return (
+    <div className="adm-form">
+      <h2>Are currency and time zone right?</h2>
+      {isChanging ? (
+        <>
+          <SelectField
+            label="Currency"
+            autoFocus
+            value={currencyCode}
+            options={CURRENCIES.map(({ code }) => ({ value: code, label: currencyText(code) }))}
+            onChange={onCurrency}
+            help="It is fixed with the first sale."
+          />
+          {currencyCode !== state.currency_code && (
+            <p className="adm-notice" role="status">
+              Tax rates and the names of your payment methods stay as they were set at sign-up for {state.currency_code}
+              .
+            </p>
+          )}
+          <SelectField
+            label="Time zone"
+            value={timezone}
+            options={timeZoneOptions(timezone)}
+            onChange={onTimezone}
+            help="It decides which day a sale belongs to."
+          />
+        </>
+      ) : (
+        <>
+          <dl className="first-run-facts">
+            <div>
+              <dt>Currency</dt>
+              <dd>{currencyText(currencyCode)}</dd>
+            </div>
+            <div>
+              <dt>Time zone</dt>
+              <dd>{timezone.replaceAll('_', ' ')}</dd>
+            </div>
+          </dl>
+          {isFixed ? (
+            <p className="adm-muted">Both are fixed, because something has been posted to your books.</p>
+          ) : (
+            <p className="first-run-change">
+              <span className="adm-muted">Chosen at sign-up. The currency is fixed with the first sale.</span>
+              <Button size="small" icon="edit" onClick={() => setIsChanging(true)}>
+                Change
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** `KES (KSh)`. */
+function currencyText(code: string): string {
+  const symbol = CURRENCIES.find((currency) => currency.code === code)?.symbol;
+  return symbol === undefined ? code : `${code} (${symbol})`;
+}

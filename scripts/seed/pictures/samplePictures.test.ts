@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { drawSamplePictures, samplePictureFolder } from './samplePictures';
+
+const root = path.join(__dirname, '../../..');
+const drawn = drawSamplePictures();
+
+describe('the pictures of sample goods', () => {
+  it('lie in the shop as they are drawn, and none besides', () => {
+    expect(readdirSync(path.join(root, samplePictureFolder)).sort()).toEqual([...drawn.keys()].sort());
+    for (const [name, svg] of drawn) expect(readFileSync(path.join(root, samplePictureFolder, name), 'utf8')).toBe(svg);
+  });
+
+  it('are small, and draw nothing that a page would have to fetch or run', () => {
+    for (const svg of drawn.values()) {
+      expect(svg.length).toBeLessThan(4_000);
+      expect(svg).not.toMatch(/<script|<image|<style|href|url\(|\bon\w+=/);
+    }
+  });
+
+  it('are what the migration names, each at least once', () => {
+    const migration = readFileSync(path.join(root, 'supabase/migrations/20261121071210_sample_pictures.sql'), 'utf8');
+    const named = [...migration.matchAll(/\('[a-z]+', \d+, '([a-z0-9-]+)'\)/g)].map((match) => `${match[1]}.svg`);
+    expect([...new Set(named)].sort()).toEqual([...drawn.keys()].sort());
+  });
+});

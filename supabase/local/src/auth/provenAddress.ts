@@ -1,0 +1,52 @@
+import type { PoolClient } from 'pg';
+
+/**
+ * Whether somebody has shown that the account's address is theirs: by following a mailed link, typing a mailed code or a
+ * provider's word. Signing up with an address shows nothing.
+ */
+export async function isAddressProven(client: PoolClient, userId: string): Promise<boolean> {
+  return await ask(client, 'is_address_proven', userId);
+}
+
+/** Whether the person has a place in a business, accepted or not. */
+export async function belongsToBusiness(client: PoolClient, userId: string): Promise<boolean> {
+  return await ask(client, 'belongs_to_business', userId);
+}
+
+/** Notes that the account's address is proven. */
+export async function noteProof(client: PoolClient, userId: string): Promise<void> {
+  await client.query('update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1', [
+    userId,
+  ]);
+  await client.query(
+    `update auth.identities i set identity_data = i.identity_data || jsonb_build_object('email', u.email, 'email_verified', true), updated_at = now()
+     from auth.users u where u.id = i.user_id and u.id = $1 and i.provider = 'email'`,
+    [userId],
+  );
+}
+
+/**
+ * Takes every way in away that was set up before the address was proven: whoever set it up may be somebody else. The account
+ * itself stays.
+ */
+export async function removeWaysIn(client: PoolClient, userId: string, keptProvider: string | null): Promise<void> {
+  await client.query('delete from auth.identities where user_id = $1 and provider is distinct from $2', [
+    userId,
+    keptProvider,
+  ]);
+  await client.query('delete from auth.sessions where user_id = $1', [userId]);
+  await client.query('delete from auth.mfa_factors where user_id = $1', [userId]);
+  await client.query('delete from supabase_local.mail_links where user_id = $1', [userId]);
+  await client.query(
+    `update auth.users u set encrypted_password = null, confirmation_token = null, recovery_token = null, email_change = null,
+       raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('providers',
+         (select coalesce(jsonb_agg(distinct i.provider), '[]') from auth.identities i where i.user_id = u.id)), updated_at = now()
+     where id = $1`,
+    [userId],
+  );
+}
+
+async function ask(client: PoolClient, question: string, userId: string): Promise<boolean> {
+  const { rows } = await client.query<{ answer: boolean }>(`select supabase_local.${question}($1) as answer`, [userId]);
+  return rows[0]?.answer === true;
+}

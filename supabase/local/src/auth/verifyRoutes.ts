@@ -1,0 +1,109 @@
+import { AuthError, textField, type AuthAnswer, type AuthContext, type AuthRequest } from './AuthContext';
+import { confirmEmailChange, firstLinkAccepted } from './emailChange';
+import type { LinkPurpose, SpentLink } from './MailLinks';
+import { openSession } from './openSession';
+import { belongsToBusiness, isAddressProven, noteProof, removeWaysIn } from './provenAddress';
+import { allowedRedirect } from './redirectTarget';
+import { clearFailures, countAttempt } from './signInLockout';
+import { inTransaction } from './users';
+
+/** What each `type` of a request may open; `email` stands for whichever mail the person got to sign in or up. */
+const purposesOf: Record<string, readonly LinkPurpose[]> = {
+  signup: ['signup'],
+  invite: ['invite'],
+  recovery: ['recovery'],
+  magiclink: ['magiclink', 'signup'],
+  email: ['magiclink', 'signup'],
+  email_change: ['email_change_current', 'email_change_new'],
+};
+/** These say that a password will be chosen next. */
+const passwordPurposes = new Set<LinkPurpose>(['recovery', 'invite']);
+
+const invalidLink = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
+
+/** POST /verify: a link's token hash, or a code and the address it was mailed to. Each works once. */
+export async function postVerify(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
+  const { body } = request;
+  const purposes = purposesNamed(textField(body, 'type'));
+  const tokenHash = textField(body, 'token_hash');
+  if (tokenHash !== undefined && tokenHash !== '') {
+    const link = await context.links.spendToken(tokenHash, purposes);
+    if (link === null) throw invalidLink();
+    return { status: 200, body: await complete(context, request, link) };
+  }
+  const email = textField(body, 'email') ?? '';
+  const code = textField(body, 'token') ?? '';
+  if (email === '' || code === '')
+    throw new AuthError(400, 'validation_failed', 'Verify requires a token and an email, or a token hash');
+  const attempt = { account: `code:${email}`, ipAddress: request.ipAddress };
+  await countAttempt(context, attempt);
+  const link = await context.links.spendCode({ email, code }, purposes);
+  if (link === null) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
+  await clearFailures(context, attempt);
+  return { status: 200, body: await complete(context, request, link) };
+}
+
+/** GET /verify: the link form. Redirects to a page of this site with the session, or the refusal, in the fragment. */
+export async function getVerify(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
+  const query = request.url.searchParams;
+  const type = query.get('type') ?? '';
+  const purposes = purposesNamed(type);
+  const target = allowedRedirect(query.get('redirect_to'), context.siteUrl, context.redirectUrls);
+  try {
+    const link = await context.links.spendToken(query.get('token') ?? '', purposes);
+    if (link === null) throw invalidLink();
+    const { user: _user, ...session } = await complete(context, request, link);
+    const entries = Object.entries({ ...session, type }).map(([name, value]) => [name, String(value)]);
+    return leadTo(target, Object.fromEntries(entries) as Record<string, string>);
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    const { code, message } = error;
+    return leadTo(target, { error: 'access_denied', error_code: code, error_description: message });
+  }
+}
+
+/** What a used link does: proves the address, changes it, and opens a session. */
+async function complete(context: AuthContext, request: AuthRequest, link: SpentLink): Promise<Record<string, unknown>> {
+  const { purpose, userId } = link;
+  if (purpose === 'email_change_current' || purpose === 'email_change_new') {
+    if ((await confirmEmailChange(context, { ...link, purpose })) === 'first')
+      return { code: '200', msg: firstLinkAccepted };
+  } else if (link.provesAddress) await proveAddress(context, link);
+  const { sessionId, answer } = await openSession(context, request, { userId, method: 'otp' });
+  // Somebody who has an account is invited by a link to sign in, which leads to the same page.
+  await context.db.query(
+    `insert into supabase_local.link_sessions (session_id)
+     select $1::uuid where $2::boolean or (not $3::boolean and supabase_local.has_open_invitation($4))`,
+    [sessionId, passwordPurposes.has(purpose), link.provesAddress, userId],
+  );
+  return answer;
+}
+
+/**
+ * Whoever first signs in by a code, on an account that was made without proof of its address, keeps no company: a password
+ * there may be somebody else's. The people of a business set theirs themselves and keep it.
+ */
+async function proveAddress({ db }: AuthContext, { userId, purpose }: SpentLink): Promise<void> {
+  await inTransaction(db, async (client) => {
+    await client.query('select 1 from auth.users where id = $1 for update', [userId]);
+    const isSquatted =
+      purpose === 'magiclink' && !(await isAddressProven(client, userId)) && !(await belongsToBusiness(client, userId));
+    if (isSquatted) await removeWaysIn(client, userId, 'email');
+    await noteProof(client, userId);
+  });
+}
+
+function purposesNamed(type: string | undefined): readonly LinkPurpose[] {
+  const purposes = Object.hasOwn(purposesOf, type ?? '') ? purposesOf[type ?? ''] : undefined;
+  if (purposes === undefined) throw new AuthError(400, 'validation_failed', 'Invalid email verification type');
+  return purposes;
+}
+
+function leadTo(target: string, parameters: Record<string, string>): AuthAnswer {
+  const [base = ''] = target.split('#');
+  return {
+    status: 303,
+    body: null,
+    headers: { location: `${base}#${new URLSearchParams(parameters).toString()}`, 'cache-control': 'no-store' },
+  };
+}
