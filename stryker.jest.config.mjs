@@ -23,7 +23,7 @@ export default {
     '**/shell/src/tenant/tenantKey.test.ts',
     '**/shell/server/{resolveHost,pageKind}.test.ts',
     '**/shared/src/tenant/host.test.ts',
-    '**/shared/src/session/{checkNewPassword,home}.test.ts',
+    '**/shared/src/{session,sign-in}/{checkNewPassword,home}.test.ts',
     '**/shared/src/validation/*.test.ts',
   ],
 };

@@ -17,7 +17,7 @@ interface AuthLayoutProps {
 const points: { icon: IconName; text: string }[] = [
   { icon: 'barcode', text: 'Scan, Enter, Enter: a cash sale is done, with stock and books.' },
   { icon: 'store', text: 'The same products in your own online shop.' },
-  { icon: 'shield', text: 'Every figure is checked by the database, not by the screen.' },
+  { icon: 'shield', text: 'Stock and books follow every sale by themselves, to the cent.' },
 ];
 
 /** The frame of every sign-in page: whose door this is on the left, the form on the right; on a phone the form alone. */

@@ -30,9 +30,15 @@ describe('isEasyToGuess', () => {
     'Password1',
     'passw0rd',
     'letmein123',
+    'pasword1',
+    'aabbabba',
+    'abcabcabc',
+    'asdfghjk',
+    'zxcvbnm',
   ])('%p is', (password) => expect(isEasyToGuess(password)).toBe(true));
-  it.each(['', 'demo-Passw0rd', 'abcdefH1', 'horse staple', 'Mombasa-1985'])('%p is not', (password) =>
-    expect(isEasyToGuess(password)).toBe(false),
+  it.each(['', 'demo-Passw0rd', 'abcdefH1', 'horse staple', 'Mombasa-1985', 'horseabab', 'ababhorse'])(
+    '%p is not',
+    (password) => expect(isEasyToGuess(password)).toBe(false),
   );
 });
 

@@ -36,9 +36,6 @@ export function isEmail(text: string): boolean {
 
 /** The number without spaces, dots, dashes and brackets, `00` as `+`. Null unless 7 to 15 digits remain. */
 export function normalisePhone(text: string): string | null {
-  const compact = text
-    .trim()
-    .replace(/[\s().\-/]/g, '')
-    .replace(/^00/, '+');
+  const compact = text.replace(/[\s().\-/]/g, '').replace(/^00/, '+');
   return /^\+?\d{7,15}$/.test(compact) ? compact : null;
 }
