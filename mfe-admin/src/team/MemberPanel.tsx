@@ -156,7 +156,7 @@ function HandOver({ member, onDone }: { member: TeamMember; onDone: () => void }
     if (error !== undefined) return notify.error('You are still the owner', errorMessage(error));
     notify.success(`${name} owns the business now`, 'You are Store Manager.');
     onDone();
-    await refreshAccess().catch(() => undefined);
+    await refreshAccess();
   };
   return (
     <section className="team-action" aria-label="Ownership">

@@ -34,6 +34,7 @@ describe('toApiError', () => {
       undefined,
     ],
     [new Error('boom'), { code: 'unexpected', status: 500 }, undefined],
+    [{ code: 'validation_failed', message: '{"code":"validation_failed"}' }, { message: 'The request failed.' }, 422],
     [undefined, { code: 'unexpected', message: 'The request failed.' }, undefined],
   ])('understands %p', (thrown, expected, status) => {
     expect(toApiError(thrown, status)).toMatchObject(expected);

@@ -77,7 +77,8 @@ function textOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   const fields = error as Record<string, unknown>;
   const text = fields['message'] ?? fields['msg'] ?? fields['error_description'] ?? fields['error'];
-  return typeof text === 'string' ? text : '';
+  // An answer without words comes from the auth client as its JSON.
+  return typeof text === 'string' && !/^[[{]/.test(text) ? text : '';
 }
 
 function numberOf(value: unknown): number | undefined {

@@ -105,10 +105,9 @@ export function PasswordDialog({ isMandatory, onClose, onChanged }: PasswordDial
   );
 }
 
-/** The server's own words where it has any: some answers without them arrive as their JSON. */
+/** The server's own words where it has any. */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return 'An unexpected error occurred. Please try again.';
   if (error.isNetworkFailure) return errorMessage(error);
-  const hasWords = error.message !== unexplained && !error.message.startsWith('{');
-  return hasWords ? error.message : 'Failed to update password. Please try again.';
+  return error.message === unexplained ? 'Failed to update password. Please try again.' : error.message;
 }

@@ -40,7 +40,7 @@ export function FirstRunWizard({ state, isResumed, onDone }: FirstRunWizardProps
     const { error } = await save({ kind, currencyCode, timezone });
     if (error !== undefined) return setProblem(errorMessage(error));
     // Currency and zone stand in what the session knows of the business.
-    await refreshAccess().catch(() => undefined);
+    await refreshAccess();
     setStep(2);
   };
   const back = () => {

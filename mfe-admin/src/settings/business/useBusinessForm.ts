@@ -97,7 +97,7 @@ export function useBusinessForm(rows: BusinessRows): BusinessFormState {
     discard();
     notify.success('Settings saved', 'Every open screen shows them now.');
     // Whether there is a shop to open stands in what the session knows.
-    await refreshAccess().catch(() => undefined);
+    await refreshAccess();
   };
 
   return {
