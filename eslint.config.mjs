@@ -59,6 +59,8 @@ export default ts.config(
   {
     ignores: [
       '**/dist/**',
+      // A text that the server completes, not a module of a project.
+      'shell/worker/**',
       '**/node_modules/**',
       '.tsbuild/**',
       '.cache/**',

@@ -1,33 +1,34 @@
 /**
- * Sales per second through one function call each, beside the floor of the same machine in the same run: a single-row
- * update with its commit. One business (its number row is a lock) and sales spread over many.
+ * Sales of three lines per second through one call of `record_sale` each, as the signed-in role, beside one bare function that writes the
+ * same rows in the same run (bench/lib/bareSale.ts). One business (its number row is a lock) and sales spread over many; the two take
+ * turns, medians of the rounds.
  *
- *   node --import tsx bench/sale.ts postgres://superuser@host:port/migrated_database [seconds per measurement, default 5]
+ *   node --import tsx bench/sale.ts postgres://superuser@host:port/migrated_database [seconds per measurement, default 3] [rounds, default 5]
  *
  * Makes its own businesses in that database and leaves them there: give it a throwaway one.
  */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { bareSale } from './lib/bareSale';
+import { makeSale, makeShop, pick, type BenchShop } from './lib/benchShop';
+import { cpuTimeOf } from './lib/cpuTime';
 
-interface Shop {
-  tenantId: string;
-  userId: string;
-  sessionId: string;
-  productIds: string[];
+interface Shop extends BenchShop {
+  claims: string;
 }
 interface Measured {
   perSecond: number;
   p50: number;
   p95: number;
+  /** Processor time of the database per call; NaN where it cannot be read. */
+  cpuMs: number;
 }
 
-const [, , url, secondsText = '5'] = process.argv;
+const [, , url, secondsText = '3', roundsText = '5'] = process.argv;
 if (!url) throw new Error('Give the URL of a migrated throwaway database.');
 const databaseUrl = url;
 const durationMs = Number(secondsText) * 1000;
-const price = 10;
-const linesPerSale = 3;
-const productsPerShop = 200;
+const rounds = Number(roundsText);
 const spreadShops = 200;
 
 async function connect(): Promise<Client> {
@@ -36,54 +37,22 @@ async function connect(): Promise<Client> {
   return client;
 }
 
-async function makeShop(client: Client): Promise<Shop> {
+async function makeMember(client: Client): Promise<Shop> {
   const userId = randomUUID();
-  const sessionId = randomUUID();
   await client.query('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)', [
     userId,
     `${userId}@bench.test`,
     '{"full_name": "Bench"}',
   ]);
-  const made = await client.query<{ tenant_id: string }>(
-    `select private.provision_tenant($1, $2) ->> 'tenant_id' as tenant_id`,
-    [
-      userId,
-      JSON.stringify({ name: `Bench ${userId}`, currency_code: 'KES', country: 'KE', timezone: 'Africa/Nairobi' }),
-    ],
-  );
-  const tenantId = made.rows[0]?.tenant_id ?? '';
-  const products = await client.query<{ id: string }>(
-    `insert into public.products (tenant_id, name, price) select $1, 'Product ' || n, $2 from generate_series(1, $3::integer) n returning id`,
-    [tenantId, price, productsPerShop],
-  );
-  const productIds = products.rows.map((row) => row.id);
-  const receipt = {
-    id: randomUUID(),
-    lines: productIds.map((product_id) => ({ product_id, quantity: 1_000_000, unit_cost: 6.5 })),
-  };
-  await client.query('select private.post_goods_receipt($1, $2, $3)', [tenantId, userId, JSON.stringify(receipt)]);
-  await client.query('select private.open_session($1, $2, $3, 0)', [tenantId, userId, sessionId]);
-  return { tenantId, userId, sessionId, productIds };
-}
-
-function pick<T>(list: readonly T[]): T {
-  const item = list[Math.floor(Math.random() * list.length)];
-  if (item === undefined) throw new Error('Nothing to pick from.');
-  return item;
-}
-
-function makeSale(shop: Shop): string {
-  const lines = Array.from({ length: linesPerSale }, () => ({
-    id: randomUUID(),
-    product_id: pick(shop.productIds),
-    quantity: 1,
-  }));
-  const payments = [{ id: randomUUID(), tender_type: 'cash', amount: price * linesPerSale, amount_tendered: 100 }];
-  return JSON.stringify({ id: randomUUID(), till_session_id: shop.sessionId, lines, payments });
+  const authSessionId = randomUUID();
+  await client.query(`insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal1')`, [authSessionId, userId]);
+  const claims = JSON.stringify({ sub: userId, role: 'authenticated', aal: 'aal1', session_id: authSessionId });
+  return { ...(await makeShop(client, userId)), claims };
 }
 
 async function measure(clients: Client[], work: (client: Client) => Promise<unknown>): Promise<Measured> {
   const times: number[] = [];
+  const cpuBefore = await cpuTimeOf(clients);
   const until = performance.now() + durationMs;
   await Promise.all(
     clients.map(async (client) => {
@@ -96,56 +65,84 @@ async function measure(clients: Client[], work: (client: Client) => Promise<unkn
   );
   times.sort((a, b) => a - b);
   const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
-  return { perSecond: times.length / (durationMs / 1000), p50: at(0.5), p95: at(0.95) };
+  const cpuMs = cpuBefore === null ? NaN : ((await cpuTimeOf(clients)) ?? NaN) - cpuBefore;
+  return { perSecond: times.length / (durationMs / 1000), p50: at(0.5), p95: at(0.95), cpuMs: cpuMs / times.length };
 }
 
 const clients = await Promise.all(Array.from({ length: 16 }, connect));
 const first = clients[0];
 if (!first) throw new Error('No connection.');
 const shops: Shop[] = [];
-for (let index = 0; index < spreadShops; index += 1) shops.push(await makeShop(first));
+for (let index = 0; index < spreadShops; index += 1) shops.push(await makeMember(first));
 const oneShop = shops.slice(0, 1);
-await first.query(
-  'create table if not exists private.bench_rows (id integer primary key, n bigint not null default 0)',
-);
-await first.query('insert into private.bench_rows select g from generate_series(1, 10000) g on conflict do nothing');
+await first.query(bareSale);
 await first.query('vacuum analyze');
+for (const client of clients) await client.query('set role authenticated');
 
-const updateRow = (client: Client): Promise<unknown> =>
-  client.query({
-    name: 'floor',
-    text: 'update private.bench_rows set n = n + 1 where id = $1',
-    values: [1 + Math.floor(Math.random() * 10000)],
-  });
-const sell =
+// Who is asking changes with every sale, as it does on a pooled connection.
+const asMember = `set_config('request.jwt.claims', $1, false), set_config('request.jwt.claim.sub', ($2::uuid)::text, false)`;
+const record =
   (from: readonly Shop[]) =>
   (client: Client): Promise<unknown> => {
     const shop = pick(from);
     return client.query({
-      name: 'sale',
-      text: 'select private.post_sale($1, $2, $3)',
-      values: [shop.tenantId, shop.userId, makeSale(shop)],
+      name: 'record',
+      text: `select ${asMember}, public.record_sale($3)`,
+      values: [shop.claims, shop.userId, JSON.stringify(makeSale(shop))],
+    });
+  };
+const bare =
+  (from: readonly Shop[]) =>
+  (client: Client): Promise<unknown> => {
+    const shop = pick(from);
+    return client.query({
+      name: 'bare',
+      text: `select ${asMember}, bench.sale($3, $2, $4, $5, $6)`,
+      values: [
+        shop.claims,
+        shop.userId,
+        shop.tenantId,
+        shop.locationId,
+        shop.accountIds,
+        JSON.stringify(makeSale(shop)),
+      ],
     });
   };
 
-await measure([first], sell(oneShop));
-const rows: [string, number, (client: Client) => Promise<unknown>][] = [
-  ['floor: update of one row', 1, updateRow],
-  ['floor: update of one row', 16, updateRow],
-  ['sale, one business', 1, sell(oneShop)],
-  ['sale, one business', 16, sell(oneShop)],
-  ['sale, spread', 1, sell(shops)],
-  ['sale, spread', 16, sell(shops)],
+const median = (numbers: number[]): number => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const summary = (results: readonly Measured[]): Measured => ({
+  perSecond: median(results.map(({ perSecond }) => perSecond)),
+  p50: median(results.map(({ p50 }) => p50)),
+  p95: median(results.map(({ p95 }) => p95)),
+  cpuMs: median(results.map(({ cpuMs }) => cpuMs)),
+});
+
+process.stdout.write(
+  '| work | clients | per second | p50 ms | p95 ms | of the bare function | CPU ms | of the bare function |\n|---|---|---|---|---|---|---|---|\n',
+);
+const cases: [string, number, readonly Shop[]][] = [
+  ['one business', 1, oneShop],
+  ['one business', 16, oneShop],
+  ['many businesses', 1, shops],
+  ['many businesses', 16, shops],
 ];
-process.stdout.write('| work | clients | per second | p50 ms | p95 ms | of floor |\n|---|---|---|---|---|---|\n');
-const floors = new Map<number, number>();
-for (const [name, count, work] of rows) {
-  const result = await measure(clients.slice(0, count), work);
-  if (!floors.has(count)) floors.set(count, result.perSecond);
-  const share = result.perSecond / (floors.get(count) ?? result.perSecond);
-  process.stdout.write(
-    `| ${name} | ${count} | ${result.perSecond.toFixed(0)} | ${result.p50.toFixed(2)} | ${result.p95.toFixed(2)} | ${share.toFixed(3)} |\n`,
-  );
+for (const [name, count, from] of cases) {
+  const used = clients.slice(0, count);
+  await measure(used, record(from));
+  const ours: Measured[] = [];
+  const floors: Measured[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    floors.push(await measure(used, bare(from)));
+    ours.push(await measure(used, record(from)));
+  }
+  const floor = summary(floors);
+  const row = (work: string, { perSecond, p50, p95, cpuMs }: Measured) =>
+    process.stdout.write(
+      `| ${work}, ${name} | ${count} | ${perSecond.toFixed(0)} | ${p50.toFixed(2)} | ${p95.toFixed(2)} | ${(perSecond / floor.perSecond).toFixed(2)} | ${cpuMs.toFixed(2)} | ${(floor.cpuMs / cpuMs).toFixed(2)} |\n`,
+    );
+  row('bare function', floor);
+  row('record_sale', summary(ours));
 }
-await first.query('drop table private.bench_rows');
+await first.query('reset role');
+await first.query('drop schema bench cascade');
 await Promise.all(clients.map((client) => client.end()));

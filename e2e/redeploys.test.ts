@@ -39,7 +39,7 @@ async function answerFromRelease(route: Route): Promise<void> {
 }
 
 const open = async (page: Page, link: string, heading: RegExp) => {
-  await page.getByRole('link', { name: link, exact: true }).click();
+  await page.getByRole('link', { name: link, exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 };
 

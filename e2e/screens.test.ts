@@ -1,24 +1,18 @@
 import type { Browser } from 'playwright-core';
-import { accessibilityViolations } from './support/accessibility';
 import { ApiAs } from './support/api';
 import {
   addressOf,
   demoPassword,
-  desktop,
   launchBrowser,
   newVisitor,
-  phone,
   signIn,
   signInAsRoot,
   type Visitor,
 } from './support/browser';
+import { expectSound, expectSoundState, inTurns, looks } from './support/soundness';
 
-/* Every screen that stands: nothing for axe to find, nothing wider than the window, nothing on the console, on two sizes and two themes. */
+/* Every screen that stands: nothing for axe to find, nothing wider than the window or jumping while it loads, nothing on the console, on two sizes and two themes. */
 const shop = 'duka.shop.localhost';
-const looks = [
-  { look: 'desktop, light', viewport: desktop, colorScheme: 'light' as const },
-  { look: 'phone, dark', viewport: phone, colorScheme: 'dark' as const },
-];
 
 let browser: Browser;
 
@@ -30,25 +24,13 @@ afterAll(async () => {
   await browser.close();
 });
 
-async function expectSound({ page, problems }: Visitor, host: string, path: string): Promise<void> {
-  await page.goto(addressOf(host, path));
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle');
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect({ path, overflow, violations: await accessibilityViolations(page), problems }).toEqual({
-    path,
-    overflow: 0,
-    violations: [],
-    problems: [],
-  });
-}
-
 describe.each(looks)('strangers ($look)', ({ viewport, colorScheme }) => {
   const pages: [string, string][] = [
     ['localhost', '/'],
     ['localhost', '/auth'],
     ['localhost', '/auth?mode=signup'],
     ['localhost', '/forgot-password'],
+    ['localhost', '/reset-password'],
     ['localhost', '/privacy'],
     ['localhost', '/terms'],
     ['localhost', '/t/market'],
@@ -72,6 +54,16 @@ describe.each(looks)('strangers ($look)', ({ viewport, colorScheme }) => {
     await expectSound(visitor, host, path);
   });
 
+  it.each(['nobody.shop.localhost', 'quiet.shop.localhost'])('%s, which answers 404 or 503', async (host) => {
+    const seen = visitor.problems.length;
+    await visitor.page.goto(addressOf(host, '/'));
+    await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+    // The browser itself logs the status of the page.
+    const logged = visitor.problems.splice(seen);
+    expect(logged.filter((line) => !/status of (404|503)/.test(line))).toEqual([]);
+    await expectSoundState(visitor, host);
+  });
+
   it('a product and a category', async () => {
     const owner = await ApiAs.signIn('owner@duka.test');
     const [product] = await owner.rows<{ id: string; category_id: string }>(
@@ -82,18 +74,28 @@ describe.each(looks)('strangers ($look)', ({ viewport, colorScheme }) => {
   });
 });
 
-describe.each(looks)('staff ($look)', ({ viewport, colorScheme }) => {
+describe.each(looks)('staff ($look)', ({ look, viewport, colorScheme }) => {
   const paths = [
     '/dashboard',
     '/admin/products',
     '/admin/products/new',
+    '/admin/products/promotions',
+    '/admin/products/promotions/new',
     '/admin/sales?tab=new',
     '/admin/sales?tab=list',
+    '/admin/sales?tab=quotes',
+    '/admin/sales?tab=returns',
     '/admin/sales?tab=orders',
     '/admin/sales?tab=till',
     '/admin/stock',
     '/admin/billing',
     '/admin/reports',
+    '/admin/team',
+    '/admin/settings',
+    '/admin/settings?section=domains',
+    '/admin/settings?section=locations',
+    '/admin/settings?section=rewards',
+    '/admin/settings?section=samples',
   ];
   let visitor: Visitor;
 
@@ -105,8 +107,30 @@ describe.each(looks)('staff ($look)', ({ viewport, colorScheme }) => {
     await visitor.context.close();
   });
 
-  it.each(paths)('%s', async (path) => {
+  it.each(inTurns(paths, look))('%s', async (path) => {
     await expectSound(visitor, shop, path);
+  });
+
+  it.each(inTurns(['Personal Info', 'Contact Profile', 'Security', 'Activity'], look))(
+    'the profile’s %s',
+    async (tab) => {
+      const { page } = visitor;
+      await page.goto(addressOf(shop, '/admin/team'));
+      await page.getByRole('button', { name: /^Account/ }).click();
+      await expectSoundState(visitor, 'the open account menu');
+      await page.getByRole('button', { name: 'Profile Settings' }).click();
+      await page.getByRole('dialog').getByRole('tab', { name: tab }).click();
+      await page.waitForLoadState('networkidle');
+      await expectSoundState(visitor, tab);
+    },
+  );
+
+  it('the open bell', async () => {
+    const { page } = visitor;
+    await page.goto(addressOf(shop, '/admin/team'));
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.waitForLoadState('networkidle');
+    await expectSoundState(visitor, 'the bell');
   });
 });
 

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 async function main() {
   checkNode();
   ensureInstalled(root);
-  const { suites } = await import('./lib/suites.mjs');
+  const { stages, suites } = await import('./lib/suites.mjs');
   const wanted = process.argv.slice(2);
   const chosen =
     wanted.length === 0 ? suites : suites.filter(({ name }) => wanted.some((prefix) => name.includes(prefix)));
@@ -24,7 +24,8 @@ async function main() {
     );
 
   const total = { passed: 0, failed: 0 };
-  for (const suite of chosen) {
+  /** @param {import('./lib/suites.mjs').Suite} suite */
+  const run = async (suite) => {
     step(`${suite.name} …`);
     const count = await suite.run(root).catch((error) => {
       process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
@@ -33,7 +34,13 @@ async function main() {
     total.passed += count.passed;
     total.failed += count.failed;
     step(`${suite.name}: ${count.passed} passed, ${count.failed} failed`);
-  }
+  };
+  for (const lanes of stages)
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (const suite of lane) if (chosen.includes(suite)) await run(suite);
+      }),
+    );
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
   if (total.failed > 0) process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
-import fs from 'node:fs';
 import path from 'node:path';
+import { readInvariants } from '../../supabase/tests/invariants/readInvariants';
 import { addressOf, demoPassword } from './browser';
 import { withDatabase } from './database';
 
@@ -10,12 +10,12 @@ export class ApiAs {
     private readonly token: string,
   ) {}
 
-  static async signIn(email: string): Promise<ApiAs> {
+  static async signIn(email: string, password = demoPassword): Promise<ApiAs> {
     const config = (await (await fetch(addressOf('localhost', '/config.json'))).json()) as { supabaseKey: string };
     const answer = await fetch(addressOf('localhost', '/auth/v1/token?grant_type=password'), {
       method: 'POST',
       headers: { apikey: config.supabaseKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: demoPassword }),
+      body: JSON.stringify({ email, password }),
     });
     if (!answer.ok) throw new Error(`${email} could not sign in: ${await answer.text()}`);
     const { access_token: token } = (await answer.json()) as { access_token: string };
@@ -57,8 +57,8 @@ export class ApiAs {
   }
 }
 
-/** What check_invariants.sql finds in the walked database: empty when books, stock and numbers tie. */
+/** What the invariants find in the walked database: empty when books, stock and numbers tie. */
 export async function brokenInvariants(): Promise<unknown[]> {
-  const checks = fs.readFileSync(path.resolve(__dirname, '../../supabase/tests/check_invariants.sql'), 'utf8');
+  const checks = readInvariants(path.resolve(__dirname, '../../supabase/tests/invariants'));
   return await withDatabase(async (client) => (await client.query(checks)).rows as unknown[]);
 }

@@ -54,6 +54,14 @@ export async function newVisitor(
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
   });
+  page.on('response', (response) => {
+    // The console tells only the status of what broke at the server.
+    if (response.status() !== 500) return;
+    void response.text().then(
+      (text) => problems.push(`answer: ${response.url()} ${text}`),
+      () => undefined,
+    );
+  });
   return { context, page, problems };
 }
 

@@ -15,17 +15,6 @@ export function PurchasesScreen() {
   );
 }
 
-export function ContactsScreen() {
-  return (
-    <ComingScreen
-      title="Contacts"
-      icon="users"
-      back={sales}
-      sentence="Customers and suppliers with their history and balances will be kept here. Until then customers can be noted at the till."
-    />
-  );
-}
-
 export function AccountingScreen() {
   return (
     <ComingScreen

@@ -12,18 +12,33 @@ export async function runBenches(root) {
   const onDatabase = await withApi(
     root,
     async ({ SUPABASE_DB_URL: url }) => [
-      await runBench(root, 'bench/sale.ts', url),
-      await runBench(root, 'bench/search.ts', url),
+      await runBench(root, 'bench/sale.ts', [url]),
+      await runBench(root, 'bench/count.ts', [url, '2000', '1000']),
+      await runBench(root, 'bench/import.ts', [url, '10000']),
+      await runBench(root, 'bench/search.ts', [url]),
     ],
     [],
   );
-  return [...onDatabase, await runBench(root, 'bench/rpc.ts')];
+  // Two million products need no disk that keeps them, but a database by themselves.
+  const atFullSize = await withApi(root, ({ SUPABASE_DB_URL: url }) =>
+    runBench(root, 'bench/lists.ts', [url, '100000', '2000000', '1000']),
+  );
+  const overHttp = await withApi(root, (env) => runBench(root, 'bench/wall.ts', [], env));
+  const onDevice = await runBench(root, 'bench/localSearch.ts', ['100000']);
+  return [...onDatabase, atFullSize, overHttp, await runBench(root, 'bench/rpc.ts'), onDevice];
 }
 
-/** @param {string} root @param {string} file @param {string | undefined} [url] @returns {Promise<Bench>} */
-async function runBench(root, file, url) {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...(url === undefined ? [] : [url])], {
+/**
+ * @param {string} root
+ * @param {string} file
+ * @param {string[]} [args] the address of the database first
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<Bench>}
+ */
+async function runBench(root, file, args = [], env = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
     cwd: root,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -32,5 +47,5 @@ async function runBench(root, file, url) {
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`${file} ended with code ${code}.`);
-  return { command: `node --import tsx ${file}`, output: output.trim() };
+  return { command: ['node --import tsx', file, ...args.slice(1)].join(' '), output: output.trim() };
 }

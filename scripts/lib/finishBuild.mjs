@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const compressible = /\.(js|css|html|json|svg|txt|webmanifest)$/;
+const compressible = /\.(js|css|html|json|svg|txt|wasm|webmanifest)$/;
 /** Smaller files gain less than their header costs. */
 const smallestBytes = 512;
 /** The highest quality takes seconds above this size and saves hardly more. */

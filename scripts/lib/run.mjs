@@ -22,15 +22,17 @@ export function runNode(root, args, env = {}) {
 }
 
 /**
- * Runs jest and reads its own count, so that nothing is counted that did not run.
- * @param {{ root: string, name: string, args: string[], env?: NodeJS.ProcessEnv }} options
+ * Runs jest and reads its own count, so that nothing is counted that did not run. With `again` the files in which something failed are
+ * run once more as a whole: what is right then was a matter of this machine's moment, and is named.
+ * @param {{ root: string, name: string, args: string[], env?: NodeJS.ProcessEnv, again?: { args: string[] } }} options
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function runJest({ root, name, args, env = {} }) {
+export async function runJest({ root, name, args, env = {}, again }) {
   const folder = path.join(root, '.cache', 'test');
   const outputFile = path.join(folder, `${name}.json`);
   fs.mkdirSync(folder, { recursive: true });
   fs.rmSync(outputFile, { force: true });
+  fs.rmSync(path.join(folder, `${name}-again.json`), { force: true });
   const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`.trim();
   const code = await runNode(root, ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${outputFile}`, ...args], {
     NODE_OPTIONS: nodeOptions,
@@ -38,6 +40,41 @@ export async function runJest({ root, name, args, env = {} }) {
   });
   if (!fs.existsSync(outputFile)) return { passed: 0, failed: 1 };
   const result = JSON.parse(fs.readFileSync(outputFile, 'utf8'));
+  for (const { assertionResults, name: file } of result.testResults)
+    for (const { fullName, status, invocations } of assertionResults)
+      if (status === 'passed' && invocations > 1) sayAgain(`${path.relative(root, file)} › ${fullName}`);
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
-  return { passed: result.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+  const files = result.testResults.filter(({ status }) => status === 'failed').map(({ name: file }) => file);
+  // More than a few are no accident.
+  if (again === undefined || files.length === 0 || files.length > 3)
+    return { passed: result.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+  for (const file of files) sayAgain(path.relative(root, file));
+  const second = await runJest({ root, name: `${name}-again`, args: [...again.args, ...files], env });
+  const passedBefore = result.testResults
+    .filter(({ name: file }) => !files.includes(file))
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed').length;
+  replaceResults(outputFile, path.join(folder, `${name}-again.json`));
+  return { passed: passedBefore + second.passed, failed: second.failed };
+}
+
+/** @param {string} what */
+function sayAgain(what) {
+  process.stdout.write(`! needed a second try: ${what}\n`);
+}
+
+/**
+ * Puts what files reported the second time in the place of the first.
+ * @param {string} firstFile
+ * @param {string} secondFile
+ */
+function replaceResults(firstFile, secondFile) {
+  if (!fs.existsSync(secondFile)) return;
+  const first = JSON.parse(fs.readFileSync(firstFile, 'utf8'));
+  /** @type {{ name: string }[]} */
+  const again = JSON.parse(fs.readFileSync(secondFile, 'utf8')).testResults;
+  first.testResults = first.testResults.map(
+    (/** @type {{ name: string }} */ report) => again.find(({ name }) => name === report.name) ?? report,
+  );
+  fs.writeFileSync(firstFile, JSON.stringify(first));
 }

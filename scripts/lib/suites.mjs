@@ -67,6 +67,9 @@ export async function withApi(root, use, options = ['--not-durable']) {
   }
 }
 
+/** Files that look at screens and type: in them nothing depends on how quick the machine is, so two run at a time. */
+const looksOnly = '/(screens|catalogueScreens|keyboard\\w*)\\.test\\.ts$';
+
 /** @type {Suite} */
 const walks = {
   name: 'browser walks',
@@ -77,18 +80,25 @@ const walks = {
     const server = spawnServer({ root, port, dataDir, env: { DUKANI_TEST: '1' } });
     try {
       await waitUntilHealthy(server, port, 300_000);
-      return await runJest({
+      const env = {
+        E2E_PORT: String(port),
+        E2E_DATA_DIR: dataDir,
+        CHROME_PATH: browser.executablePath,
+        CHROME_ARGUMENTS: browserArguments.join(' '),
+        CHROME_ENV: JSON.stringify(browser.env),
+      };
+      const config = ['--config', 'e2e/jest.config.mjs'];
+      // The steps of a walk build on each other: it is tried again from its first.
+      const again = { args: [...config, '--runInBand'] };
+      const walked = await runJest({
         root,
         name: 'walks',
-        args: ['--config', 'e2e/jest.config.mjs', '--runInBand'],
-        env: {
-          E2E_PORT: String(port),
-          E2E_DATA_DIR: dataDir,
-          CHROME_PATH: browser.executablePath,
-          CHROME_ARGUMENTS: browserArguments.join(' '),
-          CHROME_ENV: JSON.stringify(browser.env),
-        },
+        args: [...config, '--runInBand', '--testPathIgnorePatterns', looksOnly],
+        env,
+        again,
       });
+      const looked = await runJest({ root, name: 'looks', args: [...config, '--maxWorkers=2', looksOnly], env, again });
+      return { passed: walked.passed + looked.passed, failed: walked.failed + looked.failed };
     } finally {
       await stopServer(server);
       fs.rmSync(dataDir, { recursive: true, force: true });
@@ -96,70 +106,113 @@ const walks = {
   },
 };
 
-/** Everything `npm test` runs, in order. @type {Suite[]} */
-export const suites = [
-  {
-    name: 'format',
-    run: async (root) =>
-      one(await runNode(root, ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'])),
-  },
-  {
-    name: 'lint',
-    run: async (root) => one(await runNode(root, ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'])),
-  },
-  { name: 'types', run: async (root) => one(await runNode(root, ['node_modules/@typescript/native/bin/tsc', '-b'])) },
-  {
-    name: 'units and components',
-    run: (root) =>
+// A busy machine is no reason to fail; of several projects jest asks none for its own limit.
+const patience = '--testTimeout=60000';
+
+/** @type {Suite} */
+const format = {
+  name: 'format',
+  run: async (root) =>
+    one(await runNode(root, ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'])),
+};
+
+/** @type {Suite} */
+const lint = {
+  name: 'lint',
+  run: async (root) => one(await runNode(root, ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'])),
+};
+
+/** @type {Suite} */
+const types = {
+  name: 'types',
+  run: async (root) => one(await runNode(root, ['node_modules/@typescript/native/bin/tsc', '-b'])),
+};
+
+/** @type {Suite} */
+const units = {
+  name: 'units and components',
+  run: (root) =>
+    runJest({
+      root,
+      name: 'units',
+      args: [
+        '--selectProjects',
+        'shared',
+        'shell',
+        'mfe-auth',
+        'mfe-storefront',
+        'mfe-admin',
+        'mfe-superadmin',
+        'server',
+        // Jest leaves one core idle; of two that is half of them.
+        '--maxWorkers=100%',
+        patience,
+      ],
+    }),
+};
+
+/** @type {Suite} */
+const database = {
+  name: 'database',
+  run: (root) =>
+    runJest({ root, name: 'database', args: ['--selectProjects', 'database', '--maxWorkers=100%', patience] }),
+};
+
+/** @type {Suite} */
+const gateway = {
+  name: 'gateway',
+  run: (root) => runJest({ root, name: 'gateway', args: ['--selectProjects', 'gateway', '--runInBand', patience] }),
+};
+
+/** @type {Suite} */
+const databaseTypes = {
+  name: 'database types',
+  run: (root) =>
+    withApi(root, async (env) =>
+      one(await runNode(root, ['scripts/database-types.mjs', '--check'], { DATABASE_URL: env.SUPABASE_DB_URL })),
+    ),
+};
+
+/** @type {Suite} */
+const contract = {
+  name: 'contract',
+  run: (root) =>
+    withApi(root, (env) =>
       runJest({
         root,
-        name: 'units',
-        args: [
-          '--selectProjects',
-          'shared',
-          'shell',
-          'mfe-auth',
-          'mfe-storefront',
-          'mfe-admin',
-          'mfe-superadmin',
-          'server',
-        ],
+        name: 'contract',
+        args: ['--config', 'supabase/tests/contract/jest.config.mjs', '--runInBand'],
+        env,
       }),
+    ),
+};
+
+/** @type {Suite} */
+const build = { name: 'build', run: async (root) => one(await runNode(root, ['scripts/build.mjs'])) };
+
+/** @type {Suite} */
+const specification = {
+  name: 'specification',
+  // By itself it judges by what the suites last reported.
+  run: async (root) => {
+    const { held, waiting, problems } = checkSpecification(root);
+    for (const problem of problems) process.stderr.write(`✕ ${problem}\n`);
+    if (waiting > 0) process.stdout.write(`          ${waiting} sentences have no test so far\n`);
+    return { passed: held, failed: problems.length };
   },
-  { name: 'database', run: (root) => runJest({ root, name: 'database', args: ['--selectProjects', 'database'] }) },
-  {
-    name: 'gateway',
-    run: (root) => runJest({ root, name: 'gateway', args: ['--selectProjects', 'gateway', '--runInBand'] }),
-  },
-  {
-    name: 'database types',
-    run: (root) =>
-      withApi(root, async (env) =>
-        one(await runNode(root, ['scripts/database-types.mjs', '--check'], { DATABASE_URL: env.SUPABASE_DB_URL })),
-      ),
-  },
-  {
-    name: 'contract',
-    run: (root) =>
-      withApi(root, (env) =>
-        runJest({
-          root,
-          name: 'contract',
-          args: ['--config', 'supabase/tests/contract/jest.config.mjs', '--runInBand'],
-          env,
-        }),
-      ),
-  },
-  { name: 'build', run: async (root) => one(await runNode(root, ['scripts/build.mjs'])) },
-  walks,
-  {
-    name: 'specification',
-    // By itself it judges by what the suites last reported.
-    run: async (root) => {
-      const { held, waiting, problems } = checkSpecification(root);
-      for (const problem of problems) process.stderr.write(`✕ ${problem}\n`);
-      if (waiting > 0) process.stdout.write(`          ${waiting} sentences have no test so far\n`);
-      return { passed: held, failed: problems.length };
-    },
-  },
+};
+
+/**
+ * Everything `npm test` runs: stage after stage; the lanes of a stage side by side, because each of them keeps only one core busy.
+ * @type {Suite[][][]}
+ */
+export const stages = [
+  [[format, lint, types, databaseTypes, contract], [gateway]],
+  [[units]],
+  [[database]],
+  [[build, walks]],
+  [[specification]],
 ];
+
+/** The same one after the other. */
+export const suites = stages.flat(2);

@@ -11,6 +11,7 @@ import { readRules } from './database/readRules';
 import { makeHistory } from './history/makeHistory';
 import { replayEvents } from './history/replayEvents';
 import { drawDemoPictures } from './pictures/demoPictures';
+import { furnishDuka } from './showcase/furnishDuka';
 import { uploadPictures, type StorageAddress } from './pictures/uploadPictures';
 
 interface SeedOptions {
@@ -77,6 +78,7 @@ async function trade(
   const events = makeHistory(business, await readRules(client, business), now);
   await replayEvents(client, demoTenantId(business.key), events);
   const saleCount = events.filter(({ kind }) => kind === 'sale' || kind === 'confirm').length;
+  if (business.key === 'duka') await furnishDuka(client, now);
   if (saleCount > 0) report(`${business.name}: ${saleCount} sales`);
 }
 

@@ -65,7 +65,7 @@ export function shellConfig({ folder }) {
 
 /** What every page needs of @dukani/shared, in one file instead of once in the chunk of each facade. Not what single areas need. */
 const coreChunk = {
-  test: /[\\/]shared[\\/]src[\\/](?!antd|ui-antd|testing|cart|profile|second-factor|sign-in|validation|api[\\/](api|baseQuery|realtime)\.).*\.tsx?$/,
+  test: /[\\/]shared[\\/]src[\\/](?!antd|ui-antd|lists|testing|cart|profile|second-factor|sign-in|validation|api[\\/](api|baseQuery|realtime)\.).*\.tsx?$/,
   name: 'core',
   chunks: 'async',
   enforce: true,
@@ -110,6 +110,10 @@ function baseConfig({ folder, name }) {
       ],
     },
     plugins: [
+      new rspack.NormalModuleReplacementPlugin(
+        /\/zip\/zipToArrayBuffer\.js$/,
+        path.join(import.meta.dirname, 'zipInPage.mjs'),
+      ),
       new rspack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(isDevelopment ? 'development' : 'production') }),
       ...(isDevelopment ? [new ReactRefreshRspackPlugin()] : []),
     ],

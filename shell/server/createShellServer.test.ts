@@ -97,6 +97,8 @@ beforeAll(async () => {
     zlib.brotliCompressSync('console.log(1)'.repeat(100)),
   );
   write('shell/dist/static/main.0a1b2c3d.js.map', '{}');
+  write('shell/dist/static/reader.0a1b2c3d.wasm', '\0asm');
+  write('shell/dist/.earlier.json', '{}');
   for (const app of ['mfe-auth', 'mfe-storefront', 'mfe-admin', 'mfe-superadmin']) {
     write(
       `${app}/dist/mf-manifest.json`,
@@ -311,6 +313,13 @@ describe('a shop page', () => {
 });
 
 describe('files', () => {
+  it('serves WebAssembly as such, which browsers ask for before they run it', async () => {
+    const answer = await ask('localhost', '/static/reader.0a1b2c3d.wasm');
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/wasm');
+  });
+
   it('are kept for a year when their name holds a hash, and sent precompressed', async () => {
     const answer = await ask('localhost', '/static/main.0a1b2c3d.js', { headers: { 'accept-encoding': 'br' } });
 
@@ -329,6 +338,7 @@ describe('files', () => {
 
   it.each([
     '/static/main.0a1b2c3d.js.map',
+    '/static/%2e%2e/%2Eearlier.json',
     '/static/gone.99999999.js',
     '/remotes/mfe-admin/static/gone.99999999.js',
     '/remotes/nosuch/remoteEntry.js',

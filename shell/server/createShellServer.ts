@@ -11,6 +11,7 @@ import { commonHeaders, strictTransport } from './securityHeaders';
 import type { ServerSettings } from './settings';
 import { ShopDirectory } from './ShopDirectory';
 import { makeRobots, makeSitemap } from './sitemap';
+import { makeStaffWorker } from './staffWorker';
 import { sendStaticFile } from './staticFiles';
 import { cameByTls, visitedUrl } from './visitedUrl';
 
@@ -137,6 +138,7 @@ async function answerVisit(visit: Visit): Promise<void> {
   }
   if (url.pathname === '/healthz/domain') return await answerDomainCheck(visit);
   if (url.pathname.startsWith('/remotes/')) return sendRemoteFile(visit);
+  if (url.pathname === '/staff-worker.js') return sendStaffWorker(visit);
   if (url.pathname === '/robots.txt') return sendText(res, 'text/plain; charset=utf-8', makeRobots(url.origin));
   if (url.pathname === '/favicon.svg' || url.pathname === '/favicon.ico') {
     return sendText(
@@ -201,6 +203,17 @@ function sendRemoteFile({ req, res, url, host, settings, releases }: Visit): voi
   if (isAllowed && sendStaticFile({ req, res, folder: releases.folderOf(folder), name: rest.join('/'), headers }))
     return;
   sendPlain(res, 404, { title: 'Not found', text: 'There is no such file.' });
+}
+
+/** The service worker that lets the staff of a business work without a network; other hosts have none. */
+function sendStaffWorker({ res, host, settings, releases }: Visit): void {
+  const isBusiness = host.kind === 'tenant_subdomain' || host.kind === 'custom_domain';
+  const isBuilt = Object.keys(settings.devServers).length === 0;
+  const text = isBusiness && isBuilt ? makeStaffWorker(releases) : null;
+  if (text === null) return sendPlain(res, 404, { title: 'Not found', text: 'There is no such file.' });
+  res
+    .writeHead(200, { ...commonHeaders, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+    .end(text);
 }
 
 function sendJson(res: ServerResponse, status: number, body: unknown): void {

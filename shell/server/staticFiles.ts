@@ -14,6 +14,7 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
 };
 const compressions = [
@@ -78,7 +79,7 @@ function statOf(file: string): fs.Stats | null {
   }
 }
 
-/** The file a name means, null when it would leave the folder. */
+/** The file a name means, null when it would leave the folder or is one of the build's own records, which begin with a dot. */
 function safePath(folder: string, name: string): string | null {
   let decoded: string;
   try {
@@ -88,5 +89,6 @@ function safePath(folder: string, name: string): string | null {
   }
   if (decoded.includes('\0') || decoded.includes('\\')) return null;
   const file = path.join(folder, decoded);
-  return file.startsWith(folder + path.sep) ? file : null;
+  if (!file.startsWith(folder + path.sep)) return null;
+  return file.slice(folder.length).includes(`${path.sep}.`) ? null : file;
 }

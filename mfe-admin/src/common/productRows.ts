@@ -9,7 +9,7 @@ export interface Product {
   categoryId: string | null;
   categoryName: string | null;
   imageUrl: string | null;
-  kind: 'goods' | 'service';
+  kind: rpc.ProductKind;
   unit: string;
   price: Money;
   retailPrice: Money | null;
@@ -26,14 +26,60 @@ export interface Product {
   updatedAt: string;
 }
 
+/** One code a product is scanned by, and how many units a scan sells. */
+export interface ProductBarcode {
+  barcode: string;
+  unitFactor: number;
+  label: string | null;
+}
+
+export interface ProductVariant extends Product {
+  optionValues: Record<string, string>;
+  barcodes: ProductBarcode[];
+}
+
+export interface ProductComponent {
+  productId: string;
+  name: string;
+  unit: string;
+  price: Money;
+  quantity: number;
+}
+
+export interface ProductLevel {
+  locationId: string;
+  locationName: string;
+  quantity: Thousandths;
+  reserved: Thousandths;
+  value: Money | null;
+}
+
 export interface ProductDetail extends Product {
+  parentId: string | null;
   description: string | null;
-  barcodes: string[];
+  barcodes: ProductBarcode[];
   imageUrls: string[];
   isFeatured: boolean;
   lastCost: number | null;
   stockValue: Money | null;
-  variants: Product[];
+  options: rpc.ProductOption[];
+  optionValues: Record<string, string>;
+  variants: ProductVariant[];
+  brand: string | null;
+  weightKg: number | null;
+  reorderPoint: Thousandths | null;
+  /** So many the online shop leaves; null: the business's own number, `bufferDefault`. */
+  stockBuffer: Thousandths | null;
+  bufferDefault: Thousandths;
+  reorderQuantity: Thousandths | null;
+  supplier: { id: string; name: string } | null;
+  supplierCode: string | null;
+  /** Selling units in one unit of the supplier. */
+  purchaseUnitFactor: number;
+  tracksBatches: boolean;
+  attributes: Record<string, string>;
+  components: ProductComponent[];
+  levels: ProductLevel[];
 }
 
 export interface ProductPage {
@@ -46,9 +92,18 @@ export interface Category {
   id: string;
   name: string;
   parentId: string | null;
+  position: number;
+  imageUrl: string | null;
   productCount: number;
 }
 
+const toBarcode = (row: rpc.ProductBarcode): ProductBarcode => ({
+  barcode: row.barcode,
+  unitFactor: row.unit_factor,
+  label: row.label,
+});
+const quantityOrNull = (value: number | null): Thousandths | null =>
+  value === null ? null : quantityFromNumeric(value);
 const moneyOrNull = (value: number | null): Money | null => (value === null ? null : fromNumeric(value));
 
 export function toProduct(row: rpc.ProductListRow): Product {
@@ -82,12 +137,47 @@ export function toProductDetail(row: rpc.ProductDetail): ProductDetail {
   return {
     ...toProduct(row),
     description: row.description,
-    barcodes: row.barcodes,
+    parentId: row.parent_id,
+    barcodes: row.barcodes.map(toBarcode),
     imageUrls: row.image_urls,
     isFeatured: row.is_featured,
     lastCost: row.last_cost,
     stockValue: moneyOrNull(row.stock_value),
-    variants: row.variants.map(toProduct),
+    options: row.options,
+    optionValues: row.option_values,
+    variants: row.variants.map((variant) => ({
+      ...toProduct(variant),
+      optionValues: variant.option_values,
+      barcodes: variant.barcodes.map(toBarcode),
+    })),
+    brand: row.brand,
+    weightKg: row.weight_kg,
+    reorderPoint: quantityOrNull(row.reorder_point),
+    stockBuffer: quantityOrNull(row.stock_buffer),
+    bufferDefault: quantityFromNumeric(row.stock_buffer_default),
+    reorderQuantity: quantityOrNull(row.reorder_quantity),
+    supplier:
+      row.preferred_supplier_id === null
+        ? null
+        : { id: row.preferred_supplier_id, name: row.preferred_supplier_name ?? '' },
+    supplierCode: row.supplier_code,
+    purchaseUnitFactor: row.purchase_unit_factor,
+    tracksBatches: row.tracks_batches,
+    attributes: row.attributes,
+    components: row.components.map((component) => ({
+      productId: component.product_id,
+      name: component.name,
+      unit: component.unit,
+      price: fromNumeric(component.price),
+      quantity: component.quantity,
+    })),
+    levels: row.levels.map((level) => ({
+      locationId: level.location_id,
+      locationName: level.location_name,
+      quantity: quantityFromNumeric(level.quantity),
+      reserved: quantityFromNumeric(level.reserved_quantity),
+      value: moneyOrNull(level.stock_value),
+    })),
   };
 }
 
@@ -97,12 +187,19 @@ export function toProductPage(page: rpc.ProductListPage): ProductPage {
 }
 
 export function toCategory(row: rpc.Category): Category {
-  return { id: row.id, name: row.name, parentId: row.parent_id, productCount: row.product_count };
+  return {
+    id: row.id,
+    name: row.name,
+    parentId: row.parent_id,
+    position: row.position,
+    imageUrl: row.image_url,
+    productCount: row.product_count,
+  };
 }
 
 /** What the shelf says of a product. */
 export function stockState(product: Product): 'service' | 'out' | 'low' | 'ok' {
-  if (product.kind === 'service' || product.hasVariants) return 'service';
+  if (product.kind !== 'goods' || product.hasVariants) return 'service';
   if (product.stock <= 0) return 'out';
   return product.lowStockLevel !== null && product.stock <= product.lowStockLevel ? 'low' : 'ok';
 }

@@ -24,9 +24,24 @@ export interface ProductFilter {
 
 export interface TaxRate {
   id: string;
+  /** Rates of one code follow each other in time. */
+  code: string;
   name: string;
   ratePercent: number;
   isDefault: boolean;
+  /** Days, both included. */
+  validFrom: string;
+  validTo: string | null;
+}
+
+interface TaxRateRow {
+  id: string;
+  code: string;
+  name: string;
+  rate_percent: number;
+  is_default: boolean;
+  valid_from: string;
+  valid_to: string | null;
 }
 
 /** The most that the server gives at once. */
@@ -100,8 +115,21 @@ export const productsApi = api.injectEndpoints({
       transformResponse: (rows) => (rows as rpc.Category[]).map(toCategory),
       providesTags: ['Category'],
     }),
-    saveCategory: build.mutation<Category, { id: string; name: string }>({
-      query: (category) => rpcQuery('save_category', { p_category: category }),
+    /** What is left out stays as it is. */
+    saveCategory: build.mutation<
+      Category,
+      { id: string; name: string; parentId?: string | null; imageUrl?: string | null; position?: number }
+    >({
+      query: ({ id, name, parentId, imageUrl, position }) =>
+        rpcQuery('save_category', {
+          p_category: {
+            id,
+            name,
+            ...(parentId === undefined ? {} : { parent_id: parentId }),
+            ...(imageUrl === undefined ? {} : { image_url: imageUrl }),
+            ...(position === undefined ? {} : { position }),
+          },
+        }),
       transformResponse: (row) => toCategory(row as rpc.Category),
       invalidatesTags: ['Category'],
     }),
@@ -109,15 +137,18 @@ export const productsApi = api.injectEndpoints({
       query: () => (db, signal) =>
         db
           .from('tax_rates')
-          .select('id, name, rate_percent, is_default')
+          .select('id, code, name, rate_percent, is_default, valid_from, valid_to')
           .order('rate_percent', { ascending: false })
           .abortSignal(signal),
       transformResponse: (rows) =>
-        (rows as { id: string; name: string; rate_percent: number; is_default: boolean }[]).map((row) => ({
+        (rows as TaxRateRow[]).map((row) => ({
           id: row.id,
+          code: row.code,
           name: row.name,
           ratePercent: Number(row.rate_percent),
           isDefault: row.is_default,
+          validFrom: row.valid_from,
+          validTo: row.valid_to,
         })),
       providesTags: ['TaxRate'],
     }),

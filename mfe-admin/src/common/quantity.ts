@@ -10,6 +10,13 @@ export function parseQuantity(text: string): Thousandths | null {
   return thousandths > 0 && thousandths <= MAX_LINE_QUANTITY ? thousandths : null;
 }
 
+const WEIGHED_UNITS = new Set(['kg', 'g', 'lb', 'oz', 'l', 'litre', 'liter', 'm', 'metre', 'meter']);
+
+/** True for units in which a quantity is measured and not counted. */
+export function isWeighed(unit: string): boolean {
+  return WEIGHED_UNITS.has(unit.trim().toLowerCase());
+}
+
 function fromQuantityText(text: string): Thousandths {
   const [whole = '0', decimals = ''] = text.split('.');
   return Number(whole) * 1000 + Number(decimals.padEnd(3, '0'));

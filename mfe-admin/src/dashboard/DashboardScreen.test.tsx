@@ -144,9 +144,7 @@ describe('DashboardScreen', () => {
       return summary();
     });
 
-    expect(await screen.findByRole('alert', {}, { timeout: 3000 })).toHaveTextContent(
-      'The figures could not be loaded',
-    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('The figures could not be loaded');
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('region', { name: 'Today' })).toBeInTheDocument();
@@ -181,7 +179,7 @@ describe('DashboardScreen', () => {
   it('has a table behind every chart', async () => {
     const { user } = renderDashboard(summary());
 
-    const buttons = await screen.findAllByRole('button', { name: 'Show table' }, { timeout: 5000 });
+    const buttons = await screen.findAllByRole('button', { name: 'Show table' });
     expect(buttons).toHaveLength(3);
     await user.click(buttons[1]!);
 
@@ -213,7 +211,7 @@ describe('DashboardScreen', () => {
     expect((await screen.findByRole('link', { name: 'Net sales' })).closest('article')).toHaveTextContent(
       'without tax',
     );
-    const paid = await screen.findByRole('heading', { name: 'How customers paid today' }, { timeout: 5000 });
+    const paid = await screen.findByRole('heading', { name: 'How customers paid today' });
     expect(paid.closest('section')).toHaveTextContent('What was paid, with tax');
     expect(screen.queryByText(/All figures/)).not.toBeInTheDocument();
   });
@@ -239,7 +237,7 @@ describe('DashboardScreen', () => {
 
   it('has no accessibility fault', async () => {
     const { container } = renderDashboard(summary());
-    await screen.findAllByRole('button', { name: 'Show table' }, { timeout: 5000 });
+    await screen.findAllByRole('button', { name: 'Show table' });
 
     expect((await axe(container)).violations).toEqual([]);
   });

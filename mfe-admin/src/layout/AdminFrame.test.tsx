@@ -5,6 +5,7 @@ import { axe } from 'jest-axe';
 import { useLocation } from '@dukani/shared/router';
 import { makeAccess, renderWithApp } from '@dukani/shared/testing';
 import type { MyAccess } from '@dukani/shared/rpc';
+import { noteWaitingSales } from '../common/waitingSales';
 import { AdminFrame } from './AdminFrame';
 import { readSidebarCookie } from './sidebarCookie';
 
@@ -70,7 +71,7 @@ describe('AdminFrame', () => {
           'Products',
           'Sales',
           'Purchases soon',
-          'Contacts soon',
+          'Contacts',
           'Accounting soon',
           'Reports soon',
           'Team',
@@ -97,7 +98,7 @@ describe('AdminFrame', () => {
       within(menu())
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Dashboard', 'Products', 'Sales', 'Contacts soon']);
+    ).toEqual(['Dashboard', 'Products', 'Sales', 'Contacts']);
   });
 
   it.each(['/dashboard', '/admin', '/admin/dashboard'])('marks the dashboard as open at %s', (route) => {
@@ -275,6 +276,25 @@ describe('AdminFrame', () => {
 
     expect(screen.queryByRole('button', { name: 'Open Storefront' })).not.toBeInTheDocument();
     open.mockRestore();
+  });
+
+  it('holds signing out back while sales wait on this device, until the person says so', async () => {
+    const access = makeAccess();
+    noteWaitingSales(access.tenant?.id ?? '', access.user_id, 3);
+    const { user, store } = renderFrame();
+    const signOut = async () => {
+      await user.click(screen.getByRole('button', { name: /^Account of/ }));
+      await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    };
+    await signOut();
+    expect(await screen.findByRole('dialog', { name: '3 sales on this device wait to be sent' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    expect(store.getState().session.status).toBe('signed_in');
+
+    await signOut();
+    await user.click(await screen.findByRole('button', { name: 'Sign out and leave them here' }));
+    await waitFor(() => expect(store.getState().session.status).toBe('anonymous'));
+    noteWaitingSales(access.tenant?.id ?? '', access.user_id, 0);
   });
 
   it('has Profile Settings, Home and Sign Out in the person’s menu', async () => {

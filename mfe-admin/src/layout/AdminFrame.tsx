@@ -1,18 +1,42 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
+import { useLocation } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { Drawer } from '@dukani/shared/ui-core';
 import { KeyboardShortcutsHelp, useShortcut } from '@dukani/shared/ui-antd';
 import { isSubscriptionLocked } from '../common/billingState';
+import { DISPLAY_PATH } from '../common/customerDisplay';
+import { useTillLock } from '../common/tillLock';
 import { CommandPalette } from './CommandPalette';
 import { GoShortcuts } from './GoShortcuts';
 import { Header } from './Header';
 import './layout.css';
 import { Sidebar } from './Sidebar';
 import { isLockedPath, visibleGroups } from './sidebarItems';
+import { useSendWaitingSales } from './useSendWaitingSales';
 import { useSidebarState } from './useSidebarState';
 
-/** The staff area's chrome: menu, header, palette and shortcuts around whichever screen is open. */
+const LockScreen = lazy(() =>
+  loadTwice(() => import('../common/pin/LockScreen')).then((module) => ({ default: module.LockScreen })),
+);
+
+/** The staff area, unless the till of this device is locked: then nothing of it is there to be read. */
 export function AdminFrame({ children }: { children: ReactNode }) {
+  const { isLocked } = useTillLock();
+  const { pathname } = useLocation();
+  useSendWaitingSales();
+  // The customer's window has nothing to press, and shows nothing but what the till tells it.
+  if (pathname === DISPLAY_PATH) return <main>{children}</main>;
+  if (!isLocked) return <OpenFrame>{children}</OpenFrame>;
+  return (
+    <Suspense fallback={null}>
+      <LockScreen />
+    </Suspense>
+  );
+}
+
+/** The staff area's chrome: menu, header, palette and shortcuts around whichever screen is open. */
+function OpenFrame({ children }: { children: ReactNode }) {
   const { access } = useSession();
   const { isCollapsed, toggle } = useSidebarState();
   const [isMenuOpen, setIsMenuOpen] = useState(false);

@@ -2,18 +2,33 @@ import { Link } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { initialsOf } from '@dukani/shared/branding';
 import { ProfileSettingsDialog, roleDisplay, useProfileDialog } from '@dukani/shared/profile';
-import { Icon, toast } from '@dukani/shared/ui-core';
+import { confirm, Icon, toast } from '@dukani/shared/ui-core';
 import { errorMessage } from '@dukani/shared/errors';
 import { usePopover } from '@dukani/shared/ui-antd';
+import { useBusiness } from '../common/useBusiness';
+import { countWaitingSales } from '../common/waitingSales';
 
 interface UserMenuProps {
   storefront: { address: string; windowName: string } | null;
+}
+
+/** Sales that the server does not have yet stay on this device for the person who made them, who should know before leaving. */
+function confirmLeaving(waiting: number): Promise<boolean> {
+  const one = waiting === 1;
+  return confirm({
+    title: one ? 'A sale on this device waits to be sent' : `${waiting} sales on this device wait to be sent`,
+    content: `${one ? 'It is' : 'They are'} sent by ${one ? 'itself' : 'themselves'} when the connection is back and you are signed in. If you sign out now, ${one ? 'it stays' : 'they stay'} here until you sign in on this device again. To take ${one ? 'it' : 'them'} along as a file, open what waits at the foot of the till.`,
+    confirmLabel: one ? 'Sign out and leave it here' : 'Sign out and leave them here',
+    cancelLabel: 'Stay signed in',
+    isDanger: true,
+  });
 }
 
 /** Who is signed in, and the way out. */
 export function UserMenu({ storefront }: UserMenuProps) {
   const session = useSession();
   const { access, email } = session;
+  const { tenantId, userId } = useBusiness();
   const { isOpen, toggle, close, containerRef } = usePopover<HTMLDivElement>();
   const profile = useProfileDialog();
   const name = access?.profile?.full_name ?? email ?? 'Signed in';
@@ -25,8 +40,10 @@ export function UserMenu({ storefront }: UserMenuProps) {
     close();
     profile.open();
   };
-  const leave = () => {
+  const leave = async () => {
     close();
+    const waiting = countWaitingSales(tenantId, userId);
+    if (waiting > 0 && !(await confirmLeaving(waiting))) return;
     session
       .signOut()
       .catch((error: unknown) =>
@@ -76,7 +93,7 @@ export function UserMenu({ storefront }: UserMenuProps) {
               </li>
             )}
             <li>
-              <button type="button" className="adm-menu-item" onClick={leave}>
+              <button type="button" className="adm-menu-item" onClick={() => void leave()}>
                 <Icon name="logout" size={18} /> Sign Out
               </button>
             </li>

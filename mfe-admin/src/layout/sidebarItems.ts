@@ -43,7 +43,6 @@ export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
         icon: 'user',
         goKey: 'c',
         permission: 'contacts.view',
-        isComing: true,
       },
       {
         label: 'Accounting',
@@ -103,7 +102,27 @@ export const MORE_SCREENS: readonly Omit<SidebarItem, 'goKey'>[] = [
   { label: 'Web orders', path: '/admin/sales?tab=orders', icon: 'globe', permission: 'orders.view' },
   { label: 'Till sessions', path: '/admin/sales?tab=till', icon: 'cash', permission: 'till.operate' },
   { label: 'New product', path: '/admin/products/new', icon: 'plus', permission: 'products.edit' },
+  { label: 'Categories', path: '/admin/products/categories', icon: 'layers', permission: 'products.view' },
+  { label: 'Print labels', path: '/admin/products/labels', icon: 'barcode', permission: 'products.view' },
+  { label: 'Price lists', path: '/admin/products/price-lists', icon: 'tag', permission: 'products.view' },
+  { label: 'Promotions', path: '/admin/products/promotions', icon: 'percent', permission: 'promotions.manage' },
   { label: 'Stock', path: '/admin/stock', icon: 'box', permission: 'stock.view' },
+  { label: 'New contact', path: '/admin/customers/new', icon: 'plus', permission: 'contacts.edit' },
+  { label: 'Ageing', path: '/admin/customers/ageing', icon: 'clock', permission: 'contacts.view_ledger' },
+  { label: 'Duplicate contacts', path: '/admin/customers/duplicates', icon: 'users', permission: 'contacts.merge' },
+  { label: 'Imports', path: '/admin/import', icon: 'upload', permission: 'products.import' },
+  {
+    label: 'Import products',
+    path: '/admin/import/new?kind=products',
+    icon: 'upload',
+    permission: 'products.import',
+  },
+  {
+    label: 'Import contacts',
+    path: '/admin/import/new?kind=contacts',
+    icon: 'upload',
+    permission: 'products.import',
+  },
   { label: 'ETIMS', path: '/admin/etims', icon: 'shield', permission: 'etims.manage', isComing: true },
 ];
 
@@ -111,6 +130,8 @@ export const MORE_SCREENS: readonly Omit<SidebarItem, 'goKey'>[] = [
 export function isActiveItem(itemPath: string, pathname: string): boolean {
   if (itemPath === '/dashboard')
     return pathname === '/dashboard' || pathname === '/admin' || pathname === '/admin/dashboard';
+  // Stock has no entry of its own: it stands beside the products.
+  if (itemPath === '/admin/products' && /^\/admin\/stock(\/|$)/.test(pathname)) return true;
   return pathname === itemPath || pathname.startsWith(`${itemPath}/`);
 }
 

@@ -3,6 +3,7 @@ import { Button, SelectField, TextField } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
 import { useListCategoriesQuery, useSaveCategoryMutation } from '../common/productsApi';
+import { categoryPaths } from './categories/categoryTree';
 
 interface CategoryFieldProps {
   value: string;
@@ -61,7 +62,7 @@ export function CategoryField({ value, onChange, error }: CategoryFieldProps) {
         value={value}
         options={[
           { value: '', label: 'None' },
-          ...categories.map((category) => ({ value: category.id, label: category.name })),
+          ...categoryPaths(categories).map(({ id: categoryId, path }) => ({ value: categoryId, label: path })),
         ]}
         onChange={onChange}
         error={error}

@@ -70,7 +70,7 @@ function ProductFacts({ product }: { product: ProductDetail }) {
           </>
         )}
         <Fact label="SKU">{product.sku ?? '–'}</Fact>
-        <Fact label="Barcodes">{product.barcodes.length === 0 ? '–' : product.barcodes.join(', ')}</Fact>
+        <Fact label="Barcodes">{product.barcodes.map(({ barcode }) => barcode).join(', ') || '–'}</Fact>
         <Fact label="Category">{product.categoryName ?? '–'}</Fact>
         <Fact label="Tax">{formatPercent(product.taxRatePercent)}</Fact>
         <Fact label="Changed">

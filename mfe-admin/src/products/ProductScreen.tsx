@@ -1,20 +1,34 @@
-import { useState } from 'react';
-import { useParams } from '@dukani/shared/router';
+import { useState, type ReactNode } from 'react';
+import { useLocation, useParams, useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { EmptyState, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { PageHeader } from '@dukani/shared/ui-antd';
 import '../common/common.css';
 import { newId } from '../common/newId';
-import { ProductForm } from './ProductForm';
-import './products.css';
 import { useGetProductQuery } from '../common/productsApi';
+import type { ProductDetail } from '../common/productRows';
+import { HistoryTab } from './product/HistoryTab';
+import { ProductActions } from './product/ProductActions';
+import { ProductForm, ProductState } from './product/ProductForm';
+import { productTab, ProductTabs, type ProductTab } from './product/ProductTabs';
+import { StockTab } from './product/StockTab';
+import { VariantsTab } from './product/variants/VariantsTab';
+import './products.css';
+import './product/product.css';
+import './product/variants/variants.css';
 
 const BACK = { to: '/admin/products', label: 'Products' };
 
 /** /admin/products/:productId: one product to look at and change; `new` is one that does not exist yet. */
 export function ProductScreen() {
   const { productId = 'new' } = useParams();
-  return productId === 'new' ? <NewProduct /> : <ExistingProduct key={productId} productId={productId} />;
+  const { state } = useLocation() as { state: { after?: string } | null };
+  // After "Save and new" the empty form is another one than the one that was filled in.
+  return productId === 'new' ? (
+    <NewProduct key={state?.after ?? 'first'} />
+  ) : (
+    <ExistingProduct key={productId} productId={productId} />
+  );
 }
 
 function NewProduct() {
@@ -27,6 +41,7 @@ function NewProduct() {
 
 function ExistingProduct({ productId }: { productId: string }) {
   const { data: product, error, refetch } = useGetProductQuery(productId);
+  const [search] = useSearchParams();
   if (product === undefined) {
     return (
       <>
@@ -42,7 +57,30 @@ function ExistingProduct({ productId }: { productId: string }) {
       </>
     );
   }
-  return <ProductForm id={productId} product={product} />;
+  const tab = productTab(search.get('tab'), product);
+  if (tab === 'details') return <ProductForm id={productId} product={product} />;
+  if (tab === 'variants') return <VariantsTab product={product} />;
+  return (
+    <ReadOnlyTab product={product} tab={tab}>
+      {tab === 'stock' ? <StockTab product={product} /> : <HistoryTab product={product} />}
+    </ReadOnlyTab>
+  );
+}
+
+/** A tab that is only looked at: the same header as the forms have. */
+function ReadOnlyTab({ product, tab, children }: { product: ProductDetail; tab: ProductTab; children: ReactNode }) {
+  return (
+    <>
+      <PageHeader
+        title={product.name}
+        back={BACK}
+        description={<ProductState product={product} />}
+        action={<ProductActions product={product} />}
+      />
+      <ProductTabs product={product} active={tab} />
+      {children}
+    </>
+  );
 }
 
 function NotAllowed() {

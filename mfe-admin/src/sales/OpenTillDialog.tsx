@@ -3,10 +3,12 @@ import { errorMessage } from '@dukani/shared/errors';
 import { compare, parseMoneyInput, toNumeric, zero } from '@dukani/shared/money';
 import { Button, Dialog, SelectField } from '@dukani/shared/ui-core';
 import { AmountField } from '../common/AmountField';
+import { useThisDevice } from '../common/devices/useThisDevice';
 import { newId } from '../common/newId';
 import { toAmount } from '../common/toAmount';
 import { useBusiness } from '../common/useBusiness';
 import {
+  ANY_SESSION,
   useListTillSessionsInfiniteQuery,
   useListTillsQuery,
   useOpenTillSessionMutation,
@@ -36,7 +38,7 @@ interface OpenTillDialogProps {
   onClose: () => void;
 }
 
-/** Opens a drawer with what is in it: the count of the last close unless something else is typed. */
+/** Opens a drawer with what is in it: the count of the last close unless something else is typed. A device that is bound to a till opens that one. */
 export function OpenTillDialog({ notice = null, onOpened, onClose }: OpenTillDialogProps) {
   const formId = useId();
   const { currencyCode } = useBusiness();
@@ -46,11 +48,13 @@ export function OpenTillDialog({ notice = null, onOpened, onClose }: OpenTillDia
   const [floatText, setFloatText] = useState('');
   const [floatError, setFloatError] = useState<string | null>(null);
   const tills = useListTillsQuery();
-  const sessions = useListTillSessionsInfiniteQuery();
+  const sessions = useListTillSessionsInfiniteQuery(ANY_SESSION);
   const [openTill, { isLoading, error }] = useOpenTillSessionMutation();
 
+  const { device } = useThisDevice();
+  const bound = tills.data?.find((till) => till.id === device?.binding?.tillId);
   const recent = sessions.data?.pages[0]?.items ?? [];
-  const chosenTillId = tillId ?? usualTillId(tills.data ?? [], recent);
+  const chosenTillId = bound?.id ?? tillId ?? usualTillId(tills.data ?? [], recent);
   const lastCount = tills.data?.find((till) => till.id === chosenTillId)?.lastCountedCash ?? null;
 
   const submit = async (event: FormEvent) => {
@@ -89,7 +93,8 @@ export function OpenTillDialog({ notice = null, onOpened, onClose }: OpenTillDia
             {notice}
           </p>
         )}
-        {tills.data !== undefined && tills.data.length > 1 && (
+        {bound !== undefined && <p>This device belongs to {bound.name}.</p>}
+        {bound === undefined && tills.data !== undefined && tills.data.length > 1 && (
           <SelectField
             label="Till"
             value={chosenTillId}

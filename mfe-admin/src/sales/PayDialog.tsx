@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { formatAmount, formatCurrency } from '@dukani/shared/format';
 import { compare, parseMoneyInput, subtract, sum, toNumeric, zero, type Money } from '@dukani/shared/money';
@@ -6,6 +6,8 @@ import type { TenderType } from '@dukani/shared/rpc';
 import { Button, Dialog, Icon, IconButton, TextField } from '@dukani/shared/ui-core';
 import { AmountField } from '../common/AmountField';
 import { newId } from '../common/newId';
+import { GiftCardTender } from './gift-cards/GiftCardTender';
+import type { GiftCard } from './gift-cards/giftCardsApi';
 import { quickCashAmounts, summarisePayments, type Payment } from './payments';
 import type { PaymentMethod } from './checkoutApi';
 import './pay.css';
@@ -17,6 +19,7 @@ interface TenderRow {
   name: string;
   amountText: string;
   reference: string;
+  giftCard?: GiftCard;
 }
 
 export interface PayDialogProps {
@@ -24,9 +27,15 @@ export interface PayDialogProps {
   total: Money;
   /** True once the server has quoted exactly this total. */
   isConfirmed: boolean;
+  /** The person has confirmed already, before this was there to be confirmed. */
+  isConfirmedAhead?: boolean;
   currencyCode: string;
   methods: readonly PaymentMethod[];
   hasCustomer: boolean;
+  /** What the customer may still owe and has in store credit, where it is known. */
+  credit?: { available: Money; storeCredit: Money } | undefined;
+  /** What the customer has in points, where the business gives any. */
+  points?: { points: number; worth: Money; minimumPoints: number } | undefined;
   isBusy: boolean;
   /** Why the last attempt was refused. */
   problem: string | null;
@@ -41,9 +50,12 @@ export function PayDialog(props: PayDialogProps) {
     title,
     total,
     isConfirmed,
+    isConfirmedAhead = false,
     currencyCode,
     methods,
     hasCustomer,
+    credit,
+    points,
     isBusy,
     problem,
     onClose,
@@ -66,6 +78,7 @@ export function PayDialog(props: PayDialogProps) {
         tenderType: row.tenderType,
         amount: parseMoneyInput(row.amountText) ?? zero,
         reference: row.reference,
+        ...(row.giftCard === undefined ? {} : { giftCardId: row.giftCard.id }),
       })),
     [rows],
   );
@@ -79,7 +92,10 @@ export function PayDialog(props: PayDialogProps) {
   // Typed cash alone may still be changed for another way of paying; as part of a split it is not thrown away.
   const isCovered = dueInCash === zero || (rows.length > 0 && cashText.trim() !== '' && summary.due === zero);
   const needsCustomer =
-    !hasCustomer && rows.some((row) => row.tenderType === 'on_account' || row.tenderType === 'store_credit');
+    !hasCustomer && rows.some(({ tenderType }) => ['on_account', 'store_credit', 'loyalty'].includes(tenderType));
+
+  const paidBy = (tenderType: TenderType): Money =>
+    sum(others.filter((payment) => payment.tenderType === tenderType).map((payment) => payment.amount));
 
   const addTender = (method: PaymentMethod) => {
     if (method.tenderType === 'cash') return;
@@ -88,7 +104,10 @@ export function PayDialog(props: PayDialogProps) {
     const isPart = typedCash !== null && compare(typedCash, zero) > 0 && compare(typedCash, dueInCash) < 0;
     const amount = isPart ? subtract(dueInCash, typedCash) : dueInCash;
     if (!isPart) setCashText('');
-    setRows((before) => [...before, { id: newId(), tenderType, name, amountText: toNumeric(amount), reference: '' }]);
+    const taken = tenderType === 'loyalty' && points !== undefined ? lower(amount, points.worth) : amount;
+    // What a gift card pays is known with the card.
+    const amountText = tenderType === 'gift_card' ? '' : toNumeric(taken);
+    setRows((before) => [...before, { id: newId(), tenderType, name, amountText, reference: '' }]);
   };
   const removeTender = (id: string) => {
     setRows((before) => before.filter((row) => row.id !== id));
@@ -106,8 +125,27 @@ export function PayDialog(props: PayDialogProps) {
   };
   const findProblem = (): string | null => {
     if (cashText.trim() !== '' && typedCash === null) return 'The cash received is not an amount.';
+    if (rows.some((row) => row.tenderType === 'gift_card' && row.giftCard === undefined))
+      return 'Scan or type the code of the gift card.';
+    if (needsCustomer && !rows.some(({ tenderType }) => tenderType === 'on_account' || tenderType === 'store_credit'))
+      return 'Choose the customer whose points these are.';
     if (others.some((payment) => compare(payment.amount, zero) <= 0)) return 'Every payment needs an amount.';
     if (needsCustomer) return 'Choose a customer to sell on account.';
+    const beyond = rows.find(({ giftCard, amountText }) =>
+      giftCard === undefined ? false : compare(parseMoneyInput(amountText) ?? zero, giftCard.balance) > 0,
+    );
+    if (beyond?.giftCard !== undefined)
+      return `There is ${money(beyond.giftCard.balance)} on the gift card …${beyond.giftCard.lastFour}.`;
+    if (points !== undefined && compare(paidBy('loyalty'), zero) > 0) {
+      if (points.points < points.minimumPoints)
+        return `Points can be used from ${points.minimumPoints} on; there are ${points.points}.`;
+      if (compare(paidBy('loyalty'), points.worth) > 0)
+        return `The customer’s points are worth ${money(points.worth)}.`;
+    }
+    if (credit !== undefined && compare(paidBy('on_account'), credit.available) > 0)
+      return `This is above the customer’s credit limit: ${money(credit.available)} is still free.`;
+    if (credit !== undefined && compare(paidBy('store_credit'), credit.storeCredit) > 0)
+      return `The customer has ${money(credit.storeCredit)} in store credit.`;
     if (summary.problem !== null) return summary.problem;
     if (!summary.isComplete) return `${money(summary.due)} is still to be paid.`;
     return null;
@@ -126,21 +164,36 @@ export function PayDialog(props: PayDialogProps) {
       }
     >
       <form id={formId} ref={formRef} className="pay" onSubmit={submit} noValidate>
+        {isConfirmedAhead && <SubmitAtOnce formRef={formRef} />}
         <p className="pay-total">
           <span>Total</span> <output aria-label="To pay">{money(total)}</output>
         </p>
         <p className="pay-checking" role="status">
           {isConfirmed ? '' : 'Checking the total…'}
         </p>
-        {rows.map((row) => (
-          <TenderFields
-            key={row.id}
-            row={row}
-            currencyCode={currencyCode}
-            onChange={(changes) => changeRow(row.id, changes)}
-            onRemove={() => removeTender(row.id)}
-          />
-        ))}
+        {rows.map((row) =>
+          row.tenderType === 'gift_card' ? (
+            <GiftCardTender
+              key={row.id}
+              name={row.name}
+              amountText={row.amountText}
+              currencyCode={currencyCode}
+              onCard={(giftCard) =>
+                changeRow(row.id, { giftCard, amountText: toNumeric(lower(dueInCash, giftCard.balance)) })
+              }
+              onAmount={(amountText) => changeRow(row.id, { amountText })}
+              onRemove={() => removeTender(row.id)}
+            />
+          ) : (
+            <TenderFields
+              key={row.id}
+              row={row}
+              currencyCode={currencyCode}
+              onChange={(changes) => changeRow(row.id, changes)}
+              onRemove={() => removeTender(row.id)}
+            />
+          ),
+        )}
         {takesCash && (
           <CashFields cashText={cashText} onCashText={setCashText} due={dueInCash} currencyCode={currencyCode} />
         )}
@@ -178,6 +231,8 @@ export function PayDialog(props: PayDialogProps) {
     </Dialog>
   );
 }
+
+const lower = (one: Money, other: Money): Money => (compare(one, other) < 0 ? one : other);
 
 interface CashFieldsProps {
   cashText: string;
@@ -252,4 +307,12 @@ function TenderFields({ row, currencyCode, onChange, onRemove }: TenderFieldsPro
 /** The sentence for a quote that could not be had while paying. */
 export function quoteProblem(error: unknown): string {
   return `The total could not be checked. ${errorMessage(error)}`;
+}
+
+/** Sends the form as soon as it is there: a dialog draws what is in it a moment after itself. */
+function SubmitAtOnce({ formRef }: { formRef: RefObject<HTMLFormElement | null> }) {
+  useEffect(() => {
+    formRef.current?.requestSubmit();
+  }, [formRef]);
+  return null;
 }

@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
-import { Link, useNavigate, useSearchParams } from '@dukani/shared/router';
+import { useNavigate, useSearchParams } from '@dukani/shared/router';
 import { useBranding } from '@dukani/shared/branding';
 import { useSession } from '@dukani/shared/session';
 import { Spinner, useDocumentTitle } from '@dukani/shared/ui-core';
 import { useShortcut } from '@dukani/shared/ui-antd';
-import '../common/common.css';
+import { TabBar } from '../common/TabBar';
+import { useSellsGiftCards } from './useSellsGiftCards';
 import './sales.css';
 
 const NewSaleTab = lazy(() =>
@@ -14,28 +15,47 @@ const NewSaleTab = lazy(() =>
 const SalesListTab = lazy(() =>
   loadTwice(() => import('./list/SalesListTab')).then((module) => ({ default: module.SalesListTab })),
 );
+const ReturnsTab = lazy(() =>
+  loadTwice(() => import('./returns/ReturnsTab')).then((module) => ({ default: module.ReturnsTab })),
+);
 const OrdersTab = lazy(() =>
   loadTwice(() => import('./orders/OrdersTab')).then((module) => ({ default: module.OrdersTab })),
+);
+const QuotesTab = lazy(() =>
+  loadTwice(() => import('./till/quotes/QuotesTab')).then((module) => ({ default: module.QuotesTab })),
 );
 const TillTab = lazy(() =>
   loadTwice(() => import('./sessions/TillTab')).then((module) => ({ default: module.TillTab })),
 );
 
+const GiftCardsTab = lazy(() =>
+  loadTwice(() => import('./gift-cards/GiftCardsTab')).then((module) => ({ default: module.GiftCardsTab })),
+);
+
 const TABS = [
   { key: 'new', label: 'New sale', permission: 'sales.record', Tab: NewSaleTab },
   { key: 'list', label: 'Sales', permission: 'sales.view_own', Tab: SalesListTab },
+  { key: 'quotes', label: 'Quotes', permission: 'sales.record', Tab: QuotesTab },
+  { key: 'returns', label: 'Returns', permission: 'sales.view_own', Tab: ReturnsTab },
   { key: 'orders', label: 'Web orders', permission: 'orders.view', Tab: OrdersTab },
   { key: 'till', label: 'Till', permission: 'till.operate', Tab: TillTab },
+  { key: 'gift_cards', label: 'Gift cards', permission: 'gift_cards.manage', Tab: GiftCardsTab },
 ] as const;
 
-/** /admin/sales: the till, the list, web orders and till sessions, by `?tab=`. */
+/** /admin/sales: the till, and what there is of sales, each by `?tab=`. */
 export function SalesScreen() {
   const [searchParams] = useSearchParams();
   const navigate = useNavigate();
   const { access } = useSession();
-  const tabs = TABS.filter((tab) => access?.permissions.includes(tab.permission) ?? false);
-  const active =
-    tabs.find((tab) => tab.key === searchParams.get('tab')) ?? tabs.find((tab) => tab.key === 'list') ?? tabs[0];
+  // Where they are switched off there is nothing to look after.
+  const sellsGiftCards = useSellsGiftCards();
+  const wanted = searchParams.get('tab');
+  // Who asks for them is not shown something else while it is looked up whether they are switched on.
+  const hasGiftCards = sellsGiftCards ?? wanted === 'gift_cards';
+  const tabs = TABS.filter(
+    (tab) => (access?.permissions.includes(tab.permission) ?? false) && (tab.key !== 'gift_cards' || hasGiftCards),
+  );
+  const active = tabs.find((tab) => tab.key === wanted) ?? tabs.find((tab) => tab.key === 'list') ?? tabs[0];
   const branding = useBranding();
   useDocumentTitle(active === undefined ? null : `${active.label} · ${branding.name}`);
   useShortcut('n', () => void navigate('/admin/sales?tab=new'), 'New sale');
@@ -44,18 +64,11 @@ export function SalesScreen() {
   return (
     <div className="sales" data-tab={active.key}>
       {active.key === 'new' && <h1 className="dk-visually-hidden">New sale</h1>}
-      <nav className="adm-tabs" aria-label="Sales">
-        {tabs.map((tab) => (
-          <Link
-            key={tab.key}
-            className="adm-tab"
-            to={`/admin/sales?tab=${tab.key}`}
-            aria-current={tab.key === active.key ? 'page' : undefined}
-          >
-            {tab.label}
-          </Link>
-        ))}
-      </nav>
+      <TabBar
+        label="Sales"
+        tabs={tabs.map(({ key, label }) => ({ key, label, to: `/admin/sales?tab=${key}` }))}
+        active={active.key}
+      />
       <Suspense fallback={<Spinner text="Loading" isPage />}>
         <Tab />
       </Suspense>

@@ -14,12 +14,14 @@ export interface ReceiptHeader {
   phone: string | null;
   email: string | null;
   taxPin: string | null;
+  /** What the tax number is called. */
+  taxPinLabel: string;
   header: string | null;
   footer: string | null;
 }
 
 const RECEIPT_COLUMNS =
-  'company_name, address_line_1, address_line_2, city, postal_code, phone, email, tax_pin, receipt_header, receipt_footer';
+  'company_name, address_line_1, address_line_2, city, postal_code, phone, email, tax_pin, tax_pin_label, receipt_header, receipt_footer';
 type ReceiptRow = Record<
   | 'company_name'
   | 'address_line_1'
@@ -29,6 +31,7 @@ type ReceiptRow = Record<
   | 'phone'
   | 'email'
   | 'tax_pin'
+  | 'tax_pin_label'
   | 'receipt_header'
   | 'receipt_footer',
   string | null
@@ -44,6 +47,7 @@ function toReceiptHeader(row: ReceiptRow | null): ReceiptHeader {
     phone: row?.phone ?? null,
     email: row?.email ?? null,
     taxPin: row?.tax_pin ?? null,
+    taxPinLabel: row?.tax_pin_label ?? 'PIN',
     header: row?.receipt_header ?? null,
     footer: row?.receipt_footer ?? null,
   };

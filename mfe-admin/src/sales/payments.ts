@@ -9,6 +9,8 @@ export interface Payment {
   tenderType: TenderType;
   amount: Money;
   reference: string;
+  /** Which gift card pays. */
+  giftCardId?: string;
 }
 
 export interface PaymentSummary {
@@ -50,6 +52,7 @@ export function paymentInputs(total: Money, payments: readonly Payment[]): Payme
       tender_type: payment.tenderType,
       amount: toAmount(payment.amount),
       ...(payment.reference.trim() === '' ? {} : { reference: payment.reference.trim() }),
+      ...(payment.giftCardId === undefined ? {} : { gift_card_id: payment.giftCardId }),
     }));
   const [firstCash] = cash;
   if (firstCash !== undefined && compare(tendered, zero) > 0) {
@@ -80,4 +83,6 @@ export const TENDER_NAMES: Record<TenderType, string> = {
   mobile_money: 'Mobile money',
   store_credit: 'Store credit',
   on_account: 'On account',
+  gift_card: 'Gift card',
+  loyalty: 'Points',
 };

@@ -1,4 +1,4 @@
-import type { OrderStatus, SaleChannel, SaleStatus } from '@dukani/shared/rpc';
+import type { ApprovablePermission, OrderStatus, SaleChannel, SaleStatus } from '@dukani/shared/rpc';
 import type { BadgeTone } from '@dukani/shared/ui-core';
 
 export const SALE_STATUS: Record<SaleStatus, { label: string; tone: BadgeTone }> = {
@@ -9,6 +9,15 @@ export const SALE_STATUS: Record<SaleStatus, { label: string; tone: BadgeTone }>
 };
 
 export const CHANNEL_NAMES: Record<SaleChannel, string> = { till: 'Till', storefront: 'Online shop' };
+
+/** What somebody with more rights has allowed. */
+export const APPROVED: Record<ApprovablePermission, string> = {
+  'sales.discount': 'Discount',
+  'sales.override_price': 'Price',
+  'sales.refund': 'Return',
+  'sales.refund_unreferenced': 'Return without a receipt',
+  'till.view_all': 'Difference',
+};
 
 export const ORDER_STATUS: Record<OrderStatus, { label: string; tone: BadgeTone }> = {
   placed: { label: 'Waiting', tone: 'warning' },

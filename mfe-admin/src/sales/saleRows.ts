@@ -1,4 +1,4 @@
-import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
+import { fromNumeric, quantityFromNumeric, subtract, sum, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 
 /** A posted sale as the screens use it; amounts are Money, quantities thousandths. */
@@ -27,9 +27,23 @@ export interface Sale {
   creditNotes: { id: string; number: string; issuedAt: string; total: Money; reason: string }[];
   contact: { id: string; name: string; email: string | null; phone: string | null } | null;
   cashierName: string | null;
+  /** Who served: the cashier, or who had shown a PIN at the cashier's till. */
+  operatorName: string | null;
+  approvals: { permission: rpc.ApprovablePermission; approverName: string; reason: string }[];
   tillName: string | null;
   journalEntryId: string | null;
   note: string | null;
+  /** When it was made without the server: what it was called, and what about it is to be looked at. */
+  late: LateSale | null;
+  /** True while the sale is only on this device: its number is the till's own, not the server's. */
+  isProvisional?: boolean;
+}
+
+export interface LateSale {
+  provisionalNumber: string;
+  flags: rpc.LateSaleFlag[];
+  reviewedAt: string | null;
+  reviewedByName: string | null;
 }
 
 export interface SaleLine {
@@ -46,6 +60,30 @@ export interface SaleLine {
   gross: Money;
   taxRatePercent: number;
   taxCode: string;
+  /** What promotions took off; part of discount. */
+  promotions?: GivenPromotion[];
+}
+
+/** The part of a line's discount that no promotion gave. */
+export function discountByHand({ discount, promotions = [] }: Pick<SaleLine, 'discount' | 'promotions'>): Money {
+  return subtract(discount, sum(promotions.map(({ amount }) => amount)));
+}
+
+/** What a promotion takes off a line or a basket. */
+export interface GivenPromotion {
+  id: string;
+  name: string;
+  amount: Money;
+}
+
+/** What became of a coupon of a basket; message says why it is not applied. */
+export interface QuotedCoupon {
+  code: string;
+  state: rpc.CouponState;
+  message: string | null;
+  /** Of its promotion. */
+  name: string | null;
+  amount: Money;
 }
 
 export interface TaxTotal {
@@ -72,6 +110,9 @@ export interface SaleListItem {
   status: rpc.SaleStatus;
   contactName: string | null;
   cashierName: string | null;
+  locationName: string;
+  tillName: string;
+  note: string | null;
   itemCount: number;
   total: Money;
   refunded: Money;
@@ -83,7 +124,9 @@ export interface SalePage {
   items: SaleListItem[];
   nextCursor: string | null;
   count: number;
-  total: Money;
+  hasMoreThanCount: boolean;
+  /** Of all that match; null where they are not all counted. */
+  total: Money | null;
 }
 
 export interface Quote {
@@ -92,11 +135,17 @@ export interface Quote {
   lines: {
     id: string;
     unitPrice: Money;
+    /** The price list that the unit price is from, by its name. */
+    priceList: string | null;
     discount: Money;
     gross: Money;
     isAvailable: boolean;
     saleable: Thousandths | null;
+    promotions?: GivenPromotion[];
   }[];
+  /** What each promotion takes off the basket. */
+  promotions?: GivenPromotion[];
+  coupons?: QuotedCoupon[];
   taxes: TaxTotal[];
   subtotal: Money;
   discount: Money;
@@ -107,12 +156,16 @@ export interface Quote {
 export interface CreditNote {
   id: string;
   number: string;
-  saleId: string;
+  /** Null where the goods came back without a receipt. */
+  saleId: string | null;
   total: Money;
   refundTenderType: rpc.TenderType;
 }
 
 const moneyOrNull = (value: number | null): Money | null => (value === null ? null : fromNumeric(value));
+
+const toGiven = (rows: rpc.GivenPromotion[] | undefined): GivenPromotion[] =>
+  (rows ?? []).map(({ id, name, amount }) => ({ id, name, amount: fromNumeric(amount) }));
 
 function toTaxTotal(row: rpc.TaxTotal): TaxTotal {
   return {
@@ -138,6 +191,7 @@ function toSaleLine(row: rpc.SaleLine): SaleLine {
     gross: fromNumeric(row.gross_amount),
     taxRatePercent: row.tax_rate_percent,
     taxCode: row.tax_code,
+    ...(row.price_source?.promotions === undefined ? {} : { promotions: toGiven(row.price_source.promotions) }),
   };
 }
 
@@ -185,9 +239,24 @@ export function toSale(row: rpc.Sale): Sale {
     })),
     contact: row.contact,
     cashierName: row.cashier_name,
+    operatorName: row.operator_name,
+    approvals: row.approvals.map((approval) => ({
+      permission: approval.permission,
+      approverName: approval.approver_name,
+      reason: approval.reason,
+    })),
     tillName: row.till_name,
     journalEntryId: row.journal_entry_id,
     note: row.note,
+    late:
+      row.provisional_number == null
+        ? null
+        : {
+            provisionalNumber: row.provisional_number,
+            flags: row.review_flags,
+            reviewedAt: row.reviewed_at,
+            reviewedByName: row.reviewed_by_name,
+          },
   };
 }
 
@@ -202,6 +271,9 @@ export function toSalePage(page: rpc.SaleListPage): SalePage {
       status: row.status,
       contactName: row.contact_name,
       cashierName: row.cashier_name,
+      locationName: row.location_name,
+      tillName: row.till_name,
+      note: row.note,
       itemCount: row.item_count,
       total: fromNumeric(row.total_amount),
       refunded: fromNumeric(row.refunded_amount),
@@ -210,9 +282,19 @@ export function toSalePage(page: rpc.SaleListPage): SalePage {
     })),
     nextCursor: page.next_cursor,
     count: page.count,
-    total: fromNumeric(page.total_amount),
+    hasMoreThanCount: page.has_more_than_count,
+    total: moneyOrNull(page.total_amount),
   };
 }
+
+const toCoupons = (rows: rpc.QuotedCoupon[] | undefined): QuotedCoupon[] =>
+  (rows ?? []).map(({ code, state, message, name, amount }) => ({
+    code,
+    state,
+    message,
+    name,
+    amount: fromNumeric(amount),
+  }));
 
 /** The answer of quote_sale. */
 export function toQuote(row: rpc.Quote): Quote {
@@ -222,11 +304,15 @@ export function toQuote(row: rpc.Quote): Quote {
     lines: row.lines.map((line) => ({
       id: line.id,
       unitPrice: fromNumeric(line.unit_price),
+      priceList: line.price_source?.kind === 'price_list' ? line.price_source.name : null,
       discount: fromNumeric(line.discount_amount),
       gross: fromNumeric(line.gross_amount),
       isAvailable: line.is_available,
       saleable: line.saleable_quantity === null ? null : quantityFromNumeric(line.saleable_quantity),
+      promotions: toGiven(line.promotions),
     })),
+    promotions: toGiven(row.promotions),
+    coupons: toCoupons(row.coupons),
     taxes: row.taxes.map(toTaxTotal),
     subtotal: fromNumeric(row.subtotal_amount),
     discount: fromNumeric(row.discount_amount),

@@ -11,8 +11,6 @@ import {
   type SalePage,
 } from './saleRows';
 
-export type SaleSort = 'newest' | 'oldest' | 'total_desc' | 'total_asc';
-
 /** What a list of sales is narrowed to; dates are business days, both included. */
 export interface SaleFilter {
   query: string;
@@ -21,7 +19,14 @@ export interface SaleFilter {
   status: rpc.SaleStatus | null;
   channel: rpc.SaleChannel | null;
   tenderType: rpc.TenderType | null;
-  sort: SaleSort;
+  payment: 'paid' | 'unpaid' | null;
+  locationId: string | null;
+  cashierId: string | null;
+  contactId: string | null;
+  /** Decimals as text. */
+  totalFrom: string | null;
+  totalTo: string | null;
+  sort: rpc.SaleSort;
 }
 
 export interface InvoiceLinkRow {
@@ -34,6 +39,13 @@ export interface InvoiceLinkRow {
 const PAGE_SIZE = 50;
 
 function listSalesArgs(filter: SaleFilter, after: string | null, limit: number): Record<string, unknown> {
+  const more: rpc.SaleListFilter = {
+    payment: filter.payment,
+    location_id: filter.locationId,
+    contact_id: filter.contactId,
+    total_from: filter.totalFrom,
+    total_to: filter.totalTo,
+  };
   return {
     p_query: filter.query === '' ? null : filter.query,
     p_from: filter.from,
@@ -41,6 +53,8 @@ function listSalesArgs(filter: SaleFilter, after: string | null, limit: number):
     p_status: filter.status,
     p_channel: filter.channel,
     p_tender_type: filter.tenderType,
+    p_cashier_id: filter.cashierId,
+    p_filter: more,
     p_sort: filter.sort,
     p_after: after,
     p_limit: limit,
@@ -82,7 +96,11 @@ export const salesApi = api.injectEndpoints({
         sale === undefined ? [] : [{ type: 'Sale', id: 'LIST' }, 'Dashboard', 'TillSession', 'Product', 'Stock'],
     }),
     refundSale: build.mutation<CreditNote, rpc.RefundInput>({
-      query: (refund) => rpcQuery('refund_sale', { p_refund: refund }),
+      // Back onto a gift card or as points it goes by a way of its own.
+      query: (refund) =>
+        rpcQuery(['gift_card', 'loyalty'].includes(refund.refund_tender_type) ? 'refund_prepaid' : 'refund_sale', {
+          p_refund: refund,
+        }),
       transformResponse: (row) => toCreditNote(row as rpc.CreditNote),
       invalidatesTags: (note, _error, refund) =>
         note === undefined
@@ -95,6 +113,24 @@ export const salesApi = api.injectEndpoints({
               'Product',
               'Stock',
             ],
+    }),
+    countReceiptPrint: build.mutation<number, string>({
+      query: (saleId) => rpcQuery('count_receipt_print', { p_sale_id: saleId }),
+      transformResponse: (row) => (row as rpc.ReceiptPrint).print_count,
+    }),
+    mailReceipt: build.mutation<string, { saleId: string; email: string }>({
+      query: ({ saleId, email }) => rpcQuery('mail_receipt', { p_sale_id: saleId, p_email: email }),
+      transformResponse: (row) => (row as rpc.MailedReceipt).sent_to,
+    }),
+    reviewLateSale: build.mutation<Sale, string>({
+      query: (saleId) => rpcQuery('review_late_sale', { p_sale_id: saleId }),
+      transformResponse: (row) => toSale(row as rpc.Sale),
+      invalidatesTags: (sale) => (sale === undefined ? [] : [{ type: 'Sale', id: sale.id }, 'LateSale', 'Dashboard']),
+    }),
+    listLateSales: build.query<rpc.LateSaleToReview[], void>({
+      query: () => rpcQuery('late_sales_to_review'),
+      transformResponse: (rows) => rows as rpc.LateSaleToReview[],
+      providesTags: ['LateSale'],
     }),
     listInvoiceLinks: build.query<InvoiceLinkRow[], string>({
       query: (saleId) => (db, signal) =>
@@ -134,6 +170,10 @@ export const {
   useLazyQuoteSaleQuery,
   useRecordSaleMutation,
   useRefundSaleMutation,
+  useReviewLateSaleMutation,
+  useListLateSalesQuery,
+  useCountReceiptPrintMutation,
+  useMailReceiptMutation,
   useListInvoiceLinksQuery,
   useCreateInvoiceLinkMutation,
   useRevokeInvoiceLinkMutation,

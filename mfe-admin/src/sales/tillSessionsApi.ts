@@ -7,7 +7,7 @@ export interface TillSession {
   id: string;
   tillId: string;
   tillName: string;
-  status: 'open' | 'closed';
+  status: rpc.TillSession['status'];
   openedAt: string;
   openedByName: string | null;
   closedAt: string | null;
@@ -15,6 +15,8 @@ export interface TillSession {
   saleCount: number;
   salesTotal: Money;
   zNumber: number | null;
+  /** Of a session that takes the late sales of a closed one: that one's Z. */
+  rescuedZNumber: number | null;
 }
 
 /** How the question for the own session stands: data is undefined until the first answer, null when none is open. */
@@ -32,8 +34,10 @@ export interface CashMovement {
   createdAt: string;
 }
 
-/** A row of the list of sessions; both are null while it is open. */
+/** A row of the list of sessions; its amounts are null while it is open. */
 export interface TillSessionRow extends TillSession {
+  locationName: string;
+  expectedCash: Money | null;
   countedCash: Money | null;
   overShort: Money | null;
 }
@@ -44,6 +48,8 @@ export interface TillReport extends TillSession {
   countedCash: Money | null;
   overShort: Money | null;
   cashIn: Money;
+  /** Cash taken for what customers owed; null while the till is counted blindly, and on reports from before there was any. */
+  accountPaymentsCash: Money | null;
   cashOut: Money;
   refunds: Money;
   discounts: Money;
@@ -51,6 +57,8 @@ export interface TillReport extends TillSession {
   net: Money;
   tenders: { tenderType: rpc.TenderType; amount: Money; count: number }[];
   movements: CashMovement[];
+  /** Who approved a difference above the limit; null where nobody had to. */
+  varianceApproval: { approverName: string; reason: string } | null;
 }
 
 export interface CloseTillInput {
@@ -59,6 +67,7 @@ export interface CloseTillInput {
   /** Count of each note and coin, keyed by its value in main units. */
   denominations: Record<string, number> | null;
   note: string | null;
+  approvalIds?: string[];
 }
 
 const moneyOrNull = (value: number | null): Money | null => (value === null ? null : fromNumeric(value));
@@ -76,6 +85,7 @@ function toTillSession(row: rpc.TillSession): TillSession {
     saleCount: row.sale_count,
     salesTotal: fromNumeric(row.sales_total),
     zNumber: row.z_number,
+    rescuedZNumber: row.rescued_z_number ?? null,
   };
 }
 
@@ -87,6 +97,7 @@ export function toTillReport(row: rpc.TillSessionReport): TillReport {
     countedCash: moneyOrNull(row.counted_cash),
     overShort: moneyOrNull(row.over_short),
     cashIn: fromNumeric(row.cash_in),
+    accountPaymentsCash: row.account_payments_cash == null ? null : fromNumeric(row.account_payments_cash),
     cashOut: fromNumeric(row.cash_out),
     refunds: fromNumeric(row.refunds_total),
     discounts: fromNumeric(row.discount_total),
@@ -104,6 +115,10 @@ export function toTillReport(row: rpc.TillSessionReport): TillReport {
       reason: movement.reason,
       createdAt: movement.created_at,
     })),
+    varianceApproval:
+      row.variance_approval == null
+        ? null
+        : { approverName: row.variance_approval.approver_name, reason: row.variance_approval.reason },
   };
 }
 
@@ -125,6 +140,65 @@ function toTillChoice(row: rpc.TillChoice): TillChoice {
   };
 }
 
+/** What the list of sessions is narrowed to; days they were opened, both included. */
+export interface TillSessionFilter {
+  cashierId: string | null;
+  locationId: string | null;
+  status: 'open' | 'closed' | null;
+  hasVariance: boolean | null;
+  from: string | null;
+  to: string | null;
+  sort: rpc.TillSessionSort;
+}
+
+export interface TillSessionPage {
+  items: TillSessionRow[];
+  nextCursor: string | null;
+  count: number;
+  hasMoreThanCount: boolean;
+}
+
+/** Every session that one may see. */
+export const ANY_SESSION: TillSessionFilter = {
+  cashierId: null,
+  locationId: null,
+  status: null,
+  hasVariance: null,
+  from: null,
+  to: null,
+  sort: 'newest',
+};
+
+const LIST_PAGE = 30;
+const EXPORT_PAGE = 200;
+
+function listArgs(filter: TillSessionFilter, after: string | null, limit: number): Record<string, unknown> {
+  const more: rpc.TillSessionListFilter = {
+    cashier_id: filter.cashierId,
+    location_id: filter.locationId,
+    status: filter.status,
+    has_variance: filter.hasVariance,
+    from: filter.from,
+    to: filter.to,
+  };
+  return { p_after: after, p_limit: limit, p_sort: filter.sort, p_filter: more };
+}
+
+function toTillSessionPage(page: rpc.TillSessionListPage): TillSessionPage {
+  return {
+    items: page.rows.map((row) => ({
+      ...toTillSession(row),
+      locationName: row.location_name,
+      expectedCash: moneyOrNull(row.expected_cash),
+      countedCash: moneyOrNull(row.counted_cash),
+      overShort: moneyOrNull(row.over_short),
+    })),
+    nextCursor: page.next_cursor,
+    count: page.count,
+    hasMoreThanCount: page.has_more_than_count,
+  };
+}
+
 export const tillSessionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     currentTillSession: build.query<TillSession | null, void>({
@@ -137,32 +211,30 @@ export const tillSessionsApi = api.injectEndpoints({
       transformResponse: (row) => toTillReport(row as rpc.TillSessionReport),
       providesTags: ['TillSession'],
     }),
+    verifyZChain: build.query<rpc.ZChain, string>({
+      query: (tillId) => rpcQuery('verify_z_chain', { p_till_id: tillId }),
+      transformResponse: (row) => row as rpc.ZChain,
+      keepUnusedDataFor: 0,
+    }),
     listTills: build.query<TillChoice[], void>({
       query: () => rpcQuery('list_tills'),
       transformResponse: (rows) => (rows as rpc.TillChoice[]).map(toTillChoice),
       providesTags: ['TillSession'],
     }),
-    listTillSessions: build.infiniteQuery<{ items: TillSessionRow[]; nextCursor: string | null }, void, string | null>({
+    listTillSessions: build.infiniteQuery<TillSessionPage, TillSessionFilter, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
       },
-      query: ({ pageParam }) => rpcQuery('list_till_sessions', { p_after: pageParam, p_limit: 30 }),
-      transformResponse: (answer) => {
-        const page = answer as {
-          rows: (rpc.TillSession & Pick<rpc.TillSessionReport, 'counted_cash' | 'over_short'>)[];
-          next_cursor: string | null;
-        };
-        return {
-          items: page.rows.map((row) => ({
-            ...toTillSession(row),
-            countedCash: moneyOrNull(row.counted_cash),
-            overShort: moneyOrNull(row.over_short),
-          })),
-          nextCursor: page.next_cursor,
-        };
-      },
+      query: ({ queryArg, pageParam }) => rpcQuery('list_till_sessions', listArgs(queryArg, pageParam, LIST_PAGE)),
+      transformResponse: (page) => toTillSessionPage(page as rpc.TillSessionListPage),
       providesTags: ['TillSession'],
+    }),
+    /** One page for the export, outside the list's own pages. */
+    exportTillSessions: build.query<TillSessionPage, { filter: TillSessionFilter; after: string | null }>({
+      query: ({ filter, after }) => rpcQuery('list_till_sessions', listArgs(filter, after, EXPORT_PAGE)),
+      transformResponse: (page) => toTillSessionPage(page as rpc.TillSessionListPage),
+      keepUnusedDataFor: 0,
     }),
     openTillSession: build.mutation<TillSession, { sessionId: string; openingFloat: number; tillId: string | null }>({
       query: ({ sessionId, openingFloat, tillId }) =>
@@ -172,6 +244,12 @@ export const tillSessionsApi = api.injectEndpoints({
           ...(tillId === null ? {} : { p_till_id: tillId }),
         }),
       transformResponse: (row) => toTillSession(row as rpc.TillSession),
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        // Who opens a till sells at once: until the session is read again the till would still count as closed.
+        if (answer?.data.status === 'open')
+          void dispatch(tillSessionsApi.util.upsertQueryData('currentTillSession', undefined, answer.data));
+      },
       invalidatesTags: ['TillSession', 'Dashboard'],
     }),
     /** Above which difference a count has to be explained; null without a limit, or where the settings may not be read. */
@@ -182,12 +260,13 @@ export const tillSessionsApi = api.injectEndpoints({
       providesTags: ['Settings'],
     }),
     closeTillSession: build.mutation<TillReport, CloseTillInput>({
-      query: ({ sessionId, countedCash, denominations, note }) =>
+      query: ({ sessionId, countedCash, denominations, note, approvalIds }) =>
         rpcQuery('close_till_session', {
           p_session_id: sessionId,
           p_counted_cash: countedCash,
           p_denominations: denominations,
           p_note: note,
+          ...(approvalIds === undefined ? {} : { p_approval_ids: approvalIds }),
         }),
       transformResponse: (row) => toTillReport(row as rpc.TillSessionReport),
       invalidatesTags: ['TillSession', 'Dashboard'],
@@ -203,8 +282,10 @@ export const tillSessionsApi = api.injectEndpoints({
 export const {
   useCurrentTillSessionQuery,
   useTillReportQuery,
+  useLazyVerifyZChainQuery,
   useListTillsQuery,
   useListTillSessionsInfiniteQuery,
+  useLazyExportTillSessionsQuery,
   useOpenTillSessionMutation,
   useGetMaxCloseVarianceQuery,
   useCloseTillSessionMutation,

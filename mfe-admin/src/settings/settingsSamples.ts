@@ -29,6 +29,7 @@ export function sampleRows(
       youtube_url: null,
       linkedin_url: null,
       tax_pin: 'P051',
+      tax_pin_label: 'Tax PIN',
       receipt_header: null,
       receipt_footer: 'Asante',
       tagline: null,

@@ -1,77 +1,214 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { ApiError } from '@dukani/shared/errors';
 import { renderWithApp } from '@dukani/shared/testing';
-import { makeProductRow } from '../common/productSamples';
 import { StockScreen } from './StockScreen';
+import { makeLocationRow, makeReceivingProduct, makeStockRow, makeTransfer } from './stockSamples';
 
-const ROWS = [
-  makeProductRow({ id: 'a', name: 'Bread', stock_quantity: 2, low_stock_level: 5, reserved_quantity: 1 }),
-  makeProductRow({ id: 'b', name: 'Delivery', kind: 'service', stock_quantity: 0 }),
-  makeProductRow({ id: 'c', name: 'Milk', stock_quantity: 40 }),
-  makeProductRow({ id: 'd', name: 'Soap', stock_quantity: 3 }),
-];
+const STORE = makeLocationRow({ id: 'a2', name: 'Store room', is_default: false, tills: [] });
+const SOAP = makeStockRow({
+  id: '00000000-0000-4000-8000-000000000002',
+  name: 'Soap',
+  sku: 'SOAP',
+  quantity: 6,
+  reserved_quantity: 2,
+  saleable_quantity: 4,
+  state: 'low',
+});
 
-function renderStock(permissions?: string[]) {
+function renderStock(route: string, rpc: Record<string, unknown> = {}, permissions?: string[]) {
   return renderWithApp(<StockScreen />, {
+    route,
     session: permissions === undefined ? {} : { permissions },
     rpc: {
-      'GET /rest/v1/tenant_policies': [{ prices_include_tax: true, low_stock_default: 3 }],
-      list_products: ({ p_stock, p_query }: { p_stock: string; p_query: string | null }) => {
-        const rows = ROWS.filter((row) => (p_stock === 'low' ? row.name === 'Bread' : p_query === null));
+      list_stock: ({ p_state }: { p_state: string }) => {
+        const rows = p_state === 'low' ? [SOAP] : [makeStockRow(), SOAP];
         return { rows, next_cursor: null, count: rows.length };
       },
+      list_locations: { rows: [makeLocationRow({ id: 'a1' }), STORE] },
+      list_categories: [],
+      list_saved_views: [],
+      'GET /rest/v1/contacts': [{ id: 'c1', name: 'Brookside' }],
+      receiving_products: { rows: [makeReceivingProduct()] },
+      get_transfer: makeTransfer(),
+      list_stock_adjustments: { rows: [], waiting_count: 2, next_cursor: null },
+      ...rpc,
     },
   });
 }
-const levels = () => screen.findByRole('table', { name: 'Stock levels' });
 
-describe('StockScreen', () => {
-  it('lists what is there under the forms, the least first, without services', async () => {
-    const { calls } = renderStock();
+/** The list, once its chunk and its rows are there. */
+const levels = () => screen.findByRole('table', { name: 'Stock levels' }, { timeout: 10_000 });
 
-    const row = within(await levels())
-      .getByRole('link', { name: 'Bread' })
-      .closest('tr');
-    expect(row).toHaveTextContent('2 low');
-    expect(screen.queryByText('Delivery')).not.toBeInTheDocument();
-    expect(calls.find((call) => call.name === 'list_products')?.args).toMatchObject({
-      p_sort: 'stock',
-      p_stock: 'any',
+describe('levels', () => {
+  it('shows what is on hand, reserved and can be sold', async () => {
+    renderStock('/admin/stock');
+
+    const table = await levels();
+    const row = within(table).getByText('Soap').closest('tr');
+    expect(row).toHaveTextContent('6');
+    expect(row).toHaveTextContent('4 low');
+  });
+
+  it('asks the server for what the address says', async () => {
+    const { calls } = renderStock('/admin/stock?state=low&q=so&sort=-stock');
+
+    await waitFor(() =>
+      expect(calls.find((call) => call.name === 'list_stock')?.args).toMatchObject({
+        p_state: 'low',
+        p_query: 'so',
+        p_sort: '-stock',
+      }),
+    );
+  });
+
+  it('shows no values to those who may not see costs, and only the tabs they may open', async () => {
+    renderStock('/admin/stock', {}, ['stock.view', 'products.view']);
+
+    const table = await levels();
+    expect(within(table).queryByText('Value')).not.toBeInTheDocument();
+    const tabs = within(screen.getByRole('navigation', { name: 'Stock' })).getAllByRole('link');
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['Levels', 'History', 'Transfers', 'Batches']);
+  });
+
+  it('says when there are no goods yet, and what to do', async () => {
+    renderStock('/admin/stock', { list_stock: { rows: [], next_cursor: null, count: 0 } });
+
+    expect(await screen.findByRole('link', { name: 'Add a product' })).toHaveAttribute('href', '/admin/products/new');
+  });
+
+  it('offers another try when the list did not arrive', async () => {
+    renderStock('/admin/stock', {
+      list_stock: () => {
+        throw new ApiError({ code: 'internal', message: 'Down', status: 500 });
+      },
     });
-    expect(screen.getByRole('button', { name: 'Take in' })).toBeInTheDocument();
-  });
 
-  it('marks what is low by the level of the house where a product has none', async () => {
-    renderStock();
-
-    const row = within(await levels())
-      .getByRole('link', { name: 'Soap' })
-      .closest('tr');
-    await waitFor(() => expect(row).toHaveTextContent('3 low'));
-  });
-
-  it('lists only what runs low', async () => {
-    const { user } = renderStock();
-    await levels();
-
-    await user.click(screen.getByRole('radio', { name: 'Running low' }));
-
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Milk' })).not.toBeInTheDocument());
-    expect(screen.getByRole('link', { name: 'Bread' })).toBeInTheDocument();
-  });
-
-  it('shows the levels also to those who may not change them', async () => {
-    renderStock(['stock.view', 'products.view']);
-
-    expect(within(await levels()).getByRole('link', { name: 'Milk' })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Take in' })).not.toBeInTheDocument();
-    expect(screen.getByText('Ask the owner or a manager to change stock.')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: /try again/i })).toBeInTheDocument();
   });
 
   it('has no accessibility fault', async () => {
-    const { container } = renderStock();
+    const { container } = renderStock('/admin/stock');
     await levels();
 
     expect((await axe(container)).violations).toEqual([]);
+  });
+});
+
+describe('receiving a transfer', () => {
+  const open = async () => {
+    const view = renderStock('/admin/stock?tab=transfers&transfer=t', {
+      receive_transfer: { ...makeTransfer({ status: 'received' }), replayed: false },
+    });
+    await view.user.click(await screen.findByRole('button', { name: 'Receive' }));
+    return view;
+  };
+
+  it('counts scans, and sends what is missing as lost with its reason', async () => {
+    const { user, calls } = await open();
+    const scan = screen.getByLabelText('Scan what arrived');
+    await user.type(scan, 'MILK{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('Arrived of Milk')).toHaveValue('1'));
+    await user.type(scan, 'MILK{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('Arrived of Milk')).toHaveValue('2'));
+    await user.selectOptions(screen.getByLabelText('What has not arrived'), 'damaged');
+    await user.click(screen.getByRole('button', { name: 'Receive' }));
+
+    await waitFor(() =>
+      expect(calls.find((call) => call.name === 'receive_transfer')?.args).toMatchObject({
+        p_receipt: { loss_reason: 'damaged', lines: [{ line_id: 'l1', quantity: 2, lost_quantity: 4 }] },
+      }),
+    );
+  });
+
+  it('takes no more than is on its way', async () => {
+    const { user, calls } = await open();
+    await user.type(screen.getByLabelText('Arrived of Milk'), '7');
+    await user.click(screen.getByRole('button', { name: 'Receive' }));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Only 6 of Milk are on their way');
+    expect(calls.some((call) => call.name === 'receive_transfer')).toBe(false);
+  });
+});
+
+describe('adjustments', () => {
+  it('say how many wait for approval', async () => {
+    renderStock('/admin/stock?tab=adjustments');
+
+    expect(await screen.findByText(/2 adjustments wait for approval/)).toBeInTheDocument();
+  });
+
+  it('let choose where a name that was typed fast belongs to several, and say so where it belongs to none', async () => {
+    const { user } = renderStock('/admin/stock?tab=adjustments&adjustment=new', {
+      receiving_products: ({ p_code: code, p_query: query }: { p_code?: string; p_query?: string }) => ({
+        rows:
+          code === undefined && query === 'Milk'
+            ? [makeReceivingProduct(), { ...makeReceivingProduct(), id: 'other', name: 'Milk powder' }]
+            : [],
+      }),
+    });
+    const picker = await screen.findByLabelText('Scan or search a product');
+    await user.type(picker, 'Milk{Enter}');
+
+    const found = await screen.findByRole('list', { name: 'Found products' });
+    expect(picker).toHaveValue('Milk');
+    expect(screen.queryByText(/Nothing has the code/)).not.toBeInTheDocument();
+    await user.click(within(found).getByRole('button', { name: /Milk powder/ }));
+    expect(screen.getByLabelText('Change of Milk powder')).toHaveValue('-1');
+
+    await user.type(picker, 'Salt{Enter}');
+    expect(await screen.findByText('Nothing has the code or name “Salt”.')).toBeInTheDocument();
+  });
+
+  it('go for approval when their value is above the limit', async () => {
+    const { user, calls } = renderStock('/admin/stock?tab=adjustments&adjustment=new', {
+      request_stock_adjustment: {
+        id: 'x',
+        status: 'waiting',
+        estimated_value: 60,
+        adjustment_number: null,
+        value_change: null,
+        replayed: false,
+      },
+    });
+    await user.type(await screen.findByLabelText('Scan or search a product'), 'MILK{Enter}');
+    expect(await screen.findByLabelText('Change of Milk')).toHaveValue('-1');
+    expect(screen.getByText('40 now, then 39')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+
+    await waitFor(() =>
+      expect(calls.find((call) => call.name === 'request_stock_adjustment')?.args).toMatchObject({
+        p_adjustment: { reason: 'damaged', lines: [{ product_id: 'milk', quantity_change: -1 }] },
+      }),
+    );
+  });
+});
+
+describe('taking in a delivery', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('posts units at the cost of one, and forgets the draft', async () => {
+    const { user, calls } = renderStock('/admin/stock?tab=receipts&receipt=new', {
+      receive_goods: { id: 'g', receipt_number: 'GRN-000001', total_cost: 240, replayed: false },
+    });
+    await user.type(await screen.findByLabelText('Scan or search a product'), 'MILK{Enter}');
+    await user.type(await screen.findByLabelText('Quantity'), '24');
+    expect(localStorage.length).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Take in' }));
+
+    await waitFor(() =>
+      expect(calls.find((call) => call.name === 'receive_goods')?.args).toMatchObject({
+        p_receipt: { lines: [{ product_id: 'milk', quantity: 24, unit_cost: 10 }] },
+      }),
+    );
+    await waitFor(() => expect(localStorage.length).toBe(0));
+  });
+
+  it('says what is missing and posts nothing', async () => {
+    const { user, calls } = renderStock('/admin/stock?tab=receipts&receipt=new');
+    await user.click(await screen.findByRole('button', { name: 'Take in' }));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Add at least one product.');
+    expect(calls.some((call) => call.name === 'receive_goods')).toBe(false);
   });
 });

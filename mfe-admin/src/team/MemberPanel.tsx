@@ -5,6 +5,7 @@ import { useSession } from '@dukani/shared/session';
 import { Badge, Button, Drawer, SelectField } from '@dukani/shared/ui-core';
 import { DateText, useConfirm, useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
+import { ClearPin } from './ClearPin';
 import {
   useChangeMemberRoleMutation,
   useInviteMemberMutation,
@@ -64,6 +65,7 @@ export function MemberPanel({ member, onClose }: MemberPanelProps) {
         {rights.mayChangeRole && <RoleForm member={member} roles={rights.roles} />}
         {rights.mayInviteAgain && <InvitationActions member={member} onDone={onClose} />}
         {(rights.mayDeactivate || rights.mayReactivate) && <ActiveAction member={member} />}
+        {rights.mayDeactivate && <ClearPin member={member} />}
         {rights.mayHandOver && <HandOver member={member} onDone={onClose} />}
       </div>
     </Drawer>

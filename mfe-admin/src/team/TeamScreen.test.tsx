@@ -68,6 +68,19 @@ describe('TeamScreen', () => {
     expect(await row('Esther Wambui')).toHaveTextContent('Sales StaffInvited');
   }, 20_000);
 
+  it('is searched and narrowed, and a person is invited by a key', async () => {
+    const { user } = renderTeam();
+    await screen.findByText('Brian Otieno', undefined, { timeout: 10_000 });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Invited');
+    expect(await screen.findByText('Esther Wambui')).toBeInTheDocument();
+    expect(screen.queryByText('Brian Otieno')).not.toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox', { name: 'Search the team' }), 'nobody');
+    expect(await screen.findByText('No people match')).toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: 'Invite' }));
+    expect(await screen.findByRole('dialog')).toBeInTheDocument();
+  }, 20_000);
+
   it('is read again when somebody comes back to the page', async () => {
     const team = [ME];
     renderTeam({ list_team: () => [...team] });
@@ -246,4 +259,31 @@ describe('invitations', () => {
 
     expect((await axe(container)).violations).toEqual([]);
   }, 20_000);
+});
+
+describe('the till PIN of a member', () => {
+  const staff = (ids: string[]) => ({
+    lock_after_minutes: 10,
+    people: ids.map((user_id) => ({ user_id, full_name: null, has_pin: true, can_approve: [] })),
+  });
+
+  it('is cleared by whoever may manage them, after a question', async () => {
+    const { user, calls } = renderTeam({
+      list_till_staff: staff(['u1']),
+      clear_staff_pin: { user_id: 'u1', has_pin: false },
+    });
+    const panel = await open(user, 'Brian Otieno');
+    await user.click(await within(panel).findByRole('button', { name: 'Clear the till PIN' }));
+    await answer(user, 'Clear the PIN of Brian Otieno?', 'Clear the PIN');
+
+    await waitFor(() => expect(argsOf(calls, 'clear_staff_pin')).toEqual({ p_user_id: 'u1' }));
+  });
+
+  it('is not offered where there is none', async () => {
+    const { user, calls } = renderTeam({ list_till_staff: staff([OWN_ID]) });
+    const panel = await open(user, 'Brian Otieno');
+    await waitFor(() => expect(calls.some(({ name }) => name === 'list_till_staff')).toBe(true));
+
+    expect(within(panel).queryByRole('button', { name: 'Clear the till PIN' })).not.toBeInTheDocument();
+  });
 });

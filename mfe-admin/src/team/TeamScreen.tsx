@@ -1,15 +1,37 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { TeamMember } from '@dukani/shared/rpc';
+import { choiceFilter, ListScreen, useListState, type TableColumn } from '@dukani/shared/lists';
+import type { TeamMember, TenantRole } from '@dukani/shared/rpc';
 import { useSession } from '@dukani/shared/session';
 import { Badge, Button, ButtonLink, EmptyState } from '@dukani/shared/ui-core';
-import { DataTable, DateText, PageHeader, useShortcut, type DataColumn } from '@dukani/shared/ui-antd';
+import { DateText, PageHeader, type DataColumn } from '@dukani/shared/ui-antd';
 import '../common/common.css';
 import { useBusiness } from '../common/useBusiness';
 import { InviteDialog } from './InviteDialog';
 import { MemberPanel } from './MemberPanel';
 import './team.css';
 import { useListTeamQuery } from './teamApi';
-import { nameOf, ROLES, stateOf, STATES } from './teamRules';
+import { nameOf, ROLES, stateOf, STATES, TEAM_SORTS, teamOf, type MemberState } from './teamRules';
+
+const FILTERS = {
+  role: choiceFilter({
+    label: 'Role',
+    options: (Object.keys(ROLES) as TenantRole[]).map((value) => ({ value, label: ROLES[value].name })),
+    isPinned: true,
+  }),
+  state: choiceFilter({
+    label: 'State',
+    options: (Object.keys(STATES) as MemberState[]).map((value) => ({ value, label: STATES[value].label })),
+    isPinned: true,
+  }),
+};
+
+const EXPORT_COLUMNS: TableColumn<TeamMember>[] = [
+  { title: 'Person', value: (member) => member.full_name },
+  { title: 'E-mail', value: (member) => member.email, isText: true },
+  { title: 'Role', value: (member) => ROLES[member.role].name },
+  { title: 'State', value: (member) => STATES[stateOf(member)].label },
+  { title: 'Last signed in', value: (member) => member.last_sign_in_at },
+];
 
 /** /admin/team: who works here, as what, and who is invited. */
 export function TeamScreen() {
@@ -21,6 +43,9 @@ export function TeamScreen() {
   const [openId, setOpenId] = useState<string | null>(null);
   const [isInviting, setIsInviting] = useState(false);
   const mayManage = may('team.manage');
+  const list = useListState({ key: 'team', filters: FILTERS, sorts: TEAM_SORTS });
+  const { query, filters, sort } = list;
+  const rows = data === undefined ? undefined : teamOf(data, { query, role: filters.role, state: filters.state, sort });
   const opened = data?.find((member) => member.user_id === openId);
   useEffect(() => {
     if (!mayView) return;
@@ -29,7 +54,6 @@ export function TeamScreen() {
     window.addEventListener('focus', readAgain);
     return () => window.removeEventListener('focus', readAgain);
   }, [mayView, refetch]);
-  useShortcut('n', () => mayManage && setIsInviting(true), 'Invite somebody');
 
   if (!mayView)
     return (
@@ -45,27 +69,20 @@ export function TeamScreen() {
     );
   return (
     <>
-      <PageHeader
+      <ListScreen<TeamMember, typeof list>
+        list={list}
         title="Team"
-        count={data?.length}
+        noun={{ one: 'person', many: 'people' }}
         description="Who works here, and as what."
-        action={
-          mayManage && (
-            <Button variant="primary" icon="user-plus" onClick={() => setIsInviting(true)}>
-              Invite
-            </Button>
-          )
-        }
-      />
-      <DataTable<TeamMember>
-        label="Team"
+        searchLabel="Search the team"
+        views={false}
         columns={columns({ timezone, ownId: userId, onOpen: setOpenId })}
-        rows={data}
+        page={{ rows, count: rows?.length, isLoading, error, onRetry: () => void refetch() }}
         rowKey={(member) => member.user_id}
-        isLoading={isLoading}
-        error={error}
-        onRetry={() => void refetch()}
-        onRowClick={(member) => setOpenId(member.user_id)}
+        rowName={nameOf}
+        onOpen={(member) => setOpenId(member.user_id)}
+        create={mayManage ? { label: 'Invite', onSelect: () => setIsInviting(true) } : undefined}
+        exports={{ columns: EXPORT_COLUMNS, loadPage: () => Promise.resolve({ rows: rows ?? [], nextCursor: null }) }}
         empty={{ title: 'Nobody yet', description: 'Invite the people you work with.' }}
       />
       {opened !== undefined && <MemberPanel key={opened.user_id} member={opened} onClose={() => setOpenId(null)} />}
@@ -86,6 +103,8 @@ function columns({ timezone, ownId, onOpen }: ColumnOptions): DataColumn<TeamMem
       key: 'name',
       title: 'Person',
       card: 'title',
+      isFixed: true,
+      sort: { ascending: 'name', descending: '-name' },
       render: (member): ReactNode => (
         <span className="team-name">
           <strong>
@@ -96,7 +115,12 @@ function columns({ timezone, ownId, onOpen }: ColumnOptions): DataColumn<TeamMem
         </span>
       ),
     },
-    { key: 'role', title: 'Role', render: (member) => ROLES[member.role].name },
+    {
+      key: 'role',
+      title: 'Role',
+      sort: { ascending: 'role', descending: '-role' },
+      render: (member) => ROLES[member.role].name,
+    },
     {
       key: 'state',
       title: 'State',
@@ -106,6 +130,7 @@ function columns({ timezone, ownId, onOpen }: ColumnOptions): DataColumn<TeamMem
       key: 'last',
       title: 'Last signed in',
       isWideOnly: true,
+      sort: { ascending: 'seen', descending: '-seen' },
       render: (member) =>
         member.last_sign_in_at === null ? (
           <span className="adm-muted">Never</span>
@@ -116,6 +141,7 @@ function columns({ timezone, ownId, onOpen }: ColumnOptions): DataColumn<TeamMem
     {
       key: 'open',
       title: 'Manage',
+      isFixed: true,
       isTitleHidden: true,
       card: 'action',
       align: 'right',

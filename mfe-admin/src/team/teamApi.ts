@@ -1,5 +1,12 @@
 import { api, rpcQuery } from '@dukani/shared/api';
-import type { InviteMemberInput, TeamMember, TenantRole, WithdrawnInvitation } from '@dukani/shared/rpc';
+import type {
+  InviteMemberInput,
+  StaffPin,
+  TeamMember,
+  TenantRole,
+  TillStaff,
+  WithdrawnInvitation,
+} from '@dukani/shared/rpc';
 
 /** The people of the business. */
 const teamApi = api.injectEndpoints({
@@ -22,6 +29,18 @@ const teamApi = api.injectEndpoints({
     transferOwnership: build.mutation<TeamMember, string>({
       query: (userId) => rpcQuery('transfer_ownership', { p_user_id: userId }),
       transformResponse: (row) => row as TeamMember,
+      invalidatesTags: ['Team'],
+    }),
+    /** Who has a till PIN, by user id. */
+    membersWithPin: build.query<string[], void>({
+      query: () => rpcQuery('list_till_staff'),
+      transformResponse: (answer) =>
+        (answer as TillStaff).people.filter((person) => person.has_pin).map((person) => person.user_id),
+      providesTags: ['Team'],
+    }),
+    clearMemberPin: build.mutation<StaffPin, string>({
+      query: (userId) => rpcQuery('clear_staff_pin', { p_user_id: userId }),
+      transformResponse: (answer) => answer as StaffPin,
       invalidatesTags: ['Team'],
     }),
     /** Sends an invitation; the same again sends a new link. */
@@ -52,6 +71,8 @@ async function refusalOf(error: unknown): Promise<{ error: unknown; status?: num
 
 export const {
   useListTeamQuery,
+  useMembersWithPinQuery,
+  useClearMemberPinMutation,
   useSetMemberActiveMutation,
   useChangeMemberRoleMutation,
   useTransferOwnershipMutation,

@@ -1,5 +1,5 @@
 import type { TeamMember, TenantRole } from '@dukani/shared/rpc';
-import { grantableRoles, nameOf, rightsOver, stateOf } from './teamRules';
+import { grantableRoles, nameOf, rightsOver, stateOf, teamOf } from './teamRules';
 
 const member = (changes: Partial<TeamMember> = {}): TeamMember => ({
   user_id: 'them',
@@ -54,4 +54,37 @@ it('somebody is invited until they accept, whatever else is said', () => {
 it('somebody without a name goes by the address', () => {
   expect(nameOf(member({ full_name: null }))).toBe('them@duka.test');
   expect(nameOf(member({ full_name: null, email: null }))).toBe('No Name Set');
+});
+
+describe('the list of a team', () => {
+  const team = [
+    member({ user_id: 'o', full_name: 'Zoe', role: 'admin', last_sign_in_at: '2026-11-20T08:00:00Z' }),
+    member({
+      user_id: 'm',
+      full_name: null,
+      email: 'ben@duka.test',
+      role: 'manager',
+      last_sign_in_at: '2026-11-21T08:00:00Z',
+    }),
+    member({ user_id: 'c', full_name: 'Ana', is_active: false }),
+    member({ user_id: 'i', full_name: 'Cy', is_active: false, invitation_status: 'pending' }),
+  ];
+  const all = { query: '', role: null, state: null, sort: 'usual' } as const;
+  const ids = (view: Partial<Parameters<typeof teamOf>[1]>) =>
+    teamOf(team, { ...all, ...view }).map(({ user_id }) => user_id);
+
+  it('is searched by name and address, and narrowed to a role or a state', () => {
+    expect(ids({})).toEqual(['o', 'm', 'c', 'i']);
+    expect(ids({ query: 'BEN@' })).toEqual(['m']);
+    expect(ids({ query: 'an' })).toEqual(['c']);
+    expect(ids({ role: 'cashier' })).toEqual(['c', 'i']);
+    expect(ids({ role: 'cashier', state: 'invited' })).toEqual(['i']);
+  });
+
+  it('is sorted by name, role or last sign-in, both ways', () => {
+    expect(ids({ sort: 'name' })).toEqual(['c', 'm', 'i', 'o']);
+    expect(ids({ sort: '-name' })).toEqual(['o', 'i', 'm', 'c']);
+    expect(ids({ sort: '-role' })).toEqual(['c', 'i', 'm', 'o']);
+    expect(ids({ sort: '-seen' })).toEqual(['m', 'o', 'c', 'i']);
+  });
 });

@@ -64,3 +64,36 @@ export function grantableRoles(permissions: readonly string[]): TenantRole[] {
 export function nameOf({ full_name, email }: TeamMember): string {
   return full_name ?? email ?? 'No Name Set';
 }
+
+/** The orders of the team; usual is the server's: active people first, owners ahead. */
+export const TEAM_SORTS = ['usual', 'name', '-name', 'role', '-role', 'seen', '-seen'] as const;
+export type TeamSort = (typeof TEAM_SORTS)[number];
+
+interface TeamView {
+  query: string;
+  role: TenantRole | null;
+  state: MemberState | null;
+  sort: TeamSort;
+}
+
+const ROLE_ORDER = Object.keys(ROLES);
+const COMPARE: Readonly<Record<string, (a: TeamMember, b: TeamMember) => number>> = {
+  name: (a, b) => nameOf(a).localeCompare(nameOf(b), undefined, { sensitivity: 'base' }),
+  role: (a, b) => ROLE_ORDER.indexOf(a.role) - ROLE_ORDER.indexOf(b.role),
+  // Whoever never signed in was away longest.
+  seen: (a, b) => (a.last_sign_in_at ?? '').localeCompare(b.last_sign_in_at ?? ''),
+};
+
+/** The people of a team that a view shows, in its order. A team is a few dozen people and comes whole. */
+export function teamOf(members: readonly TeamMember[], { query, role, state, sort }: TeamView): TeamMember[] {
+  const words = query.toLowerCase();
+  const shown = members.filter(
+    (member) =>
+      (role === null || member.role === role) &&
+      (state === null || stateOf(member) === state) &&
+      `${member.full_name ?? ''}\n${member.email ?? ''}`.toLowerCase().includes(words),
+  );
+  const compare = COMPARE[sort.replace('-', '')];
+  if (compare === undefined) return shown;
+  return shown.toSorted((a, b) => (sort.startsWith('-') ? compare(b, a) : compare(a, b)));
+}

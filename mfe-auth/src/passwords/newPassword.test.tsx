@@ -97,7 +97,9 @@ describe('ResetPasswordScreen', () => {
 
     expect((await screen.findAllByText('Update Failed')).length).toBeGreaterThan(0);
     // At the field, and as the message that it is: nowhere else.
-    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(new RegExp(sentence));
+    await waitFor(() =>
+      expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(new RegExp(sentence)),
+    );
     expect(screen.getAllByText(sentence)).toHaveLength(2);
     expect(app.address()).toBe('/reset-password');
     expect(screen.getByRole('button', { name: 'Update Password' })).not.toHaveAttribute('aria-busy');

@@ -60,7 +60,7 @@ describe('signing up', () => {
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Currency' }), 'KES');
     await submit(app);
 
-    await waitFor(() => expect(app.store.getState().session.access?.tenant).not.toBeNull());
+    await waitFor(() => expect(app.store.getState().session.access?.tenant).toBeTruthy());
     expect(app.calls.find(({ name }) => name === 'POST /auth/v1/signup')?.args).toMatchObject({
       email: 'njeri@shop.test',
       password: 'demo-Passw0rd',
@@ -74,8 +74,8 @@ describe('signing up', () => {
       country: 'KE',
     });
     expect(sent.p_tenant).not.toHaveProperty('subdomain');
-    expect(app.address()).toBe('/auth?signup=success');
-    expect(screen.getByText('Your business is ready. Taking you there.')).toBeInTheDocument();
+    await waitFor(() => expect(app.address()).toBe('/auth?signup=success'));
+    expect(await screen.findByText('Your business is ready. Taking you there.')).toBeInTheDocument();
     // The form has gone; the shell leads on from here.
     expect(await screen.findByText('Signing you in...')).toBeInTheDocument();
   });

@@ -230,7 +230,7 @@ describe('CheckoutScreen', () => {
     await fillIn(rendered);
     await rendered.user.click(placeButton());
 
-    expect(await screen.findByRole('alert', { name: 'We got no answer' }, { timeout: 3000 })).toHaveTextContent(
+    expect(await screen.findByRole('alert', { name: 'We got no answer' })).toHaveTextContent(
       'it will be placed only once',
     );
     expect(selectCartLines(rendered.store.getState())).toHaveLength(1);

@@ -23,7 +23,7 @@ describe('lazyScreen', () => {
     const Screen = lazyScreen(load, () => <p>its shape</p>);
     renderShop(<Screen />);
 
-    expect(await screen.findByText('the screen', {}, { timeout: 3_000 })).toBeInTheDocument();
+    expect(await screen.findByText('the screen')).toBeInTheDocument();
     expect(load).toHaveBeenCalledTimes(2);
   });
 });

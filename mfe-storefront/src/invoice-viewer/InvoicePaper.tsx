@@ -1,10 +1,9 @@
-import { formatCurrency, formatDate, formatDateTime, formatPercent, formatQuantity } from '@dukani/shared/format';
-import { fromNumeric, quantityFromNumeric } from '@dukani/shared/money';
-import type { PublicInvoice, SaleStatus, TenderType } from '@dukani/shared/rpc';
-import { Badge, Button, Logo } from '@dukani/shared/ui-core';
-import { addressLines } from '../common/addressLines';
-import { unitText } from '../common/unitText';
-import { tagAmountOf, TotalRow, Totals } from '../common/Totals';
+import { formatCurrency, formatDate, formatDateTime } from '@dukani/shared/format';
+import { fromNumeric } from '@dukani/shared/money';
+import type { InvoiceTerms, PublicInvoice, SaleStatus, TenderType } from '@dukani/shared/rpc';
+import { Button } from '@dukani/shared/ui-core';
+import { TotalRow, Totals } from '../common/Totals';
+import { PaperHeader, PaperLines } from './PaperParts';
 import { QrCode } from './QrCode';
 
 const tenderNames: Record<TenderType, string> = {
@@ -12,6 +11,8 @@ const tenderNames: Record<TenderType, string> = {
   card: 'Card',
   mobile_money: 'Mobile money',
   store_credit: 'Store credit',
+  gift_card: 'Gift card',
+  loyalty: 'Points',
   on_account: 'On account',
 };
 
@@ -23,10 +24,11 @@ const statusNames: Record<SaleStatus, string | null> = {
 };
 
 /** The invoice as it is printed: A4 on paper, one column on a phone. */
-export function InvoicePaper({ invoice }: { invoice: PublicInvoice }) {
+export function InvoicePaper({ invoice, terms }: { invoice: PublicInvoice; terms: InvoiceTerms | null }) {
   const { business, sale } = invoice;
   const formatPrice = (amount: number) =>
     formatCurrency(fromNumeric(amount), sale.currency_code, business.currency_symbol);
+  const status = statusNames[sale.status];
   const customer = invoice.issued_to ?? sale.contact?.name ?? null;
   return (
     <>
@@ -36,22 +38,46 @@ export function InvoicePaper({ invoice }: { invoice: PublicInvoice }) {
         </Button>
       </div>
       <article className="shop-invoice__paper" aria-label={`Invoice ${sale.invoice_number}`}>
-        <InvoiceHeader invoice={invoice} />
+        <PaperHeader
+          business={business}
+          taxPin={invoice.tax_pin}
+          taxPinLabel={invoice.tax_pin_label}
+          title="Invoice"
+          badge={status === null ? null : { label: status, tone: sale.status === 'voided' ? 'danger' : 'warning' }}
+        />
         <div className="shop-invoice__parties">
           <dl>
             <dt>Invoice number</dt>
             <dd>{sale.invoice_number}</dd>
             <dt>Date</dt>
             <dd>{formatDate(sale.business_date, business.timezone)}</dd>
+            {terms !== null && (
+              <>
+                <dt>Pay by</dt>
+                <dd>
+                  {formatDate(terms.due_on, business.timezone)}
+                  {terms.is_overdue && ' (overdue)'}
+                </dd>
+              </>
+            )}
           </dl>
           {customer !== null && (
             <dl>
               <dt>Billed to</dt>
               <dd>{customer}</dd>
+              {terms?.address != null && (
+                <dd>{[terms.address.line_1, terms.address.line_2, terms.address.city].filter(Boolean).join(', ')}</dd>
+              )}
+              {terms?.tax_pin != null && (
+                <>
+                  <dt>Tax PIN</dt>
+                  <dd>{terms.tax_pin}</dd>
+                </>
+              )}
             </dl>
           )}
         </div>
-        <InvoiceLines invoice={invoice} formatPrice={formatPrice} />
+        <PaperLines lines={sale.lines} pricesIncludeTax={sale.prices_include_tax} formatPrice={formatPrice} />
         <div className="shop-invoice__sums">
           <Totals amounts={sale} formatPrice={formatPrice} isDelivered={sale.delivery_fee > 0}>
             <Payments invoice={invoice} formatPrice={formatPrice} />
@@ -72,69 +98,9 @@ export function InvoicePaper({ invoice }: { invoice: PublicInvoice }) {
   );
 }
 
-function InvoiceHeader({ invoice: { business, sale, tax_pin: taxPin } }: { invoice: PublicInvoice }) {
-  const status = statusNames[sale.status];
-  return (
-    <header className="shop-invoice__head">
-      <div>
-        <Logo name={business.name} src={business.logo_url} size={48} />
-        <p className="shop-invoice__quiet">
-          {[
-            ...addressLines(business.address),
-            business.phone,
-            business.email,
-            taxPin === null ? null : `Tax PIN ${taxPin}`,
-          ]
-            .filter((part) => part !== null)
-            .map((part) => (
-              <span key={part}>{part}</span>
-            ))}
-        </p>
-      </div>
-      <div className="shop-invoice__title">
-        <h1>Invoice</h1>
-        {status !== null && <Badge tone={sale.status === 'voided' ? 'danger' : 'warning'}>{status}</Badge>}
-      </div>
-    </header>
-  );
-}
-
 interface InvoicePartProps {
   invoice: PublicInvoice;
   formatPrice: (amount: number) => string;
-}
-
-function InvoiceLines({ invoice: { sale }, formatPrice }: InvoicePartProps) {
-  return (
-    <table className="shop-invoice__lines">
-      <thead>
-        <tr>
-          <th scope="col">Item</th>
-          <th scope="col">Quantity</th>
-          <th scope="col">Price</th>
-          <th scope="col">Tax</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sale.lines.map((line) => (
-          <tr key={line.id}>
-            <th scope="row">
-              {line.name}
-              {line.sku !== null && <small>{line.sku}</small>}
-              {line.discount_amount > 0 && <small>Discount −{formatPrice(line.discount_amount)}</small>}
-            </th>
-            <td data-label="Quantity">
-              {formatQuantity(quantityFromNumeric(line.quantity), unitText(line.unit) ?? '')}
-            </td>
-            <td data-label="Price">{formatPrice(line.unit_price)}</td>
-            <td data-label="Tax">{formatPercent(line.tax_rate_percent)}</td>
-            <td data-label="Amount">{formatPrice(tagAmountOf(line, sale.prices_include_tax))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }
 
 function Payments({ invoice: { sale }, formatPrice }: InvoicePartProps) {

@@ -9,6 +9,7 @@ import InvoiceViewerScreen from './InvoiceViewerScreen';
 const invoice: PublicInvoice = {
   business: makeShop({ name: 'Duka la Mama' }),
   tax_pin: 'P051234567X',
+  tax_pin_label: 'Tax PIN',
   receipt_footer: 'Asante!',
   issued_to: 'Wanjiku',
   sale: {
@@ -31,6 +32,7 @@ const invoice: PublicInvoice = {
     refunded_amount: 0,
     balance_due: 0,
     change_due: 18,
+    provisional_number: null,
     lines: [
       {
         id: sampleId(601),
@@ -43,6 +45,7 @@ const invoice: PublicInvoice = {
         returned_quantity: 0,
         list_price: 116,
         unit_price: 116,
+        price_source: null,
         discount_amount: 0,
         net_amount: 200,
         tax_amount: 32,
@@ -58,6 +61,7 @@ const invoice: PublicInvoice = {
     credit_notes: [],
     contact: null,
     cashier_name: 'Amina',
+    operator_name: 'Amina',
     till_name: 'Till 1',
     note: null,
   },

@@ -5,13 +5,24 @@ import { ScreenError } from '../common/ScreenError';
 import { NothingFoundArt } from '../common/ShopArt';
 import { usePageMeta } from '../common/usePageMeta';
 import { InvoicePaper } from './InvoicePaper';
-import { usePublicInvoice } from './invoiceQueries';
+import { usePublicInvoice, usePublicInvoiceTerms } from './invoiceQueries';
+import { QuoteViewer } from './QuoteViewer';
 import './InvoiceViewer.css';
 
-/** An invoice for whoever holds its link. Wrong, expired and withdrawn links all read the same. */
+/** An invoice, or a quote, for whoever holds its link. Wrong, expired and withdrawn links all read the same. */
 export default function InvoiceViewerScreen() {
   const [params] = useSearchParams();
-  const { data, error, isLoading, retry } = usePublicInvoice((params.get('token') ?? '').trim());
+  const quoteToken = params.get('quote');
+  return quoteToken === null ? (
+    <InvoiceViewer token={(params.get('token') ?? '').trim()} />
+  ) : (
+    <QuoteViewer token={quoteToken.trim()} />
+  );
+}
+
+function InvoiceViewer({ token }: { token: string }) {
+  const { data, error, isLoading, retry } = usePublicInvoice(token);
+  const terms = usePublicInvoiceTerms(data != null && data.sale.balance_due > 0 ? token : '');
   const title = data == null ? 'Invoice' : `Invoice ${data.sale.invoice_number} from ${data.business.name}`;
   usePageMeta({ title, isPrivate: true });
   return (
@@ -32,7 +43,7 @@ export default function InvoiceViewerScreen() {
           </p>
         </EmptyNotice>
       )}
-      {data != null && <InvoicePaper invoice={data} />}
+      {data != null && <InvoicePaper invoice={data} terms={terms} />}
     </main>
   );
 }

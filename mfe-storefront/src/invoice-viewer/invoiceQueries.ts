@@ -1,4 +1,5 @@
-import type { PublicInvoice } from '@dukani/shared/rpc';
+import type { InvoiceTerms, PublicInvoice, PublicQuote } from '@dukani/shared/rpc';
+import { callPublicRpc } from '@dukani/shared/data';
 import { useShopQuery, type ShopQuery } from '../common/useShopQuery';
 
 /** The invoice behind a secret token; null for any wrong, expired or withdrawn one. Each read is counted as a view, so it is read once. */
@@ -8,4 +9,26 @@ export function usePublicInvoice(token: string): ShopQuery<PublicInvoice | null>
     revalidateOnReconnect: false,
   });
   return token === '' ? { ...query, data: null, isLoading: false } : query;
+}
+
+/** Until when the invoice behind a token is to be paid; null while that is not known, and for an empty token. */
+export function usePublicInvoiceTerms(token: string): InvoiceTerms | null {
+  const { data } = useShopQuery<InvoiceTerms | null>(
+    token === '' ? null : ['get_public_invoice_terms', { p_token: token }],
+  );
+  return data ?? null;
+}
+
+/** The quote behind a secret token; null for any wrong, expired or withdrawn one. */
+export function usePublicQuote(token: string): ShopQuery<PublicQuote | null> {
+  const query = useShopQuery<PublicQuote | null>(token === '' ? null : ['get_public_quote', { p_token: token }], {
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+  });
+  return token === '' ? { ...query, data: null, isLoading: false } : query;
+}
+
+/** Accepts the version of a quote that was shown. Throws ApiError. */
+export function acceptQuote(token: string, version: number): Promise<PublicQuote> {
+  return callPublicRpc<PublicQuote>('accept_quote', { p_token: token, p_version: version });
 }

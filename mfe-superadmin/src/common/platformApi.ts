@@ -1,10 +1,16 @@
 import { api, rpcQuery } from '@dukani/shared/api';
-import type { PlatformOverview, PlatformTenantPage, TenantStatus } from '@dukani/shared/rpc';
+import type { PlatformOverview, PlatformTenantPage, TenantSort, TenantStatus } from '@dukani/shared/rpc';
+import type { Standing } from './standing';
 
 export interface TenantFilter {
   /** Part of a name or subdomain; '' lists all. */
   query: string;
   status: TenantStatus | null;
+  /** How the business stands, by its account and its subscription; without it all are listed. */
+  standing?: Standing | null;
+  planId?: string | null;
+  /** Default newest first. */
+  sort?: TenantSort;
 }
 
 /** The most that the server gives at once. */
@@ -13,8 +19,17 @@ const LIST_PAGE = 50;
 /** The newest tenants, as many as one answer holds. */
 export const EVERYBODY = { filter: { query: '', status: null }, limit: MAX_PAGE } as const;
 
-function tenantArgs({ query, status }: TenantFilter, after: string | null, limit: number): Record<string, unknown> {
-  return { p_query: query === '' ? null : query, p_status: status, p_after: after, p_limit: limit };
+function tenantArgs(filter: TenantFilter, after: string | null, limit: number): Record<string, unknown> {
+  const { query, status, standing = null, planId = null, sort = 'newest' } = filter;
+  return {
+    p_query: query === '' ? null : query,
+    p_status: status,
+    p_after: after,
+    p_limit: limit,
+    ...(standing === null ? {} : { p_standing: standing }),
+    ...(planId === null ? {} : { p_plan_id: planId }),
+    ...(sort === 'newest' ? {} : { p_sort: sort }),
+  };
 }
 
 /** What platform administrators read. Common, because overview, list and search ask for the same tenants. */

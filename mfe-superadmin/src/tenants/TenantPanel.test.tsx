@@ -80,7 +80,8 @@ describe('subscriptions of a tenant', () => {
   it('are created, with the price of the plan', async () => {
     const view = renderPanel();
     const form = await openForm(view, 'new');
-    await view.user.selectOptions(await within(form).findByLabelText('Plan'), 'Starter');
+    await within(form).findByRole('option', { name: 'Starter' });
+    await view.user.selectOptions(within(form).getByLabelText('Plan'), 'Starter');
     expect(within(form).getByLabelText('Amount')).toHaveValue('900.00');
     expect(within(form).getByLabelText('Currency')).toHaveValue('KES');
 

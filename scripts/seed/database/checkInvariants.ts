@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
+import { readInvariants } from '../../../supabase/tests/invariants/readInvariants';
 
-const invariantsFile = new URL('../../../supabase/tests/check_invariants.sql', import.meta.url);
+const invariants = fileURLToPath(new URL('../../../supabase/tests/invariants', import.meta.url));
 
-/** Runs check_invariants.sql and throws with the first broken rules. */
+/** Looks whether the invariants hold and throws with the first broken rules. */
 export async function checkInvariants(client: Client): Promise<void> {
   const { rows } = await client.query<{ invariant: string; tenant_id: string | null; details: string }>(
-    await readFile(invariantsFile, 'utf8'),
+    readInvariants(invariants),
   );
   if (rows.length === 0) return;
   const shown = rows

@@ -8,6 +8,10 @@ import { configureData } from './dataClient';
 const testApi = api.injectEndpoints({
   endpoints: (build) => ({
     figure: build.query<number, string>({ query: (p_name) => rpcQuery('figure', { p_name }) }),
+    once: build.mutation<number, string>({
+      query: (p_name) => rpcQuery('figure', { p_name }),
+      extraOptions: { maxRetries: 0 },
+    }),
   }),
 });
 let clients = 0;
@@ -43,6 +47,25 @@ describe('api', () => {
 
     expect(error).toMatchObject({ code: 'network_failure' });
     expect(calls).toHaveLength(2);
+  });
+
+  it('sends once more what met another transaction, also where nothing else may be sent twice', async () => {
+    let tries = 0;
+    const { store, calls } = storeWith(() => {
+      tries += 1;
+      if (tries === 1) refuse(500, '40P01')();
+      return 42;
+    });
+
+    expect((await store.dispatch(testApi.endpoints.once.initiate('a'))).data).toBe(42);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('does not send twice what may not be, when the server fails', async () => {
+    const { store, calls } = storeWith(refuse(500, '57014'));
+
+    await store.dispatch(testApi.endpoints.once.initiate('a'));
+    expect(calls).toHaveLength(1);
   });
 
   it('does not repeat a refusal', async () => {

@@ -3,6 +3,7 @@ import type { SupabaseClient as GenericSupabaseClient } from '@supabase/supabase
 import { ApiError, toApiError } from './apiError';
 import type { Database } from './database.types';
 import { refreshOnce } from './refreshOnce';
+import { retryRolledBack } from './retryRolledBack';
 
 export { imageUrl } from './imageUrl';
 export { connectRealtime } from './realtime';
@@ -100,11 +101,16 @@ export async function uploadImage(bucket: string, path: string, file: File | Blo
   return publicUrl.startsWith(`${location.origin}/`) ? publicUrl.slice(location.origin.length) : publicUrl;
 }
 
+/** What every request of every client is sent with. */
+function sender(config: DataConfig): typeof fetch {
+  return retryRolledBack(config.fetch ?? ((...request) => fetch(...request)));
+}
+
 async function createRest(config: DataConfig): Promise<PostgrestClient<Database>> {
   const { PostgrestClient: Client } = await import('@supabase/postgrest-js');
   return new Client<Database>(`${config.supabaseUrl}/rest/v1`, {
     headers: { apikey: config.supabaseKey },
-    ...(config.fetch === undefined ? {} : { fetch: config.fetch }),
+    fetch: sender(config),
   });
 }
 
@@ -114,7 +120,7 @@ async function createSupabase(config: DataConfig): Promise<SupabaseClient> {
   const client = createClient<Database>(config.supabaseUrl, config.supabaseKey, {
     auth: { storageKey, flowType: 'pkce', detectSessionInUrl: false },
     realtime: { params: { eventsPerSecond: 10 }, logLevel: 'warn' },
-    global: { fetch: refreshOnce(config.fetch ?? ((...request) => fetch(...request)), storageKey) },
+    global: { fetch: refreshOnce(sender(config), storageKey) },
   });
   for (const listener of startListeners) listener(client);
   return client;
@@ -137,7 +143,7 @@ async function postRpc<T>(
   let response: Response;
   let text: string;
   try {
-    response = await (config.fetch ?? fetch)(`${config.supabaseUrl}/rest/v1/rpc/${name}`, init);
+    response = await sender(config)(`${config.supabaseUrl}/rest/v1/rpc/${name}`, init);
     text = await response.text();
   } catch (error) {
     throw networkError(error);

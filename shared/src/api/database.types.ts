@@ -50,6 +50,130 @@ export type Database = {
           },
         ];
       };
+      approvals: {
+        Row: {
+          approver_id: string;
+          approver_name: string;
+          asked_by: string;
+          created_at: string;
+          document_id: string;
+          expires_at: string;
+          id: string;
+          permission: string;
+          reason: string;
+          request_hash: string;
+          subject: Json;
+          tenant_id: string;
+          used_at: string | null;
+        };
+        Insert: {
+          approver_id: string;
+          approver_name: string;
+          asked_by: string;
+          created_at?: string;
+          document_id: string;
+          expires_at: string;
+          id?: string;
+          permission: string;
+          reason: string;
+          request_hash: string;
+          subject: Json;
+          tenant_id?: string;
+          used_at?: string | null;
+        };
+        Update: {
+          approver_id?: string;
+          approver_name?: string;
+          asked_by?: string;
+          created_at?: string;
+          document_id?: string;
+          expires_at?: string;
+          id?: string;
+          permission?: string;
+          reason?: string;
+          request_hash?: string;
+          subject?: Json;
+          tenant_id?: string;
+          used_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'approvals_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      barcode_rules: {
+        Row: {
+          checks_digit: boolean;
+          code_length: number;
+          created_at: string;
+          id: string;
+          is_active: boolean;
+          item_length: number;
+          item_position: number;
+          name: string;
+          prefix_from: string;
+          prefix_to: string;
+          priority: number;
+          tenant_id: string;
+          updated_at: string;
+          value_decimals: number;
+          value_kind: string;
+          value_length: number;
+          value_position: number;
+        };
+        Insert: {
+          checks_digit?: boolean;
+          code_length?: number;
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          item_length: number;
+          item_position: number;
+          name: string;
+          prefix_from: string;
+          prefix_to: string;
+          priority?: number;
+          tenant_id?: string;
+          updated_at?: string;
+          value_decimals?: number;
+          value_kind: string;
+          value_length: number;
+          value_position: number;
+        };
+        Update: {
+          checks_digit?: boolean;
+          code_length?: number;
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          item_length?: number;
+          item_position?: number;
+          name?: string;
+          prefix_from?: string;
+          prefix_to?: string;
+          priority?: number;
+          tenant_id?: string;
+          updated_at?: string;
+          value_decimals?: number;
+          value_kind?: string;
+          value_length?: number;
+          value_position?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'barcode_rules_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       billing_plans: {
         Row: {
           badge: string | null;
@@ -129,6 +253,7 @@ export type Database = {
           state_province: string | null;
           tagline: string | null;
           tax_pin: string | null;
+          tax_pin_label: string;
           tenant_id: string;
           twitter_url: string | null;
           updated_at: string;
@@ -157,6 +282,7 @@ export type Database = {
           state_province?: string | null;
           tagline?: string | null;
           tax_pin?: string | null;
+          tax_pin_label?: string;
           tenant_id?: string;
           twitter_url?: string | null;
           updated_at?: string;
@@ -185,6 +311,7 @@ export type Database = {
           state_province?: string | null;
           tagline?: string | null;
           tax_pin?: string | null;
+          tax_pin_label?: string;
           tenant_id?: string;
           twitter_url?: string | null;
           updated_at?: string;
@@ -303,17 +430,601 @@ export type Database = {
           },
         ];
       };
+      contact_addresses: {
+        Row: {
+          city: string | null;
+          contact_id: string;
+          country: string | null;
+          created_at: string;
+          id: string;
+          is_default_billing: boolean;
+          is_default_shipping: boolean;
+          label: string;
+          line_1: string;
+          line_2: string | null;
+          position: number;
+          postal_code: string | null;
+          region: string | null;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          city?: string | null;
+          contact_id: string;
+          country?: string | null;
+          created_at?: string;
+          id?: string;
+          is_default_billing?: boolean;
+          is_default_shipping?: boolean;
+          label: string;
+          line_1: string;
+          line_2?: string | null;
+          position?: number;
+          postal_code?: string | null;
+          region?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          city?: string | null;
+          contact_id?: string;
+          country?: string | null;
+          created_at?: string;
+          id?: string;
+          is_default_billing?: boolean;
+          is_default_shipping?: boolean;
+          label?: string;
+          line_1?: string;
+          line_2?: string | null;
+          position?: number;
+          postal_code?: string | null;
+          region?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'contact_addresses_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'contact_addresses_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      contact_consents: {
+        Row: {
+          channel: string;
+          contact_id: string;
+          created_at: string;
+          given_on: string;
+          id: string;
+          is_granted: boolean;
+          recorded_by: string | null;
+          source: string;
+          tenant_id: string;
+        };
+        Insert: {
+          channel: string;
+          contact_id: string;
+          created_at?: string;
+          given_on: string;
+          id?: string;
+          is_granted: boolean;
+          recorded_by?: string | null;
+          source: string;
+          tenant_id?: string;
+        };
+        Update: {
+          channel?: string;
+          contact_id?: string;
+          created_at?: string;
+          given_on?: string;
+          id?: string;
+          is_granted?: boolean;
+          recorded_by?: string | null;
+          source?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'contact_consents_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'contact_consents_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      contact_entries: {
+        Row: {
+          account: string;
+          amount: number;
+          business_date: string;
+          contact_id: string | null;
+          created_at: string;
+          document_id: string;
+          document_number: string | null;
+          document_type: string;
+          due_on: string | null;
+          id: string;
+          item_id: string | null;
+          kind: string;
+          occurred_at: string;
+          sequence: number;
+          tenant_id: string;
+        };
+        Insert: {
+          account: string;
+          amount: number;
+          business_date: string;
+          contact_id?: string | null;
+          created_at?: string;
+          document_id: string;
+          document_number?: string | null;
+          document_type: string;
+          due_on?: string | null;
+          id?: string;
+          item_id?: string | null;
+          kind: string;
+          occurred_at: string;
+          sequence?: never;
+          tenant_id?: string;
+        };
+        Update: {
+          account?: string;
+          amount?: number;
+          business_date?: string;
+          contact_id?: string | null;
+          created_at?: string;
+          document_id?: string;
+          document_number?: string | null;
+          document_type?: string;
+          due_on?: string | null;
+          id?: string;
+          item_id?: string | null;
+          kind?: string;
+          occurred_at?: string;
+          sequence?: never;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'contact_entries_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'contact_entries_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      contact_merges: {
+        Row: {
+          after: Json;
+          before: Json;
+          created_at: string;
+          id: string;
+          merged_by: string | null;
+          merged_ids: string[];
+          moved_ids: string[];
+          survivor_id: string;
+          tenant_id: string;
+          undone_at: string | null;
+        };
+        Insert: {
+          after: Json;
+          before: Json;
+          created_at?: string;
+          id?: string;
+          merged_by?: string | null;
+          merged_ids: string[];
+          moved_ids?: string[];
+          survivor_id: string;
+          tenant_id?: string;
+          undone_at?: string | null;
+        };
+        Update: {
+          after?: Json;
+          before?: Json;
+          created_at?: string;
+          id?: string;
+          merged_by?: string | null;
+          merged_ids?: string[];
+          moved_ids?: string[];
+          survivor_id?: string;
+          tenant_id?: string;
+          undone_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'contact_merges_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'contact_merges_tenant_id_survivor_id_fkey';
+            columns: ['tenant_id', 'survivor_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      contact_not_duplicates: {
+        Row: {
+          a: string;
+          b: string;
+          created_at: string;
+          said_by: string | null;
+          tenant_id: string;
+        };
+        Insert: {
+          a: string;
+          b: string;
+          created_at?: string;
+          said_by?: string | null;
+          tenant_id?: string;
+        };
+        Update: {
+          a?: string;
+          b?: string;
+          created_at?: string;
+          said_by?: string | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'contact_not_duplicates_tenant_id_a_fkey';
+            columns: ['tenant_id', 'a'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'contact_not_duplicates_tenant_id_b_fkey';
+            columns: ['tenant_id', 'b'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'contact_not_duplicates_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      contact_notes: {
+        Row: {
+          body: string;
+          contact_id: string;
+          created_at: string;
+          deleted_at: string | null;
+          edited_at: string | null;
+          id: string;
+          tenant_id: string;
+          updated_at: string;
+          written_by: string;
+        };
+        Insert: {
+          body: string;
+          contact_id: string;
+          created_at?: string;
+          deleted_at?: string | null;
+          edited_at?: string | null;
+          id?: string;
+          tenant_id?: string;
+          updated_at?: string;
+          written_by: string;
+        };
+        Update: {
+          body?: string;
+          contact_id?: string;
+          created_at?: string;
+          deleted_at?: string | null;
+          edited_at?: string | null;
+          id?: string;
+          tenant_id?: string;
+          updated_at?: string;
+          written_by?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'contact_notes_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'contact_notes_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      contact_open_items: {
+        Row: {
+          account: string;
+          amount: number;
+          business_date: string;
+          contact_id: string | null;
+          document_number: string | null;
+          document_type: string;
+          due_on: string;
+          id: string;
+          open_amount: number;
+          tenant_id: string;
+        };
+        Insert: {
+          account: string;
+          amount: number;
+          business_date: string;
+          contact_id?: string | null;
+          document_number?: string | null;
+          document_type: string;
+          due_on: string;
+          id: string;
+          open_amount: number;
+          tenant_id?: string;
+        };
+        Update: {
+          account?: string;
+          amount?: number;
+          business_date?: string;
+          contact_id?: string | null;
+          document_number?: string | null;
+          document_type?: string;
+          due_on?: string;
+          id?: string;
+          open_amount?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'contact_open_items_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'contact_open_items_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      contact_payment_allocations: {
+        Row: {
+          amount: number;
+          id: string;
+          item_id: string;
+          payment_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          id?: string;
+          item_id: string;
+          payment_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          amount?: number;
+          id?: string;
+          item_id?: string;
+          payment_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'contact_payment_allocations_tenant_id_item_id_fkey';
+            columns: ['tenant_id', 'item_id'];
+            isOneToOne: false;
+            referencedRelation: 'contact_open_items';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'contact_payment_allocations_tenant_id_payment_id_fkey';
+            columns: ['tenant_id', 'payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'contact_payments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      contact_payments: {
+        Row: {
+          amount: number;
+          business_date: string;
+          contact_id: string;
+          created_at: string;
+          id: string;
+          journal_entry_id: string | null;
+          note: string | null;
+          payment_number: string;
+          received_at: string;
+          received_by: string;
+          received_by_name: string | null;
+          reference: string | null;
+          request_hash: string;
+          reversed_at: string | null;
+          reverses_id: string | null;
+          tenant_id: string;
+          tender_type: string;
+          till_session_id: string | null;
+          unallocated_amount: number;
+        };
+        Insert: {
+          amount: number;
+          business_date: string;
+          contact_id: string;
+          created_at?: string;
+          id?: string;
+          journal_entry_id?: string | null;
+          note?: string | null;
+          payment_number: string;
+          received_at: string;
+          received_by: string;
+          received_by_name?: string | null;
+          reference?: string | null;
+          request_hash: string;
+          reversed_at?: string | null;
+          reverses_id?: string | null;
+          tenant_id?: string;
+          tender_type: string;
+          till_session_id?: string | null;
+          unallocated_amount: number;
+        };
+        Update: {
+          amount?: number;
+          business_date?: string;
+          contact_id?: string;
+          created_at?: string;
+          id?: string;
+          journal_entry_id?: string | null;
+          note?: string | null;
+          payment_number?: string;
+          received_at?: string;
+          received_by?: string;
+          received_by_name?: string | null;
+          reference?: string | null;
+          request_hash?: string;
+          reversed_at?: string | null;
+          reverses_id?: string | null;
+          tenant_id?: string;
+          tender_type?: string;
+          till_session_id?: string | null;
+          unallocated_amount?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'contact_payments_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'contact_payments_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'contact_payments_tenant_id_reverses_id_fkey';
+            columns: ['tenant_id', 'reverses_id'];
+            isOneToOne: true;
+            referencedRelation: 'contact_payments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'contact_payments_tenant_id_till_session_id_fkey';
+            columns: ['tenant_id', 'till_session_id'];
+            isOneToOne: false;
+            referencedRelation: 'till_sessions';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      contact_totals: {
+        Row: {
+          bought_amount: number;
+          contact_id: string;
+          deposit: number;
+          last_sale_at: string | null;
+          payable: number;
+          receivable: number;
+          sale_count: number;
+          tenant_id: string;
+        };
+        Insert: {
+          bought_amount?: number;
+          contact_id: string;
+          deposit?: number;
+          last_sale_at?: string | null;
+          payable?: number;
+          receivable?: number;
+          sale_count?: number;
+          tenant_id?: string;
+        };
+        Update: {
+          bought_amount?: number;
+          contact_id?: string;
+          deposit?: number;
+          last_sale_at?: string | null;
+          payable?: number;
+          receivable?: number;
+          sale_count?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'contact_totals_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: true;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'contact_totals_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       contacts: {
         Row: {
           address: string | null;
+          archived_at: string | null;
           company: string | null;
           created_at: string;
           credit_limit: number;
           email: string | null;
           id: string;
+          is_staff: boolean;
+          merged_into_id: string | null;
           name: string;
           notes: string | null;
+          payment_terms_days: number | null;
           phone: string | null;
+          phone_e164: string | null;
+          price_list_id: string | null;
+          search_text: string;
+          tags: string[];
           tax_pin: string | null;
           tenant_id: string;
           type: string;
@@ -322,14 +1033,22 @@ export type Database = {
         };
         Insert: {
           address?: string | null;
+          archived_at?: string | null;
           company?: string | null;
           created_at?: string;
           credit_limit?: number;
           email?: string | null;
           id?: string;
+          is_staff?: boolean;
+          merged_into_id?: string | null;
           name: string;
           notes?: string | null;
+          payment_terms_days?: number | null;
           phone?: string | null;
+          phone_e164?: string | null;
+          price_list_id?: string | null;
+          search_text?: string;
+          tags?: string[];
           tax_pin?: string | null;
           tenant_id?: string;
           type?: string;
@@ -338,14 +1057,22 @@ export type Database = {
         };
         Update: {
           address?: string | null;
+          archived_at?: string | null;
           company?: string | null;
           created_at?: string;
           credit_limit?: number;
           email?: string | null;
           id?: string;
+          is_staff?: boolean;
+          merged_into_id?: string | null;
           name?: string;
           notes?: string | null;
+          payment_terms_days?: number | null;
           phone?: string | null;
+          phone_e164?: string | null;
+          price_list_id?: string | null;
+          search_text?: string;
+          tags?: string[];
           tax_pin?: string | null;
           tenant_id?: string;
           type?: string;
@@ -353,6 +1080,20 @@ export type Database = {
           user_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'contacts_merged_into_fkey';
+            columns: ['tenant_id', 'merged_into_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'contacts_price_list_id_fkey';
+            columns: ['tenant_id', 'price_list_id'];
+            isOneToOne: false;
+            referencedRelation: 'price_lists';
+            referencedColumns: ['tenant_id', 'id'];
+          },
           {
             foreignKeyName: 'contacts_tenant_id_fkey';
             columns: ['tenant_id'];
@@ -362,44 +1103,123 @@ export type Database = {
           },
         ];
       };
+      coupons: {
+        Row: {
+          batch_id: string;
+          code: string;
+          created_at: string;
+          id: string;
+          per_customer_limit: number | null;
+          promotion_id: string;
+          sequence: number;
+          tenant_id: string;
+          usage_limit: number | null;
+          valid_until: string | null;
+        };
+        Insert: {
+          batch_id: string;
+          code: string;
+          created_at?: string;
+          id?: string;
+          per_customer_limit?: number | null;
+          promotion_id: string;
+          sequence?: never;
+          tenant_id?: string;
+          usage_limit?: number | null;
+          valid_until?: string | null;
+        };
+        Update: {
+          batch_id?: string;
+          code?: string;
+          created_at?: string;
+          id?: string;
+          per_customer_limit?: number | null;
+          promotion_id?: string;
+          sequence?: never;
+          tenant_id?: string;
+          usage_limit?: number | null;
+          valid_until?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'coupons_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'coupons_tenant_id_promotion_id_fkey';
+            columns: ['tenant_id', 'promotion_id'];
+            isOneToOne: false;
+            referencedRelation: 'promotions';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       credit_note_lines: {
         Row: {
           credit_note_id: string;
           gross_amount: number;
           id: string;
           line_number: number;
+          list_price: number | null;
+          name: string | null;
           net_amount: number;
+          product_id: string | null;
           quantity: number;
           restock: boolean;
-          sale_line_id: string;
+          sale_line_id: string | null;
           tax_amount: number;
+          tax_code: string | null;
+          tax_rate_percent: number | null;
           tenant_id: string;
+          unit_price: number | null;
         };
         Insert: {
           credit_note_id: string;
           gross_amount: number;
           id?: string;
           line_number: number;
+          list_price?: number | null;
+          name?: string | null;
           net_amount: number;
+          product_id?: string | null;
           quantity: number;
           restock: boolean;
-          sale_line_id: string;
+          sale_line_id?: string | null;
           tax_amount: number;
+          tax_code?: string | null;
+          tax_rate_percent?: number | null;
           tenant_id?: string;
+          unit_price?: number | null;
         };
         Update: {
           credit_note_id?: string;
           gross_amount?: number;
           id?: string;
           line_number?: number;
+          list_price?: number | null;
+          name?: string | null;
           net_amount?: number;
+          product_id?: string | null;
           quantity?: number;
           restock?: boolean;
-          sale_line_id?: string;
+          sale_line_id?: string | null;
           tax_amount?: number;
+          tax_code?: string | null;
+          tax_rate_percent?: number | null;
           tenant_id?: string;
+          unit_price?: number | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'credit_note_lines_product_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
           {
             foreignKeyName: 'credit_note_lines_tenant_id_credit_note_id_fkey';
             columns: ['tenant_id', 'credit_note_id'];
@@ -433,7 +1253,7 @@ export type Database = {
           refund_amount: number;
           refund_tender_type: string;
           request_hash: string;
-          sale_id: string;
+          sale_id: string | null;
           tax_amount: number;
           tenant_id: string;
           till_session_id: string | null;
@@ -455,7 +1275,7 @@ export type Database = {
           refund_amount: number;
           refund_tender_type: string;
           request_hash: string;
-          sale_id: string;
+          sale_id?: string | null;
           tax_amount: number;
           tenant_id?: string;
           till_session_id?: string | null;
@@ -477,7 +1297,7 @@ export type Database = {
           refund_amount?: number;
           refund_tender_type?: string;
           request_hash?: string;
-          sale_id?: string;
+          sale_id?: string | null;
           tax_amount?: number;
           tenant_id?: string;
           till_session_id?: string | null;
@@ -540,6 +1360,243 @@ export type Database = {
           symbol?: string;
         };
         Relationships: [];
+      };
+      exchanges: {
+        Row: {
+          applied_amount: number;
+          credit_note_id: string;
+          exchanged_at: string;
+          exchanged_by: string;
+          id: string;
+          original_sale_id: string;
+          paid_amount: number;
+          request_hash: string;
+          returned_amount: number;
+          sale_id: string;
+          tenant_id: string;
+          tender_type: string;
+        };
+        Insert: {
+          applied_amount: number;
+          credit_note_id: string;
+          exchanged_at: string;
+          exchanged_by: string;
+          id?: string;
+          original_sale_id: string;
+          paid_amount: number;
+          request_hash: string;
+          returned_amount: number;
+          sale_id: string;
+          tenant_id?: string;
+          tender_type: string;
+        };
+        Update: {
+          applied_amount?: number;
+          credit_note_id?: string;
+          exchanged_at?: string;
+          exchanged_by?: string;
+          id?: string;
+          original_sale_id?: string;
+          paid_amount?: number;
+          request_hash?: string;
+          returned_amount?: number;
+          sale_id?: string;
+          tenant_id?: string;
+          tender_type?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'exchanges_tenant_id_credit_note_id_fkey';
+            columns: ['tenant_id', 'credit_note_id'];
+            isOneToOne: true;
+            referencedRelation: 'credit_notes';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'exchanges_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'exchanges_tenant_id_original_sale_id_fkey';
+            columns: ['tenant_id', 'original_sale_id'];
+            isOneToOne: false;
+            referencedRelation: 'sales';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'exchanges_tenant_id_sale_id_fkey';
+            columns: ['tenant_id', 'sale_id'];
+            isOneToOne: true;
+            referencedRelation: 'sales';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      gift_card_entries: {
+        Row: {
+          amount: number;
+          balance_after: number;
+          created_at: string;
+          gift_card_id: string;
+          id: string;
+          kind: string;
+          reason: string | null;
+          recorded_by: string;
+          recorded_by_name: string | null;
+          request_hash: string | null;
+          source_id: string;
+          source_number: string | null;
+          source_type: string;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          balance_after: number;
+          created_at?: string;
+          gift_card_id: string;
+          id?: string;
+          kind: string;
+          reason?: string | null;
+          recorded_by: string;
+          recorded_by_name?: string | null;
+          request_hash?: string | null;
+          source_id: string;
+          source_number?: string | null;
+          source_type: string;
+          tenant_id?: string;
+        };
+        Update: {
+          amount?: number;
+          balance_after?: number;
+          created_at?: string;
+          gift_card_id?: string;
+          id?: string;
+          kind?: string;
+          reason?: string | null;
+          recorded_by?: string;
+          recorded_by_name?: string | null;
+          request_hash?: string | null;
+          source_id?: string;
+          source_number?: string | null;
+          source_type?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'gift_card_entries_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'gift_card_entries_tenant_id_gift_card_id_fkey';
+            columns: ['tenant_id', 'gift_card_id'];
+            isOneToOne: false;
+            referencedRelation: 'gift_cards';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      gift_cards: {
+        Row: {
+          balance: number;
+          business_date: string;
+          card_number: string;
+          contact_id: string | null;
+          created_at: string;
+          currency_code: string;
+          expires_on: string | null;
+          id: string;
+          initial_amount: number;
+          issued_at: string;
+          issued_by: string;
+          issued_by_name: string | null;
+          journal_entry_id: string | null;
+          last_four: string;
+          reason: string | null;
+          reference: string | null;
+          request_hash: string;
+          status: string;
+          status_reason: string | null;
+          tenant_id: string;
+          tender_type: string | null;
+          till_session_id: string | null;
+        };
+        Insert: {
+          balance: number;
+          business_date: string;
+          card_number: string;
+          contact_id?: string | null;
+          created_at?: string;
+          currency_code: string;
+          expires_on?: string | null;
+          id?: string;
+          initial_amount: number;
+          issued_at: string;
+          issued_by: string;
+          issued_by_name?: string | null;
+          journal_entry_id?: string | null;
+          last_four: string;
+          reason?: string | null;
+          reference?: string | null;
+          request_hash: string;
+          status?: string;
+          status_reason?: string | null;
+          tenant_id?: string;
+          tender_type?: string | null;
+          till_session_id?: string | null;
+        };
+        Update: {
+          balance?: number;
+          business_date?: string;
+          card_number?: string;
+          contact_id?: string | null;
+          created_at?: string;
+          currency_code?: string;
+          expires_on?: string | null;
+          id?: string;
+          initial_amount?: number;
+          issued_at?: string;
+          issued_by?: string;
+          issued_by_name?: string | null;
+          journal_entry_id?: string | null;
+          last_four?: string;
+          reason?: string | null;
+          reference?: string | null;
+          request_hash?: string;
+          status?: string;
+          status_reason?: string | null;
+          tenant_id?: string;
+          tender_type?: string | null;
+          till_session_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'gift_cards_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'gift_cards_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'gift_cards_tenant_id_till_session_id_fkey';
+            columns: ['tenant_id', 'till_session_id'];
+            isOneToOne: false;
+            referencedRelation: 'till_sessions';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
       };
       goods_receipt_lines: {
         Row: {
@@ -655,6 +1712,185 @@ export type Database = {
             columns: ['tenant_id', 'location_id'];
             isOneToOne: false;
             referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      import_jobs: {
+        Row: {
+          advanced_at: string | null;
+          checked_at: string | null;
+          committed_at: string | null;
+          created_at: string;
+          created_by: string;
+          created_count: number;
+          failed_count: number;
+          failure: string | null;
+          file_hash: string;
+          file_name: string;
+          headers: Json;
+          id: string;
+          kind: string;
+          last_row: number;
+          left_count: number;
+          mapping: Json;
+          options: Json;
+          phase: string | null;
+          received_count: number;
+          request_hash: string;
+          row_count: number;
+          status: string;
+          step_rows: number;
+          tenant_id: string;
+          unchanged_count: number;
+          undone_at: string | null;
+          undone_count: number;
+          updated_at: string;
+          updated_count: number;
+          work: string | null;
+          worked_by: string | null;
+          worked_count: number;
+        };
+        Insert: {
+          advanced_at?: string | null;
+          checked_at?: string | null;
+          committed_at?: string | null;
+          created_at?: string;
+          created_by: string;
+          created_count?: number;
+          failed_count?: number;
+          failure?: string | null;
+          file_hash: string;
+          file_name: string;
+          headers?: Json;
+          id?: string;
+          kind: string;
+          last_row?: number;
+          left_count?: number;
+          mapping?: Json;
+          options?: Json;
+          phase?: string | null;
+          received_count?: number;
+          request_hash: string;
+          row_count: number;
+          status?: string;
+          step_rows?: number;
+          tenant_id?: string;
+          unchanged_count?: number;
+          undone_at?: string | null;
+          undone_count?: number;
+          updated_at?: string;
+          updated_count?: number;
+          work?: string | null;
+          worked_by?: string | null;
+          worked_count?: number;
+        };
+        Update: {
+          advanced_at?: string | null;
+          checked_at?: string | null;
+          committed_at?: string | null;
+          created_at?: string;
+          created_by?: string;
+          created_count?: number;
+          failed_count?: number;
+          failure?: string | null;
+          file_hash?: string;
+          file_name?: string;
+          headers?: Json;
+          id?: string;
+          kind?: string;
+          last_row?: number;
+          left_count?: number;
+          mapping?: Json;
+          options?: Json;
+          phase?: string | null;
+          received_count?: number;
+          request_hash?: string;
+          row_count?: number;
+          status?: string;
+          step_rows?: number;
+          tenant_id?: string;
+          unchanged_count?: number;
+          undone_at?: string | null;
+          undone_count?: number;
+          updated_at?: string;
+          updated_count?: number;
+          work?: string | null;
+          worked_by?: string | null;
+          worked_count?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'import_jobs_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      import_rows: {
+        Row: {
+          action: string | null;
+          cell_errors: Json;
+          changes: Json;
+          entity_id: string | null;
+          errors: Json;
+          import_id: string;
+          input: Json;
+          is_second: boolean;
+          keys: string[];
+          left_reason: string | null;
+          raw: Json;
+          row_number: number;
+          state: string;
+          tenant_id: string;
+        };
+        Insert: {
+          action?: string | null;
+          cell_errors?: Json;
+          changes?: Json;
+          entity_id?: string | null;
+          errors?: Json;
+          import_id: string;
+          input?: Json;
+          is_second?: boolean;
+          keys?: string[];
+          left_reason?: string | null;
+          raw: Json;
+          row_number: number;
+          state?: string;
+          tenant_id?: string;
+        };
+        Update: {
+          action?: string | null;
+          cell_errors?: Json;
+          changes?: Json;
+          entity_id?: string | null;
+          errors?: Json;
+          import_id?: string;
+          input?: Json;
+          is_second?: boolean;
+          keys?: string[];
+          left_reason?: string | null;
+          raw?: Json;
+          row_number?: number;
+          state?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'import_rows_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'import_rows_tenant_id_import_id_fkey';
+            columns: ['tenant_id', 'import_id'];
+            isOneToOne: false;
+            referencedRelation: 'import_jobs';
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
@@ -811,6 +2047,67 @@ export type Database = {
           },
         ];
       };
+      late_sales: {
+        Row: {
+          created_at: string;
+          device_id: string;
+          flags: string[];
+          provisional_number: string;
+          rescued_session_id: string | null;
+          reviewed_at: string | null;
+          reviewed_by: string | null;
+          reviewed_by_name: string | null;
+          sale_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          device_id: string;
+          flags?: string[];
+          provisional_number: string;
+          rescued_session_id?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          reviewed_by_name?: string | null;
+          sale_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          device_id?: string;
+          flags?: string[];
+          provisional_number?: string;
+          rescued_session_id?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          reviewed_by_name?: string | null;
+          sale_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'late_sales_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'late_sales_tenant_id_rescued_session_id_fkey';
+            columns: ['tenant_id', 'rescued_session_id'];
+            isOneToOne: false;
+            referencedRelation: 'till_sessions';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'late_sales_tenant_id_sale_id_fkey';
+            columns: ['tenant_id', 'sale_id'];
+            isOneToOne: true;
+            referencedRelation: 'sales';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       ledger_accounts: {
         Row: {
           account_type: string;
@@ -891,6 +2188,144 @@ export type Database = {
             foreignKeyName: 'locations_tenant_id_fkey';
             columns: ['tenant_id'];
             isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      loyalty_balances: {
+        Row: {
+          contact_id: string;
+          points: number;
+          tenant_id: string;
+        };
+        Insert: {
+          contact_id: string;
+          points: number;
+          tenant_id?: string;
+        };
+        Update: {
+          contact_id?: string;
+          points?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'loyalty_balances_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: true;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'loyalty_balances_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      loyalty_entries: {
+        Row: {
+          contact_id: string;
+          created_at: string;
+          id: string;
+          kind: string;
+          points: number;
+          reason: string | null;
+          recorded_by: string | null;
+          recorded_by_name: string | null;
+          request_hash: string | null;
+          sale_id: string | null;
+          source_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          contact_id: string;
+          created_at?: string;
+          id?: string;
+          kind: string;
+          points: number;
+          reason?: string | null;
+          recorded_by?: string | null;
+          recorded_by_name?: string | null;
+          request_hash?: string | null;
+          sale_id?: string | null;
+          source_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          contact_id?: string;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          points?: number;
+          reason?: string | null;
+          recorded_by?: string | null;
+          recorded_by_name?: string | null;
+          request_hash?: string | null;
+          sale_id?: string | null;
+          source_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'loyalty_entries_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'loyalty_entries_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'loyalty_entries_tenant_id_sale_id_fkey';
+            columns: ['tenant_id', 'sale_id'];
+            isOneToOne: false;
+            referencedRelation: 'sales';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      loyalty_programs: {
+        Row: {
+          created_at: string;
+          earn_amount: number;
+          is_active: boolean;
+          minimum_points: number;
+          point_value: number;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          earn_amount: number;
+          is_active?: boolean;
+          minimum_points?: number;
+          point_value: number;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          earn_amount?: number;
+          is_active?: boolean;
+          minimum_points?: number;
+          point_value?: number;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'loyalty_programs_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: true;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
           },
@@ -978,6 +2413,42 @@ export type Database = {
           },
         ];
       };
+      order_line_components: {
+        Row: {
+          component_id: string;
+          order_line_id: string;
+          quantity: number;
+          tenant_id: string;
+        };
+        Insert: {
+          component_id: string;
+          order_line_id: string;
+          quantity: number;
+          tenant_id?: string;
+        };
+        Update: {
+          component_id?: string;
+          order_line_id?: string;
+          quantity?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_line_components_tenant_id_component_id_fkey';
+            columns: ['tenant_id', 'component_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'order_line_components_tenant_id_order_line_id_fkey';
+            columns: ['tenant_id', 'order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       order_lines: {
         Row: {
           discount_amount: number;
@@ -985,9 +2456,11 @@ export type Database = {
           id: string;
           image_url: string | null;
           line_number: number;
+          list_price: number | null;
           name: string;
           net_amount: number;
           order_id: string;
+          price_source: Json | null;
           product_id: string;
           quantity: number;
           sku: string | null;
@@ -1004,9 +2477,11 @@ export type Database = {
           id?: string;
           image_url?: string | null;
           line_number: number;
+          list_price?: number | null;
           name: string;
           net_amount: number;
           order_id: string;
+          price_source?: Json | null;
           product_id: string;
           quantity: number;
           sku?: string | null;
@@ -1023,9 +2498,11 @@ export type Database = {
           id?: string;
           image_url?: string | null;
           line_number?: number;
+          list_price?: number | null;
           name?: string;
           net_amount?: number;
           order_id?: string;
+          price_source?: Json | null;
           product_id?: string;
           quantity?: number;
           sku?: string | null;
@@ -1189,6 +2666,90 @@ export type Database = {
           },
         ];
       };
+      parked_sales: {
+        Row: {
+          basket: Json;
+          claim_id: string | null;
+          created_at: string;
+          dropped_at: string | null;
+          dropped_by: string | null;
+          id: string;
+          item_count: number;
+          label: string | null;
+          number: string;
+          parked_at: string;
+          parked_by: string;
+          request_hash: string;
+          resumed_at: string | null;
+          resumed_by: string | null;
+          search_text: string;
+          tenant_id: string;
+          till_id: string | null;
+          total_amount: number;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          basket: Json;
+          claim_id?: string | null;
+          created_at?: string;
+          dropped_at?: string | null;
+          dropped_by?: string | null;
+          id?: string;
+          item_count: number;
+          label?: string | null;
+          number: string;
+          parked_at?: string;
+          parked_by: string;
+          request_hash: string;
+          resumed_at?: string | null;
+          resumed_by?: string | null;
+          search_text: string;
+          tenant_id?: string;
+          till_id?: string | null;
+          total_amount: number;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          basket?: Json;
+          claim_id?: string | null;
+          created_at?: string;
+          dropped_at?: string | null;
+          dropped_by?: string | null;
+          id?: string;
+          item_count?: number;
+          label?: string | null;
+          number?: string;
+          parked_at?: string;
+          parked_by?: string;
+          request_hash?: string;
+          resumed_at?: string | null;
+          resumed_by?: string | null;
+          search_text?: string;
+          tenant_id?: string;
+          till_id?: string | null;
+          total_amount?: number;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'parked_sales_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'parked_sales_tenant_id_till_id_fkey';
+            columns: ['tenant_id', 'till_id'];
+            isOneToOne: false;
+            referencedRelation: 'tills';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       payment_methods: {
         Row: {
           counts_in_drawer: boolean;
@@ -1251,10 +2812,198 @@ export type Database = {
         };
         Relationships: [];
       };
+      price_list_items: {
+        Row: {
+          category_id: string | null;
+          created_at: string;
+          ends_on: string | null;
+          id: string;
+          kind: string;
+          min_quantity: number;
+          price_list_id: string;
+          product_id: string | null;
+          sequence: number;
+          starts_on: string | null;
+          tenant_id: string;
+          updated_at: string;
+          value: number;
+        };
+        Insert: {
+          category_id?: string | null;
+          created_at?: string;
+          ends_on?: string | null;
+          id?: string;
+          kind: string;
+          min_quantity?: number;
+          price_list_id: string;
+          product_id?: string | null;
+          sequence?: never;
+          starts_on?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+          value: number;
+        };
+        Update: {
+          category_id?: string | null;
+          created_at?: string;
+          ends_on?: string | null;
+          id?: string;
+          kind?: string;
+          min_quantity?: number;
+          price_list_id?: string;
+          product_id?: string | null;
+          sequence?: never;
+          starts_on?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+          value?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'price_list_items_tenant_id_category_id_fkey';
+            columns: ['tenant_id', 'category_id'];
+            isOneToOne: false;
+            referencedRelation: 'categories';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'price_list_items_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'price_list_items_tenant_id_price_list_id_fkey';
+            columns: ['tenant_id', 'price_list_id'];
+            isOneToOne: false;
+            referencedRelation: 'price_lists';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'price_list_items_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      price_lists: {
+        Row: {
+          archived_at: string | null;
+          audience: string;
+          created_at: string;
+          ends_on: string | null;
+          id: string;
+          is_active: boolean;
+          location_id: string | null;
+          name: string;
+          priority: number;
+          starts_on: string | null;
+          tags: string[];
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          archived_at?: string | null;
+          audience?: string;
+          created_at?: string;
+          ends_on?: string | null;
+          id?: string;
+          is_active?: boolean;
+          location_id?: string | null;
+          name: string;
+          priority?: number;
+          starts_on?: string | null;
+          tags?: string[];
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          archived_at?: string | null;
+          audience?: string;
+          created_at?: string;
+          ends_on?: string | null;
+          id?: string;
+          is_active?: boolean;
+          location_id?: string | null;
+          name?: string;
+          priority?: number;
+          starts_on?: string | null;
+          tags?: string[];
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'price_lists_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'price_lists_tenant_id_location_id_fkey';
+            columns: ['tenant_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      product_attributes: {
+        Row: {
+          choices: string[];
+          created_at: string;
+          id: string;
+          is_shown_in_list: boolean;
+          is_shown_in_shop: boolean;
+          kind: string;
+          name: string;
+          position: number;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          choices?: string[];
+          created_at?: string;
+          id?: string;
+          is_shown_in_list?: boolean;
+          is_shown_in_shop?: boolean;
+          kind?: string;
+          name: string;
+          position?: number;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          choices?: string[];
+          created_at?: string;
+          id?: string;
+          is_shown_in_list?: boolean;
+          is_shown_in_shop?: boolean;
+          kind?: string;
+          name?: string;
+          position?: number;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_attributes_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       product_barcodes: {
         Row: {
           barcode: string;
           created_at: string;
+          label: string | null;
           product_id: string;
           tenant_id: string;
           unit_factor: number;
@@ -1262,6 +3011,7 @@ export type Database = {
         Insert: {
           barcode: string;
           created_at?: string;
+          label?: string | null;
           product_id: string;
           tenant_id?: string;
           unit_factor?: number;
@@ -1269,6 +3019,7 @@ export type Database = {
         Update: {
           barcode?: string;
           created_at?: string;
+          label?: string | null;
           product_id?: string;
           tenant_id?: string;
           unit_factor?: number;
@@ -1287,6 +3038,58 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'products';
             referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      product_components: {
+        Row: {
+          bundle_id: string;
+          component_id: string;
+          created_at: string;
+          position: number;
+          quantity: number;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          bundle_id: string;
+          component_id: string;
+          created_at?: string;
+          position?: number;
+          quantity: number;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          bundle_id?: string;
+          component_id?: string;
+          created_at?: string;
+          position?: number;
+          quantity?: number;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_components_tenant_id_bundle_id_fkey';
+            columns: ['tenant_id', 'bundle_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'product_components_tenant_id_component_id_fkey';
+            columns: ['tenant_id', 'component_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'product_components_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1329,6 +3132,8 @@ export type Database = {
       products: {
         Row: {
           archived_at: string | null;
+          attributes: Json;
+          brand: string | null;
           category_id: string | null;
           category_name: string | null;
           created_at: string;
@@ -1345,18 +3150,28 @@ export type Database = {
           option_values: Json;
           options: Json;
           parent_id: string | null;
+          preferred_supplier_id: string | null;
           price: number;
+          purchase_unit_factor: number;
+          reorder_point: number | null;
+          reorder_quantity: number | null;
           retail_price: number | null;
           search_text: string;
           sku: string | null;
+          stock_buffer: number | null;
           stock_quantity: number;
+          supplier_code: string | null;
           tax_rate_id: string | null;
           tenant_id: string;
+          tracks_batches: boolean;
           unit: string;
           updated_at: string;
+          weight_kg: number | null;
         };
         Insert: {
           archived_at?: string | null;
+          attributes?: Json;
+          brand?: string | null;
           category_id?: string | null;
           category_name?: string | null;
           created_at?: string;
@@ -1373,18 +3188,28 @@ export type Database = {
           option_values?: Json;
           options?: Json;
           parent_id?: string | null;
+          preferred_supplier_id?: string | null;
           price?: number;
+          purchase_unit_factor?: number;
+          reorder_point?: number | null;
+          reorder_quantity?: number | null;
           retail_price?: number | null;
           search_text?: string;
           sku?: string | null;
+          stock_buffer?: number | null;
           stock_quantity?: number;
+          supplier_code?: string | null;
           tax_rate_id?: string | null;
           tenant_id?: string;
+          tracks_batches?: boolean;
           unit?: string;
           updated_at?: string;
+          weight_kg?: number | null;
         };
         Update: {
           archived_at?: string | null;
+          attributes?: Json;
+          brand?: string | null;
           category_id?: string | null;
           category_name?: string | null;
           created_at?: string;
@@ -1401,15 +3226,23 @@ export type Database = {
           option_values?: Json;
           options?: Json;
           parent_id?: string | null;
+          preferred_supplier_id?: string | null;
           price?: number;
+          purchase_unit_factor?: number;
+          reorder_point?: number | null;
+          reorder_quantity?: number | null;
           retail_price?: number | null;
           search_text?: string;
           sku?: string | null;
+          stock_buffer?: number | null;
           stock_quantity?: number;
+          supplier_code?: string | null;
           tax_rate_id?: string | null;
           tenant_id?: string;
+          tracks_batches?: boolean;
           unit?: string;
           updated_at?: string;
+          weight_kg?: number | null;
         };
         Relationships: [
           {
@@ -1431,6 +3264,13 @@ export type Database = {
             columns: ['tenant_id', 'parent_id'];
             isOneToOne: false;
             referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'products_tenant_id_preferred_supplier_id_fkey';
+            columns: ['tenant_id', 'preferred_supplier_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
             referencedColumns: ['tenant_id', 'id'];
           },
           {
@@ -1498,6 +3338,412 @@ export type Database = {
           },
         ];
       };
+      promotion_categories: {
+        Row: {
+          category_id: string;
+          promotion_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          category_id: string;
+          promotion_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          category_id?: string;
+          promotion_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'promotion_categories_tenant_id_category_id_fkey';
+            columns: ['tenant_id', 'category_id'];
+            isOneToOne: false;
+            referencedRelation: 'categories';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'promotion_categories_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'promotion_categories_tenant_id_promotion_id_fkey';
+            columns: ['tenant_id', 'promotion_id'];
+            isOneToOne: false;
+            referencedRelation: 'promotions';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      promotion_products: {
+        Row: {
+          product_id: string;
+          promotion_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          product_id: string;
+          promotion_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          product_id?: string;
+          promotion_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'promotion_products_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'promotion_products_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'promotion_products_tenant_id_promotion_id_fkey';
+            columns: ['tenant_id', 'promotion_id'];
+            isOneToOne: false;
+            referencedRelation: 'promotions';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      promotion_uses: {
+        Row: {
+          amount: number;
+          contact_id: string | null;
+          coupon_id: string | null;
+          created_at: string;
+          id: string;
+          order_id: string | null;
+          promotion_id: string;
+          sale_id: string | null;
+          tenant_id: string;
+          used_at: string;
+        };
+        Insert: {
+          amount: number;
+          contact_id?: string | null;
+          coupon_id?: string | null;
+          created_at?: string;
+          id?: string;
+          order_id?: string | null;
+          promotion_id: string;
+          sale_id?: string | null;
+          tenant_id?: string;
+          used_at: string;
+        };
+        Update: {
+          amount?: number;
+          contact_id?: string | null;
+          coupon_id?: string | null;
+          created_at?: string;
+          id?: string;
+          order_id?: string | null;
+          promotion_id?: string;
+          sale_id?: string | null;
+          tenant_id?: string;
+          used_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'promotion_uses_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'promotion_uses_tenant_id_coupon_id_fkey';
+            columns: ['tenant_id', 'coupon_id'];
+            isOneToOne: false;
+            referencedRelation: 'coupons';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'promotion_uses_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'promotion_uses_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'promotion_uses_tenant_id_promotion_id_fkey';
+            columns: ['tenant_id', 'promotion_id'];
+            isOneToOne: false;
+            referencedRelation: 'promotions';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'promotion_uses_tenant_id_sale_id_fkey';
+            columns: ['tenant_id', 'sale_id'];
+            isOneToOne: false;
+            referencedRelation: 'sales';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      promotions: {
+        Row: {
+          archived_at: string | null;
+          buy_quantity: number | null;
+          channels: string[];
+          created_at: string;
+          ends_at: string | null;
+          from_time: string | null;
+          get_percent: number | null;
+          get_quantity: number | null;
+          id: string;
+          is_active: boolean;
+          is_stackable: boolean;
+          kind: string;
+          minimum_amount: number | null;
+          name: string;
+          needs_coupon: boolean;
+          per_customer_limit: number | null;
+          priority: number;
+          scope: string;
+          starts_at: string | null;
+          tenant_id: string;
+          until_time: string | null;
+          updated_at: string;
+          usage_limit: number | null;
+          value: number | null;
+          weekdays: number[];
+        };
+        Insert: {
+          archived_at?: string | null;
+          buy_quantity?: number | null;
+          channels?: string[];
+          created_at?: string;
+          ends_at?: string | null;
+          from_time?: string | null;
+          get_percent?: number | null;
+          get_quantity?: number | null;
+          id?: string;
+          is_active?: boolean;
+          is_stackable?: boolean;
+          kind: string;
+          minimum_amount?: number | null;
+          name: string;
+          needs_coupon?: boolean;
+          per_customer_limit?: number | null;
+          priority?: number;
+          scope?: string;
+          starts_at?: string | null;
+          tenant_id?: string;
+          until_time?: string | null;
+          updated_at?: string;
+          usage_limit?: number | null;
+          value?: number | null;
+          weekdays?: number[];
+        };
+        Update: {
+          archived_at?: string | null;
+          buy_quantity?: number | null;
+          channels?: string[];
+          created_at?: string;
+          ends_at?: string | null;
+          from_time?: string | null;
+          get_percent?: number | null;
+          get_quantity?: number | null;
+          id?: string;
+          is_active?: boolean;
+          is_stackable?: boolean;
+          kind?: string;
+          minimum_amount?: number | null;
+          name?: string;
+          needs_coupon?: boolean;
+          per_customer_limit?: number | null;
+          priority?: number;
+          scope?: string;
+          starts_at?: string | null;
+          tenant_id?: string;
+          until_time?: string | null;
+          updated_at?: string;
+          usage_limit?: number | null;
+          value?: number | null;
+          weekdays?: number[];
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'promotions_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      quote_links: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          expires_at: string;
+          id: string;
+          last_viewed_at: string | null;
+          quote_id: string;
+          revoked_at: string | null;
+          tenant_id: string;
+          token_hash: string;
+          view_count: number;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          expires_at: string;
+          id?: string;
+          last_viewed_at?: string | null;
+          quote_id: string;
+          revoked_at?: string | null;
+          tenant_id?: string;
+          token_hash: string;
+          view_count?: number;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          expires_at?: string;
+          id?: string;
+          last_viewed_at?: string | null;
+          quote_id?: string;
+          revoked_at?: string | null;
+          tenant_id?: string;
+          token_hash?: string;
+          view_count?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quote_links_tenant_id_quote_id_fkey';
+            columns: ['tenant_id', 'quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'quotes';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      quotes: {
+        Row: {
+          accepted_at: string | null;
+          basket: Json;
+          contact_id: string | null;
+          contact_name: string | null;
+          converted_at: string | null;
+          created_at: string;
+          declined_at: string | null;
+          declined_reason: string | null;
+          id: string;
+          item_count: number;
+          made_by: string;
+          made_by_name: string | null;
+          note: string | null;
+          priced: Json;
+          quote_number: string;
+          request_hash: string;
+          sale_id: string | null;
+          search_text: string;
+          sent_at: string | null;
+          status: string;
+          taken_at: string | null;
+          taken_by: string | null;
+          tenant_id: string;
+          total_amount: number;
+          updated_at: string;
+          valid_until: string;
+          version: number;
+        };
+        Insert: {
+          accepted_at?: string | null;
+          basket: Json;
+          contact_id?: string | null;
+          contact_name?: string | null;
+          converted_at?: string | null;
+          created_at?: string;
+          declined_at?: string | null;
+          declined_reason?: string | null;
+          id?: string;
+          item_count: number;
+          made_by: string;
+          made_by_name?: string | null;
+          note?: string | null;
+          priced: Json;
+          quote_number: string;
+          request_hash: string;
+          sale_id?: string | null;
+          search_text: string;
+          sent_at?: string | null;
+          status?: string;
+          taken_at?: string | null;
+          taken_by?: string | null;
+          tenant_id?: string;
+          total_amount: number;
+          updated_at?: string;
+          valid_until: string;
+          version?: number;
+        };
+        Update: {
+          accepted_at?: string | null;
+          basket?: Json;
+          contact_id?: string | null;
+          contact_name?: string | null;
+          converted_at?: string | null;
+          created_at?: string;
+          declined_at?: string | null;
+          declined_reason?: string | null;
+          id?: string;
+          item_count?: number;
+          made_by?: string;
+          made_by_name?: string | null;
+          note?: string | null;
+          priced?: Json;
+          quote_number?: string;
+          request_hash?: string;
+          sale_id?: string | null;
+          search_text?: string;
+          sent_at?: string | null;
+          status?: string;
+          taken_at?: string | null;
+          taken_by?: string | null;
+          tenant_id?: string;
+          total_amount?: number;
+          updated_at?: string;
+          valid_until?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quotes_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'quotes_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       role_permissions: {
         Row: {
           permission_key: string;
@@ -1532,6 +3778,7 @@ export type Database = {
           list_price: number;
           name: string;
           net_amount: number;
+          price_source: Json | null;
           product_id: string;
           quantity: number;
           returned_quantity: number;
@@ -1554,6 +3801,7 @@ export type Database = {
           list_price: number;
           name: string;
           net_amount: number;
+          price_source?: Json | null;
           product_id: string;
           quantity: number;
           returned_quantity?: number;
@@ -1576,6 +3824,7 @@ export type Database = {
           list_price?: number;
           name?: string;
           net_amount?: number;
+          price_source?: Json | null;
           product_id?: string;
           quantity?: number;
           returned_quantity?: number;
@@ -1605,6 +3854,42 @@ export type Database = {
           },
         ];
       };
+      sale_operators: {
+        Row: {
+          name: string;
+          sale_id: string;
+          tenant_id: string;
+          user_id: string;
+        };
+        Insert: {
+          name: string;
+          sale_id: string;
+          tenant_id?: string;
+          user_id: string;
+        };
+        Update: {
+          name?: string;
+          sale_id?: string;
+          tenant_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'sale_operators_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'sale_operators_tenant_id_sale_id_fkey';
+            columns: ['tenant_id', 'sale_id'];
+            isOneToOne: true;
+            referencedRelation: 'sales';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       sale_payments: {
         Row: {
           amount: number;
@@ -1612,6 +3897,7 @@ export type Database = {
           cashier_id: string;
           change_due: number | null;
           created_at: string;
+          gift_card_id: string | null;
           id: string;
           reference: string | null;
           sale_id: string;
@@ -1625,6 +3911,7 @@ export type Database = {
           cashier_id: string;
           change_due?: number | null;
           created_at?: string;
+          gift_card_id?: string | null;
           id?: string;
           reference?: string | null;
           sale_id: string;
@@ -1638,6 +3925,7 @@ export type Database = {
           cashier_id?: string;
           change_due?: number | null;
           created_at?: string;
+          gift_card_id?: string | null;
           id?: string;
           reference?: string | null;
           sale_id?: string;
@@ -1646,6 +3934,13 @@ export type Database = {
           till_session_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'sale_payments_gift_card_fkey';
+            columns: ['tenant_id', 'gift_card_id'];
+            isOneToOne: false;
+            referencedRelation: 'gift_cards';
+            referencedColumns: ['tenant_id', 'id'];
+          },
           {
             foreignKeyName: 'sale_payments_tenant_id_sale_id_fkey';
             columns: ['tenant_id', 'sale_id'];
@@ -1805,6 +4100,56 @@ export type Database = {
           },
         ];
       };
+      saved_views: {
+        Row: {
+          created_at: string;
+          id: string;
+          is_default: boolean;
+          is_shared: boolean;
+          list_key: string;
+          name: string;
+          params: Json;
+          position: number;
+          tenant_id: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          is_default?: boolean;
+          is_shared?: boolean;
+          list_key: string;
+          name: string;
+          params?: Json;
+          position?: number;
+          tenant_id?: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          is_default?: boolean;
+          is_shared?: boolean;
+          list_key?: string;
+          name?: string;
+          params?: Json;
+          position?: number;
+          tenant_id?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'saved_views_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       stock_adjustment_lines: {
         Row: {
           id: string;
@@ -1850,11 +4195,84 @@ export type Database = {
           },
         ];
       };
+      stock_adjustment_requests: {
+        Row: {
+          body: Json;
+          created_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          decision_note: string | null;
+          estimated_value: number;
+          id: string;
+          line_count: number;
+          location_id: string;
+          note: string | null;
+          reason: string;
+          request_hash: string;
+          requested_at: string;
+          requested_by: string;
+          status: string;
+          tenant_id: string;
+        };
+        Insert: {
+          body: Json;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decision_note?: string | null;
+          estimated_value: number;
+          id?: string;
+          line_count: number;
+          location_id: string;
+          note?: string | null;
+          reason: string;
+          request_hash: string;
+          requested_at: string;
+          requested_by: string;
+          status?: string;
+          tenant_id?: string;
+        };
+        Update: {
+          body?: Json;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decision_note?: string | null;
+          estimated_value?: number;
+          id?: string;
+          line_count?: number;
+          location_id?: string;
+          note?: string | null;
+          reason?: string;
+          request_hash?: string;
+          requested_at?: string;
+          requested_by?: string;
+          status?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_adjustment_requests_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'stock_adjustment_requests_tenant_id_location_id_fkey';
+            columns: ['tenant_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       stock_adjustments: {
         Row: {
           adjusted_at: string;
           adjusted_by: string | null;
           adjustment_number: string;
+          approved_by: string | null;
           business_date: string;
           created_at: string;
           id: string;
@@ -1870,6 +4288,7 @@ export type Database = {
           adjusted_at: string;
           adjusted_by?: string | null;
           adjustment_number: string;
+          approved_by?: string | null;
           business_date: string;
           created_at?: string;
           id?: string;
@@ -1885,6 +4304,7 @@ export type Database = {
           adjusted_at?: string;
           adjusted_by?: string | null;
           adjustment_number?: string;
+          approved_by?: string | null;
           business_date?: string;
           created_at?: string;
           id?: string;
@@ -1906,6 +4326,422 @@ export type Database = {
           },
           {
             foreignKeyName: 'stock_adjustments_tenant_id_location_id_fkey';
+            columns: ['tenant_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      stock_batch_levels: {
+        Row: {
+          batch_id: string;
+          expires_on: string | null;
+          location_id: string;
+          product_id: string;
+          quantity: number;
+          tenant_id: string;
+        };
+        Insert: {
+          batch_id: string;
+          expires_on?: string | null;
+          location_id: string;
+          product_id: string;
+          quantity?: number;
+          tenant_id?: string;
+        };
+        Update: {
+          batch_id?: string;
+          expires_on?: string | null;
+          location_id?: string;
+          product_id?: string;
+          quantity?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_batch_levels_tenant_id_batch_id_fkey';
+            columns: ['tenant_id', 'batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'stock_batches';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'stock_batch_levels_tenant_id_location_id_fkey';
+            columns: ['tenant_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'stock_batch_levels_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      stock_batches: {
+        Row: {
+          batch_number: string | null;
+          created_at: string;
+          expires_on: string | null;
+          id: string;
+          product_id: string;
+          received_at: string;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          batch_number?: string | null;
+          created_at?: string;
+          expires_on?: string | null;
+          id?: string;
+          product_id: string;
+          received_at?: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          batch_number?: string | null;
+          created_at?: string;
+          expires_on?: string | null;
+          id?: string;
+          product_id?: string;
+          received_at?: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_batches_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'stock_batches_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      stock_count_entries: {
+        Row: {
+          batch_number: string | null;
+          code: string | null;
+          counted_at: string;
+          counted_by: string | null;
+          created_at: string;
+          device_id: string | null;
+          expires_on: string | null;
+          id: string;
+          mode: string;
+          product_id: string;
+          quantity: number;
+          received_at: string;
+          request_hash: string;
+          sequence: number;
+          stock_count_id: string;
+          tenant_id: string;
+          zone: string;
+        };
+        Insert: {
+          batch_number?: string | null;
+          code?: string | null;
+          counted_at: string;
+          counted_by?: string | null;
+          created_at?: string;
+          device_id?: string | null;
+          expires_on?: string | null;
+          id: string;
+          mode: string;
+          product_id: string;
+          quantity: number;
+          received_at: string;
+          request_hash: string;
+          sequence?: never;
+          stock_count_id: string;
+          tenant_id?: string;
+          zone?: string;
+        };
+        Update: {
+          batch_number?: string | null;
+          code?: string | null;
+          counted_at?: string;
+          counted_by?: string | null;
+          created_at?: string;
+          device_id?: string | null;
+          expires_on?: string | null;
+          id?: string;
+          mode?: string;
+          product_id?: string;
+          quantity?: number;
+          received_at?: string;
+          request_hash?: string;
+          sequence?: never;
+          stock_count_id?: string;
+          tenant_id?: string;
+          zone?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_count_entries_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'stock_count_entries_tenant_id_stock_count_id_fkey';
+            columns: ['tenant_id', 'stock_count_id'];
+            isOneToOne: false;
+            referencedRelation: 'stock_counts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      stock_count_late_movements: {
+        Row: {
+          created_at: string;
+          id: string;
+          movement_id: string;
+          occurred_at: string;
+          product_id: string;
+          quantity: number;
+          stock_count_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          movement_id: string;
+          occurred_at: string;
+          product_id: string;
+          quantity: number;
+          stock_count_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          movement_id?: string;
+          occurred_at?: string;
+          product_id?: string;
+          quantity?: number;
+          stock_count_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_count_late_movements_tenant_id_movement_id_fkey';
+            columns: ['tenant_id', 'movement_id'];
+            isOneToOne: false;
+            referencedRelation: 'stock_movements';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'stock_count_late_movements_tenant_id_stock_count_id_produc_fkey';
+            columns: ['tenant_id', 'stock_count_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'stock_count_lines';
+            referencedColumns: ['tenant_id', 'stock_count_id', 'product_id'];
+          },
+        ];
+      };
+      stock_count_lines: {
+        Row: {
+          batch_id: string | null;
+          counted_at: string | null;
+          counted_by: string | null;
+          counted_from: string | null;
+          counted_quantity: number | null;
+          created_at: string;
+          entry_count: number;
+          is_assumed_zero: boolean;
+          ledger_quantity: number | null;
+          moving_zone: string | null;
+          product_id: string;
+          recount_requested_at: string | null;
+          recount_requested_by: string | null;
+          stock_count_id: string;
+          tenant_id: string;
+          updated_at: string;
+          value_change: number | null;
+          variance: number | null;
+          zone_count: number;
+        };
+        Insert: {
+          batch_id?: string | null;
+          counted_at?: string | null;
+          counted_by?: string | null;
+          counted_from?: string | null;
+          counted_quantity?: number | null;
+          created_at?: string;
+          entry_count?: number;
+          is_assumed_zero?: boolean;
+          ledger_quantity?: number | null;
+          moving_zone?: string | null;
+          product_id: string;
+          recount_requested_at?: string | null;
+          recount_requested_by?: string | null;
+          stock_count_id: string;
+          tenant_id?: string;
+          updated_at?: string;
+          value_change?: number | null;
+          variance?: never;
+          zone_count?: number;
+        };
+        Update: {
+          batch_id?: string | null;
+          counted_at?: string | null;
+          counted_by?: string | null;
+          counted_from?: string | null;
+          counted_quantity?: number | null;
+          created_at?: string;
+          entry_count?: number;
+          is_assumed_zero?: boolean;
+          ledger_quantity?: number | null;
+          moving_zone?: string | null;
+          product_id?: string;
+          recount_requested_at?: string | null;
+          recount_requested_by?: string | null;
+          stock_count_id?: string;
+          tenant_id?: string;
+          updated_at?: string;
+          value_change?: number | null;
+          variance?: never;
+          zone_count?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_count_lines_batch_fkey';
+            columns: ['tenant_id', 'batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'stock_batches';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'stock_count_lines_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'stock_count_lines_tenant_id_stock_count_id_fkey';
+            columns: ['tenant_id', 'stock_count_id'];
+            isOneToOne: false;
+            referencedRelation: 'stock_counts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      stock_counts: {
+        Row: {
+          business_date: string | null;
+          cancelled_at: string | null;
+          count_number: string;
+          created_at: string;
+          gain_amount: number;
+          id: string;
+          is_blind: boolean;
+          journal_entry_id: string | null;
+          location_id: string;
+          loss_amount: number;
+          name: string;
+          opened_at: string;
+          opened_by: string | null;
+          posted_at: string | null;
+          posted_by: string | null;
+          posting_hash: string | null;
+          product_count: number;
+          request_hash: string;
+          reviewed_at: string | null;
+          scope: string;
+          scope_ids: string[];
+          scope_label: string | null;
+          selling_zone: string;
+          status: string;
+          tenant_id: string;
+          uncounted: string | null;
+          updated_at: string;
+          value_change: number;
+        };
+        Insert: {
+          business_date?: string | null;
+          cancelled_at?: string | null;
+          count_number: string;
+          created_at?: string;
+          gain_amount?: number;
+          id?: string;
+          is_blind: boolean;
+          journal_entry_id?: string | null;
+          location_id: string;
+          loss_amount?: number;
+          name: string;
+          opened_at: string;
+          opened_by?: string | null;
+          posted_at?: string | null;
+          posted_by?: string | null;
+          posting_hash?: string | null;
+          product_count: number;
+          request_hash: string;
+          reviewed_at?: string | null;
+          scope: string;
+          scope_ids?: string[];
+          scope_label?: string | null;
+          selling_zone?: string;
+          status?: string;
+          tenant_id?: string;
+          uncounted?: string | null;
+          updated_at?: string;
+          value_change?: number;
+        };
+        Update: {
+          business_date?: string | null;
+          cancelled_at?: string | null;
+          count_number?: string;
+          created_at?: string;
+          gain_amount?: number;
+          id?: string;
+          is_blind?: boolean;
+          journal_entry_id?: string | null;
+          location_id?: string;
+          loss_amount?: number;
+          name?: string;
+          opened_at?: string;
+          opened_by?: string | null;
+          posted_at?: string | null;
+          posted_by?: string | null;
+          posting_hash?: string | null;
+          product_count?: number;
+          request_hash?: string;
+          reviewed_at?: string | null;
+          scope?: string;
+          scope_ids?: string[];
+          scope_label?: string | null;
+          selling_zone?: string;
+          status?: string;
+          tenant_id?: string;
+          uncounted?: string | null;
+          updated_at?: string;
+          value_change?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_counts_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'stock_counts_tenant_id_location_id_fkey';
             columns: ['tenant_id', 'location_id'];
             isOneToOne: false;
             referencedRelation: 'locations';
@@ -1955,8 +4791,57 @@ export type Database = {
           },
         ];
       };
+      stock_movement_batches: {
+        Row: {
+          batch_id: string;
+          created_at: string;
+          id: string;
+          location_id: string;
+          movement_id: string | null;
+          place: number;
+          quantity: number;
+          tenant_id: string;
+        };
+        Insert: {
+          batch_id: string;
+          created_at?: string;
+          id?: string;
+          location_id: string;
+          movement_id?: string | null;
+          place?: number;
+          quantity: number;
+          tenant_id?: string;
+        };
+        Update: {
+          batch_id?: string;
+          created_at?: string;
+          id?: string;
+          location_id?: string;
+          movement_id?: string | null;
+          place?: number;
+          quantity?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_movement_batches_tenant_id_batch_id_location_id_fkey';
+            columns: ['tenant_id', 'batch_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'stock_batch_levels';
+            referencedColumns: ['tenant_id', 'batch_id', 'location_id'];
+          },
+          {
+            foreignKeyName: 'stock_movement_batches_tenant_id_movement_id_fkey';
+            columns: ['tenant_id', 'movement_id'];
+            isOneToOne: false;
+            referencedRelation: 'stock_movements';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       stock_movements: {
         Row: {
+          business_date: string;
           created_at: string;
           id: string;
           kind: string;
@@ -1972,6 +4857,7 @@ export type Database = {
           value: number;
         };
         Insert: {
+          business_date: string;
           created_at?: string;
           id?: string;
           kind: string;
@@ -1987,6 +4873,7 @@ export type Database = {
           value: number;
         };
         Update: {
+          business_date?: string;
           created_at?: string;
           id?: string;
           kind?: string;
@@ -2065,6 +4952,281 @@ export type Database = {
             columns: ['tenant_id', 'product_id'];
             isOneToOne: false;
             referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      stock_transfer_lines: {
+        Row: {
+          batch_number: string | null;
+          id: string;
+          in_transit_quantity: number;
+          in_transit_value: number;
+          line_number: number;
+          lost_quantity: number;
+          product_id: string;
+          quantity: number;
+          received_quantity: number;
+          returned_quantity: number;
+          sent_value: number;
+          stock_transfer_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          batch_number?: string | null;
+          id?: string;
+          in_transit_quantity?: number;
+          in_transit_value?: number;
+          line_number: number;
+          lost_quantity?: number;
+          product_id: string;
+          quantity: number;
+          received_quantity?: number;
+          returned_quantity?: number;
+          sent_value?: number;
+          stock_transfer_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          batch_number?: string | null;
+          id?: string;
+          in_transit_quantity?: number;
+          in_transit_value?: number;
+          line_number?: number;
+          lost_quantity?: number;
+          product_id?: string;
+          quantity?: number;
+          received_quantity?: number;
+          returned_quantity?: number;
+          sent_value?: number;
+          stock_transfer_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_transfer_lines_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'stock_transfer_lines_tenant_id_stock_transfer_id_fkey';
+            columns: ['tenant_id', 'stock_transfer_id'];
+            isOneToOne: false;
+            referencedRelation: 'stock_transfers';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      stock_transfer_receipt_lines: {
+        Row: {
+          id: string;
+          lost_quantity: number;
+          lost_value: number;
+          product_id: string;
+          quantity: number;
+          stock_transfer_line_id: string;
+          stock_transfer_receipt_id: string;
+          tenant_id: string;
+          value: number;
+        };
+        Insert: {
+          id?: string;
+          lost_quantity: number;
+          lost_value: number;
+          product_id: string;
+          quantity: number;
+          stock_transfer_line_id: string;
+          stock_transfer_receipt_id: string;
+          tenant_id?: string;
+          value: number;
+        };
+        Update: {
+          id?: string;
+          lost_quantity?: number;
+          lost_value?: number;
+          product_id?: string;
+          quantity?: number;
+          stock_transfer_line_id?: string;
+          stock_transfer_receipt_id?: string;
+          tenant_id?: string;
+          value?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_transfer_receipt_lines_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'stock_transfer_receipt_lines_tenant_id_stock_transfer_line_fkey';
+            columns: ['tenant_id', 'stock_transfer_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'stock_transfer_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'stock_transfer_receipt_lines_tenant_id_stock_transfer_rece_fkey';
+            columns: ['tenant_id', 'stock_transfer_receipt_id'];
+            isOneToOne: false;
+            referencedRelation: 'stock_transfer_receipts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      stock_transfer_receipts: {
+        Row: {
+          business_date: string;
+          created_at: string;
+          id: string;
+          journal_entry_id: string | null;
+          kind: string;
+          loss_reason: string | null;
+          lost_value: number;
+          note: string | null;
+          received_at: string;
+          received_by: string | null;
+          request_hash: string;
+          stock_transfer_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          business_date: string;
+          created_at?: string;
+          id?: string;
+          journal_entry_id?: string | null;
+          kind: string;
+          loss_reason?: string | null;
+          lost_value: number;
+          note?: string | null;
+          received_at: string;
+          received_by?: string | null;
+          request_hash: string;
+          stock_transfer_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          business_date?: string;
+          created_at?: string;
+          id?: string;
+          journal_entry_id?: string | null;
+          kind?: string;
+          loss_reason?: string | null;
+          lost_value?: number;
+          note?: string | null;
+          received_at?: string;
+          received_by?: string | null;
+          request_hash?: string;
+          stock_transfer_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_transfer_receipts_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'stock_transfer_receipts_tenant_id_stock_transfer_id_fkey';
+            columns: ['tenant_id', 'stock_transfer_id'];
+            isOneToOne: false;
+            referencedRelation: 'stock_transfers';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      stock_transfers: {
+        Row: {
+          cancel_reason: string | null;
+          cancelled_at: string | null;
+          cancelled_by: string | null;
+          created_at: string;
+          created_by: string | null;
+          expected_on: string | null;
+          from_location_id: string;
+          id: string;
+          note: string | null;
+          received_at: string | null;
+          received_by: string | null;
+          request_hash: string;
+          revision: number;
+          sent_at: string | null;
+          sent_by: string | null;
+          status: string;
+          tenant_id: string;
+          to_location_id: string;
+          transfer_number: string;
+          updated_at: string;
+        };
+        Insert: {
+          cancel_reason?: string | null;
+          cancelled_at?: string | null;
+          cancelled_by?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          expected_on?: string | null;
+          from_location_id: string;
+          id?: string;
+          note?: string | null;
+          received_at?: string | null;
+          received_by?: string | null;
+          request_hash: string;
+          revision?: number;
+          sent_at?: string | null;
+          sent_by?: string | null;
+          status?: string;
+          tenant_id?: string;
+          to_location_id: string;
+          transfer_number: string;
+          updated_at?: string;
+        };
+        Update: {
+          cancel_reason?: string | null;
+          cancelled_at?: string | null;
+          cancelled_by?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          expected_on?: string | null;
+          from_location_id?: string;
+          id?: string;
+          note?: string | null;
+          received_at?: string | null;
+          received_by?: string | null;
+          request_hash?: string;
+          revision?: number;
+          sent_at?: string | null;
+          sent_by?: string | null;
+          status?: string;
+          tenant_id?: string;
+          to_location_id?: string;
+          transfer_number?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_transfers_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'stock_transfers_tenant_id_from_location_id_fkey';
+            columns: ['tenant_id', 'from_location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'stock_transfers_tenant_id_to_location_id_fkey';
+            columns: ['tenant_id', 'to_location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
@@ -2296,11 +5458,19 @@ export type Database = {
           blind_close: boolean;
           cashier_discount_limit_percent: number;
           created_at: string;
+          gift_card_months: number | null;
+          gift_cards_enabled: boolean;
           low_stock_default: number;
+          manager_approval_limit: number | null;
           max_close_variance: number | null;
           prices_include_tax: boolean;
+          reorder_cover_days: number;
+          reorder_lead_days: number;
+          sell_expired: boolean;
+          stock_buffer_default: number;
           tax_rounding: string;
           tenant_id: string;
+          till_lock_minutes: number;
           updated_at: string;
         };
         Insert: {
@@ -2309,11 +5479,19 @@ export type Database = {
           blind_close?: boolean;
           cashier_discount_limit_percent?: number;
           created_at?: string;
+          gift_card_months?: number | null;
+          gift_cards_enabled?: boolean;
           low_stock_default?: number;
+          manager_approval_limit?: number | null;
           max_close_variance?: number | null;
           prices_include_tax?: boolean;
+          reorder_cover_days?: number;
+          reorder_lead_days?: number;
+          sell_expired?: boolean;
+          stock_buffer_default?: number;
           tax_rounding?: string;
           tenant_id?: string;
+          till_lock_minutes?: number;
           updated_at?: string;
         };
         Update: {
@@ -2322,11 +5500,19 @@ export type Database = {
           blind_close?: boolean;
           cashier_discount_limit_percent?: number;
           created_at?: string;
+          gift_card_months?: number | null;
+          gift_cards_enabled?: boolean;
           low_stock_default?: number;
+          manager_approval_limit?: number | null;
           max_close_variance?: number | null;
           prices_include_tax?: boolean;
+          reorder_cover_days?: number;
+          reorder_lead_days?: number;
+          sell_expired?: boolean;
+          stock_buffer_default?: number;
           tax_rounding?: string;
           tenant_id?: string;
+          till_lock_minutes?: number;
           updated_at?: string;
         };
         Relationships: [
@@ -2507,6 +5693,82 @@ export type Database = {
           },
         ];
       };
+      till_devices: {
+        Row: {
+          bound_at: string;
+          bound_by: string;
+          bound_by_name: string | null;
+          created_at: string;
+          id: string;
+          last_seen_at: string | null;
+          name: string;
+          number_prefix: string;
+          replaced_by: string | null;
+          revoked_at: string | null;
+          revoked_by: string | null;
+          tenant_id: string;
+          till_id: string;
+          waiting_count: number;
+          waiting_since: string | null;
+        };
+        Insert: {
+          bound_at: string;
+          bound_by: string;
+          bound_by_name?: string | null;
+          created_at?: string;
+          id: string;
+          last_seen_at?: string | null;
+          name: string;
+          number_prefix: string;
+          replaced_by?: string | null;
+          revoked_at?: string | null;
+          revoked_by?: string | null;
+          tenant_id?: string;
+          till_id: string;
+          waiting_count?: number;
+          waiting_since?: string | null;
+        };
+        Update: {
+          bound_at?: string;
+          bound_by?: string;
+          bound_by_name?: string | null;
+          created_at?: string;
+          id?: string;
+          last_seen_at?: string | null;
+          name?: string;
+          number_prefix?: string;
+          replaced_by?: string | null;
+          revoked_at?: string | null;
+          revoked_by?: string | null;
+          tenant_id?: string;
+          till_id?: string;
+          waiting_count?: number;
+          waiting_since?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'till_devices_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'till_devices_tenant_id_replaced_by_fkey';
+            columns: ['tenant_id', 'replaced_by'];
+            isOneToOne: false;
+            referencedRelation: 'till_devices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'till_devices_tenant_id_till_id_fkey';
+            columns: ['tenant_id', 'till_id'];
+            isOneToOne: false;
+            referencedRelation: 'tills';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       till_sessions: {
         Row: {
           closed_at: string | null;
@@ -2526,6 +5788,7 @@ export type Database = {
           over_short: number | null;
           previous_z_hash: string | null;
           request_hash: string;
+          rescues_id: string | null;
           status: string;
           tenant_id: string;
           till_id: string;
@@ -2551,6 +5814,7 @@ export type Database = {
           over_short?: number | null;
           previous_z_hash?: string | null;
           request_hash: string;
+          rescues_id?: string | null;
           status?: string;
           tenant_id?: string;
           till_id: string;
@@ -2576,6 +5840,7 @@ export type Database = {
           over_short?: number | null;
           previous_z_hash?: string | null;
           request_hash?: string;
+          rescues_id?: string | null;
           status?: string;
           tenant_id?: string;
           till_id?: string;
@@ -2584,6 +5849,13 @@ export type Database = {
           z_report?: Json | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'till_sessions_rescues_fkey';
+            columns: ['tenant_id', 'rescues_id'];
+            isOneToOne: false;
+            referencedRelation: 'till_sessions';
+            referencedColumns: ['tenant_id', 'id'];
+          },
           {
             foreignKeyName: 'till_sessions_tenant_id_fkey';
             columns: ['tenant_id'];
@@ -2690,51 +5962,238 @@ export type Database = {
     Views: Record<never, never>;
     Functions: {
       accept_invitation: { Args: never; Returns: Json };
+      accept_quote: { Args: { p_token: string; p_version: number }; Returns: Json };
       account_of_email: { Args: { p_email: string }; Returns: string };
+      add_import_rows: { Args: { p_import_id: string; p_first_row: number; p_rows: Json }; Returns: Json };
+      adjust_gift_card: { Args: { p_adjustment: Json }; Returns: Json };
+      adjust_loyalty: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_stock: { Args: { p_adjustment: Json }; Returns: Json };
       admin_list_tenants: {
-        Args: { p_query?: string | null; p_status?: string | null; p_after?: string | null; p_limit?: number | null };
+        Args: {
+          p_query?: string | null;
+          p_status?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+          p_sort?: string | null;
+          p_standing?: string | null;
+          p_plan_id?: string | null;
+        };
         Returns: Json;
       };
       admin_overview: { Args: never; Returns: Json };
       admin_set_tenant_status: { Args: { p_tenant_id: string; p_status: string; p_reason: string }; Returns: Json };
+      approve_action: { Args: { p_approval: Json }; Returns: Json };
+      archive_contacts: { Args: { p_contact_ids: string[]; p_archived: boolean }; Returns: Json };
+      archive_location: { Args: { p_location_id: string; p_archived: boolean }; Returns: Json };
+      archive_price_list: { Args: { p_price_list_id: string; p_archived?: boolean | null }; Returns: Json };
       archive_products: { Args: { p_product_ids: string[]; p_archived: boolean }; Returns: Json };
+      archive_promotion: { Args: { p_promotion_id: string; p_is_archived?: boolean | null }; Returns: Json };
+      bind_device: { Args: { p_device: Json }; Returns: Json };
+      block_gift_card: { Args: { p_card_id: string; p_is_blocked: boolean; p_reason: string }; Returns: Json };
+      bulk_edit_products: { Args: { p_edit: Json }; Returns: Json };
+      cancel_import: { Args: { p_import_id: string }; Returns: Json };
       cancel_order: { Args: { p_order_id: string; p_reason: string }; Returns: Json };
+      cancel_transfer: { Args: { p_transfer_id: string; p_reason?: string | null }; Returns: Json };
       change_member_role: { Args: { p_user_id: string; p_role: string }; Returns: Json };
       check_email_verification: { Args: { p_user_id: string; p_code_hash: string }; Returns: Json };
+      check_import: { Args: { p_import_id: string }; Returns: Json };
       check_invitation: { Args: { p_email: string; p_role: string }; Returns: Json };
       claim_mails: { Args: { p_limit?: number | null }; Returns: Json };
+      clear_staff_pin: { Args: { p_user_id?: string | null }; Returns: Json };
       close_till_session: {
-        Args: { p_session_id: string; p_counted_cash: number; p_denominations?: Json | null; p_note?: string | null };
+        Args: {
+          p_session_id: string;
+          p_counted_cash: number;
+          p_denominations?: Json | null;
+          p_note?: string | null;
+          p_approval_ids?: Json | null;
+        };
         Returns: Json;
       };
+      commit_import: { Args: { p_import_id: string }; Returns: Json };
       confirm_order: { Args: { p_confirmation: Json }; Returns: Json };
+      contact_ageing: {
+        Args: {
+          p_as_of?: string | null;
+          p_account?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+          p_query?: string | null;
+          p_sort?: string | null;
+        };
+        Returns: Json;
+      };
+      contact_file_rows: { Args: { p_ids: string[] }; Returns: Json };
+      contact_purchases: {
+        Args: { p_contact_id: string; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      contact_statement: {
+        Args: { p_contact_id: string; p_from?: string | null; p_to?: string | null; p_account?: string | null };
+        Returns: Json;
+      };
+      contact_tags: { Args: never; Returns: Json };
+      continue_imports: { Args: never; Returns: Json };
+      convert_quote: { Args: { p_conversion: Json }; Returns: Json };
+      count_receipt_print: { Args: { p_sale_id: string }; Returns: Json };
       create_invoice_link: { Args: { p_sale_id: string; p_expires_in_days?: number | null }; Returns: Json };
+      create_quote_link: { Args: { p_quote_id: string }; Returns: Json };
       create_recovery_codes: { Args: never; Returns: Json };
       create_tenant: { Args: { p_tenant: Json }; Returns: Json };
       current_till_session: { Args: never; Returns: Json };
       custom_access_token_hook: { Args: { event: Json }; Returns: Json };
+      customer_credit: { Args: { p_contact_id: string }; Returns: Json };
+      customer_points: { Args: { p_contact_id: string }; Returns: Json };
       dashboard_summary: { Args: { p_date?: string | null }; Returns: Json };
       deactivate_account: { Args: never; Returns: Json };
+      decide_stock_adjustment: {
+        Args: { p_adjustment_id: string; p_decision: string; p_note?: string | null };
+        Returns: Json;
+      };
       decline_invitation: { Args: never; Returns: Json };
-      delete_category: { Args: { p_category_id: string }; Returns: undefined };
+      decline_quote: { Args: { p_quote_id: string; p_reason?: string | null }; Returns: Json };
+      delete_barcode_rule: { Args: { p_rule_id: string }; Returns: Json };
+      delete_category: { Args: { p_category_id: string; p_move_to?: string | null }; Returns: undefined };
+      delete_contact: { Args: { p_contact_id: string }; Returns: Json };
+      delete_contact_note: { Args: { p_note_id: string; p_is_deleted?: boolean | null }; Returns: Json };
+      delete_product: { Args: { p_product_id: string }; Returns: undefined };
+      delete_product_attribute: { Args: { p_attribute_id: string }; Returns: undefined };
+      delete_view: { Args: { p_view_id: string }; Returns: undefined };
+      drop_parked_sale: { Args: { p_id: string; p_is_dropped?: boolean | null }; Returns: Json };
+      duplicate_product: { Args: { p_product_id: string; p_new_id: string }; Returns: Json };
+      edit_import_row: { Args: { p_import_id: string; p_row_number: number; p_cells: Json }; Returns: Json };
       end_session: { Args: { p_session_id: string }; Returns: Json };
+      end_tax_rate: { Args: { p_rate_id: string; p_valid_to: string }; Returns: Json };
+      exchange_sale: { Args: { p_exchange: Json }; Returns: Json };
       expire_orders: { Args: never; Returns: number };
+      find_duplicate_contacts: { Args: { p_limit?: number | null }; Returns: Json };
       find_product_by_code: { Args: { p_code: string }; Returns: Json };
       first_run_state: { Args: never; Returns: Json };
+      generate_coupons: { Args: { p_request: Json }; Returns: Json };
+      get_contact: { Args: { p_contact_id: string }; Returns: Json };
+      get_credit_note: { Args: { p_credit_note_id: string }; Returns: Json };
+      get_gift_card: { Args: { p_code: string }; Returns: Json };
+      get_goods_receipt: { Args: { p_receipt_id: string }; Returns: Json };
+      get_import: { Args: { p_import_id: string }; Returns: Json };
+      get_loyalty_program: { Args: never; Returns: Json };
       get_order: { Args: { p_order_id: string }; Returns: Json };
       get_order_by_token: { Args: { p_token: string }; Returns: Json };
+      get_price_list: {
+        Args: { p_price_list_id: string; p_query?: string | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       get_product: { Args: { p_product_id: string }; Returns: Json };
+      get_promotion: { Args: { p_promotion_id: string }; Returns: Json };
       get_public_invoice: { Args: { p_token: string }; Returns: Json };
+      get_public_invoice_terms: { Args: { p_token: string }; Returns: Json };
+      get_public_quote: { Args: { p_token: string }; Returns: Json };
+      get_quote: { Args: { p_quote_id: string }; Returns: Json };
       get_sale: { Args: { p_sale_id: string }; Returns: Json };
+      get_stock_adjustment: { Args: { p_adjustment_id: string }; Returns: Json };
+      get_stock_count: { Args: { p_count_id: string }; Returns: Json };
       get_tenant_by_domain: { Args: { domain_name_param: string }; Returns: string };
+      get_transfer: { Args: { p_transfer_id: string }; Returns: Json };
+      gift_card_history: { Args: { p_card_id: string }; Returns: Json };
       has_due_jobs: { Args: never; Returns: boolean };
+      invoice_terms: { Args: { p_sale_id: string }; Returns: Json };
+      issue_gift_card: { Args: { p_card: Json }; Returns: Json };
+      keep_contacts_apart: { Args: { p_contact_ids: string[]; p_apart?: boolean | null }; Returns: Json };
+      label_products: { Args: { p_product_ids?: string[] | null; p_receipt_id?: string | null }; Returns: Json };
+      late_sales_to_review: { Args: never; Returns: Json };
+      list_barcode_rules: { Args: never; Returns: Json };
+      list_batches: {
+        Args: {
+          p_product_id?: string | null;
+          p_location_id?: string | null;
+          p_state?: string | null;
+          p_days?: number | null;
+          p_query?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
       list_categories: { Args: never; Returns: Json };
+      list_contact_notes: {
+        Args: { p_contact_id: string; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      list_contacts: {
+        Args: {
+          p_query?: string | null;
+          p_type?: string | null;
+          p_tags?: string[] | null;
+          p_status?: string | null;
+          p_balance?: string | null;
+          p_consent?: string | null;
+          p_sort?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
+      list_coupons: {
+        Args: { p_promotion_id: string; p_query?: string | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      list_credit_notes: {
+        Args: { p_after?: string | null; p_limit?: number | null; p_unreferenced?: boolean | null };
+        Returns: Json;
+      };
+      list_devices: { Args: never; Returns: Json };
+      list_gift_cards: {
+        Args: { p_query?: string | null; p_state?: string | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      list_goods_receipts: {
+        Args: {
+          p_query?: string | null;
+          p_location_id?: string | null;
+          p_contact_id?: string | null;
+          p_from?: string | null;
+          p_to?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
+      list_import_rows: {
+        Args: { p_import_id: string; p_show?: string | null; p_after?: number | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      list_imports: {
+        Args: {
+          p_after?: string | null;
+          p_limit?: number | null;
+          p_query?: string | null;
+          p_kind?: string | null;
+          p_status?: string | null;
+          p_sort?: string | null;
+        };
+        Returns: Json;
+      };
+      list_locations: { Args: never; Returns: Json };
       list_notifications: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       list_orders: {
+        Args: {
+          p_query?: string | null;
+          p_status?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+          p_sort?: string | null;
+          p_filter?: Json | null;
+        };
+        Returns: Json;
+      };
+      list_parked_sales: {
+        Args: { p_query?: string | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      list_price_lists: {
         Args: { p_query?: string | null; p_status?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      list_product_attributes: { Args: never; Returns: Json };
       list_products: {
         Args: {
           p_query?: string | null;
@@ -2744,7 +6203,16 @@ export type Database = {
           p_sort?: string | null;
           p_after?: string | null;
           p_limit?: number | null;
+          p_filter?: Json | null;
         };
+        Returns: Json;
+      };
+      list_promotions: {
+        Args: { p_query?: string | null; p_state?: string | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      list_quotes: {
+        Args: { p_query?: string | null; p_status?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
       list_sales: {
@@ -2759,12 +6227,57 @@ export type Database = {
           p_sort?: string | null;
           p_after?: string | null;
           p_limit?: number | null;
+          p_filter?: Json | null;
         };
         Returns: Json;
       };
+      list_saved_views: { Args: { p_list_key: string }; Returns: Json };
+      list_stock: {
+        Args: {
+          p_query?: string | null;
+          p_location_id?: string | null;
+          p_category_id?: string | null;
+          p_state?: string | null;
+          p_sort?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
+      list_stock_adjustments: {
+        Args: {
+          p_status?: string | null;
+          p_location_id?: string | null;
+          p_reason?: string | null;
+          p_from?: string | null;
+          p_to?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
+      list_stock_counts: {
+        Args: { p_status?: string | null; p_query?: string | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      list_tax_rates: { Args: never; Returns: Json };
       list_team: { Args: never; Returns: Json };
-      list_till_sessions: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
+      list_till_sessions: {
+        Args: { p_after?: string | null; p_limit?: number | null; p_sort?: string | null; p_filter?: Json | null };
+        Returns: Json;
+      };
+      list_till_staff: { Args: never; Returns: Json };
       list_tills: { Args: never; Returns: Json };
+      list_transfers: {
+        Args: {
+          p_query?: string | null;
+          p_status?: string | null;
+          p_location_id?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
       load_sample_data: { Args: { p_kind: string }; Returns: Json };
       log_user_activity: {
         Args: {
@@ -2779,22 +6292,63 @@ export type Database = {
         };
         Returns: string;
       };
+      mail_quote: { Args: { p_quote_id: string; p_email: string }; Returns: Json };
+      mail_receipt: { Args: { p_sale_id: string; p_email: string }; Returns: Json };
+      mail_statement: { Args: { p_contact_id: string; p_from?: string | null; p_to?: string | null }; Returns: Json };
+      map_import: { Args: { p_import_id: string; p_mapping: Json; p_options?: Json | null }; Returns: Json };
       mark_notifications_read: { Args: { p_up_to?: string | null; p_id?: string | null }; Returns: Json };
       may_invite_account: { Args: { p_tenant_id: string; p_user_id: string }; Returns: boolean };
+      merge_contacts: {
+        Args: { p_survivor_id: string; p_merged_ids: string[]; p_fields?: Json | null };
+        Returns: Json;
+      };
       mint_session_handover: {
         Args: { p_user_id: string; p_code_hash: string; p_target_host: string; p_base_domains: string[] };
         Returns: undefined;
       };
+      move_category: { Args: { p_category_id: string; p_parent_id: string; p_position: number }; Returns: Json };
       my_access: { Args: never; Returns: Json };
       my_sessions: { Args: never; Returns: Json };
+      near_expiry: { Args: { p_location_id?: string | null }; Returns: Json };
+      next_internal_barcode: { Args: never; Returns: string };
+      open_stock_count: { Args: { p_count: Json }; Returns: Json };
       open_till_session: {
         Args: { p_session_id: string; p_opening_float: number; p_till_id?: string | null };
         Returns: Json;
       };
+      park_sale: { Args: { p_parked: Json }; Returns: Json };
       place_order: { Args: { p_order: Json }; Returns: Json };
+      post_stock_count: { Args: { p_posting: Json }; Returns: Json };
+      price_preview: {
+        Args: {
+          p_product_id: string;
+          p_contact_id?: string | null;
+          p_quantity?: number | null;
+          p_date?: string | null;
+          p_location_id?: string | null;
+        };
+        Returns: Json;
+      };
+      print_gift_card: { Args: { p_card_id: string }; Returns: Json };
+      product_file_rows: { Args: { p_ids: string[] }; Returns: Json };
+      product_history: {
+        Args: { p_product_id: string; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      promotion_statistics: {
+        Args: { p_promotion_id: string; p_from?: string | null; p_to?: string | null };
+        Returns: Json;
+      };
       quote_sale: { Args: { p_basket: Json }; Returns: Json };
       receive_goods: { Args: { p_receipt: Json }; Returns: Json };
+      receive_transfer: { Args: { p_receipt: Json }; Returns: Json };
+      receiving_products: {
+        Args: { p_query?: string | null; p_code?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       record_cash_movement: { Args: { p_movement: Json }; Returns: Json };
+      record_contact_payment: { Args: { p_payment: Json }; Returns: Json };
+      record_count_entries: { Args: { p_batch: Json }; Returns: Json };
       record_invitation: {
         Args: { p_actor_id: string; p_tenant_id: string; p_user_id: string; p_full_name: string; p_role: string };
         Returns: Json;
@@ -2802,19 +6356,78 @@ export type Database = {
       record_sale: { Args: { p_sale: Json }; Returns: Json };
       recovery_codes_state: { Args: never; Returns: Json };
       redeem_session_handover: { Args: { p_code_hash: string; p_target_host: string }; Returns: string };
+      refund_prepaid: { Args: { p_refund: Json }; Returns: Json };
       refund_sale: { Args: { p_refund: Json }; Returns: Json };
+      release_quote: { Args: { p_quote_id: string }; Returns: Json };
       remove_sample_data: { Args: never; Returns: Json };
+      rename_device: { Args: { p_device_id: string; p_name: string }; Returns: Json };
+      reorder_suggestions: {
+        Args: {
+          p_location_id?: string | null;
+          p_days?: number | null;
+          p_supplier_id?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
+      replace_device: { Args: { p_device_id: string; p_device: Json }; Returns: Json };
+      report_device: {
+        Args: { p_device_id: string; p_waiting_count?: number | null; p_waiting_since?: string | null };
+        Returns: Json;
+      };
+      request_recount: { Args: { p_count_id: string; p_product_ids: string[] }; Returns: Json };
+      request_stock_adjustment: { Args: { p_adjustment: Json }; Returns: Json };
+      resume_parked_sale: { Args: { p_id: string; p_claim_id?: string | null }; Returns: Json };
+      return_without_receipt: { Args: { p_return: Json }; Returns: Json };
+      reverse_contact_payment: { Args: { p_reversal: Json }; Returns: Json };
+      review_late_sale: { Args: { p_sale_id: string }; Returns: Json };
+      revoke_device: { Args: { p_device_id: string }; Returns: Json };
       revoke_invoice_link: { Args: { p_link_id: string }; Returns: Json };
+      revoke_quote_link: { Args: { p_quote_id: string }; Returns: Json };
+      sale_exchanges: { Args: { p_sale_id: string }; Returns: Json };
+      save_barcode_rule: { Args: { p_rule: Json }; Returns: Json };
+      save_batch: { Args: { p_batch: Json }; Returns: Json };
       save_business: { Args: { p_changes: Json }; Returns: Json };
       save_category: { Args: { p_category: Json }; Returns: Json };
+      save_contact: { Args: { p_contact: Json }; Returns: Json };
+      save_contact_note: { Args: { p_note: Json }; Returns: Json };
       save_first_run: { Args: { p_business_kind: string; p_currency_code: string; p_timezone: string }; Returns: Json };
+      save_location: { Args: { p_location: Json }; Returns: Json };
+      save_loyalty_program: { Args: { p_program: Json }; Returns: Json };
+      save_price_list: { Args: { p_price_list: Json }; Returns: Json };
+      save_price_list_items: {
+        Args: { p_price_list_id: string; p_items?: Json | null; p_removed_ids?: string[] | null };
+        Returns: Json;
+      };
       save_product: { Args: { p_product: Json }; Returns: Json };
+      save_product_attribute: { Args: { p_attribute: Json }; Returns: Json };
+      save_product_variants: {
+        Args: { p_product_id: string; p_options: Json; p_variants: Json; p_expected_updated_at?: string | null };
+        Returns: Json;
+      };
+      save_promotion: { Args: { p_promotion: Json }; Returns: Json };
+      save_quote: { Args: { p_quote: Json }; Returns: Json };
+      save_tax_rate: { Args: { p_rate: Json }; Returns: Json };
+      save_tax_settings: { Args: { p_settings: Json }; Returns: Json };
+      save_till: { Args: { p_till: Json }; Returns: Json };
+      save_transfer: { Args: { p_transfer: Json }; Returns: Json };
+      save_view: { Args: { p_view: Json }; Returns: Json };
       search_products: {
         Args: { p_tenant_id: string; p_query: string; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      send_transfer: { Args: { p_transfer_id: string; p_revision: number }; Returns: Json };
+      set_contact_credit: {
+        Args: { p_contact_id: string; p_credit_limit: number; p_payment_terms_days?: number | null };
+        Returns: Json;
+      };
+      set_count_batch: { Args: { p_count_id: string; p_product_id: string; p_batch_id: string }; Returns: Json };
+      set_count_moving_zone: { Args: { p_count_id: string; p_product_id: string; p_zone: string }; Returns: Json };
       set_member_active: { Args: { p_user_id: string; p_is_active: boolean }; Returns: Json };
       set_products_published: { Args: { p_product_ids: string[]; p_is_published: boolean }; Returns: Json };
+      set_staff_pin: { Args: { p_pin: string; p_password?: string | null }; Returns: Json };
+      set_stock_count_status: { Args: { p_count_id: string; p_status: string }; Returns: Json };
       settle_mail: { Args: { p_mail_id: string; p_error?: string | null }; Returns: undefined };
       shop_context: { Args: { p_tenant_id?: string | null; p_slug?: string | null }; Returns: Json };
       shop_home: { Args: { p_tenant_id: string }; Returns: Json };
@@ -2834,13 +6447,76 @@ export type Database = {
         Returns: Json;
       };
       start_email_verification: { Args: { p_user_id: string; p_email: string; p_code_hash: string }; Returns: Json };
+      start_import: { Args: { p_import: Json }; Returns: Json };
+      stock_count_entries: { Args: { p_count_id: string; p_product_id: string }; Returns: Json };
+      stock_count_review: {
+        Args: {
+          p_count_id: string;
+          p_filter?: string | null;
+          p_minimum_value?: number | null;
+          p_sort?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
+      stock_count_sheet: {
+        Args: {
+          p_count_id: string;
+          p_state?: string | null;
+          p_query?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
+      stock_document: { Args: { p_source_type: string; p_source_id: string }; Returns: Json };
+      stock_history: {
+        Args: {
+          p_product_id: string;
+          p_location_id?: string | null;
+          p_from?: string | null;
+          p_to?: string | null;
+          p_kind?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
+      stock_valuation: {
+        Args: {
+          p_as_of?: string | null;
+          p_location_id?: string | null;
+          p_category_id?: string | null;
+          p_query?: string | null;
+          p_sort?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
+      stock_value_by_location: { Args: { p_as_of?: string | null }; Returns: Json };
+      stock_value_history: { Args: { p_months?: number | null }; Returns: Json };
+      tag_contacts: {
+        Args: { p_contact_ids: string[]; p_add?: string[] | null; p_remove?: string[] | null };
+        Returns: Json;
+      };
+      test_barcode: { Args: { p_code: string }; Returns: Json };
+      till_catalogue: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       till_products: {
         Args: { p_query?: string | null; p_category_id?: string | null; p_limit?: number | null };
         Returns: Json;
       };
       till_session_report: { Args: { p_session_id: string }; Returns: Json };
+      till_setup: { Args: never; Returns: Json };
+      till_stock: { Args: { p_product_ids: string[] }; Returns: Json };
       transfer_ownership: { Args: { p_user_id: string }; Returns: Json };
+      undo_import: { Args: { p_import_id: string }; Returns: Json };
+      undo_product_edit: { Args: { p_edit_id: string }; Returns: Json };
+      unmerge_contact: { Args: { p_contact_id: string }; Returns: Json };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
+      verify_till_pin: { Args: { p_user_id: string; p_pin: string }; Returns: Json };
+      verify_z_chain: { Args: { p_till_id: string }; Returns: Json };
       withdraw_email_verification: { Args: { p_code_id: string }; Returns: undefined };
       withdraw_invitation: { Args: { p_user_id: string }; Returns: Json };
     };

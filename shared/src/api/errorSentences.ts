@@ -9,6 +9,8 @@ const sentences: Record<string, string> = {
   subscription_required: 'The subscription of this business has ended. It can be renewed under Billing.',
   idempotency_mismatch: 'This was already sent with other contents. Reload and check before you try again.',
   stale_row: 'Somebody else changed this in the meantime. Reload and try again.',
+  '40P01': 'Somebody else was changing the same thing. Please try again.',
+  '40001': 'Somebody else was changing the same thing. Please try again.',
   rate_limited: 'Too many attempts. Please wait a moment and try again.',
   over_request_rate_limit: 'Too many attempts. Please wait a moment and try again.',
   over_email_send_rate_limit: 'A mail was sent a moment ago. Please wait before you ask for another.',

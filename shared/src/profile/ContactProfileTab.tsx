@@ -43,6 +43,8 @@ interface ContactFormProps {
 function ContactForm({ card, suggested, tenantId }: ContactFormProps) {
   const { userId, refresh } = usePerson();
   const { isBusy, run } = useTask();
+  // Known from the answer: a second save may come before the card was read again.
+  const [cardId, setCardId] = useState(card?.id ?? null);
   const [saved, setSaved] = useState<ContactDraft>(() => (card === null ? blankDraft(suggested) : draftOf(card)));
   const [draft, setDraft] = useState(saved);
   const [problems, setProblems] = useState<Partial<ContactDraft>>({});
@@ -65,7 +67,7 @@ function ContactForm({ card, suggested, tenantId }: ContactFormProps) {
     const entry = emptyToNull(draft);
     void run(
       async () => {
-        await saveContact({ id: card?.id ?? null, userId, tenantId, entry });
+        setCardId(await saveContact({ id: cardId, userId, tenantId, entry }));
         const next = draftOf(entry);
         setSaved(next);
         setDraft(next);

@@ -6,6 +6,7 @@ import { EmailSection } from './security/EmailSection';
 import { Identities } from './security/Identities';
 import { PasswordSection } from './security/PasswordSection';
 import { SecondFactors } from './security/SecondFactors';
+import { TillPin } from './security/TillPin';
 import { usePerson } from './usePerson';
 
 /** Everything that decides who can get into the account. */
@@ -19,6 +20,11 @@ export function SecurityTab({ leave }: { leave: () => Promise<boolean> }) {
           <PasswordSection identities={account.identities} />
           <EmailSection account={account} />
           <SecondFactors factors={account.factors} />
+          <TillPin
+            hasPassword={
+              account.identities.length === 0 || account.identities.some(({ provider }) => provider === 'email')
+            }
+          />
           <Identities identities={account.identities} />
           <Devices />
           <Deactivation leave={leave} />

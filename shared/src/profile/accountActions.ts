@@ -25,7 +25,7 @@ export async function saveFullName(userId: string, fullName: string): Promise<bo
   return copied.error === null;
 }
 
-/** Writes the person's own card: changes the one there is, or adds one for the business. Throws ApiError. */
+/** Writes the person's own card: changes the one there is, or adds one for the business. Its id; throws ApiError. */
 export async function saveContact({
   id,
   userId,
@@ -36,7 +36,7 @@ export async function saveContact({
   userId: string;
   tenantId: string;
   entry: ContactEntry;
-}): Promise<void> {
+}): Promise<string> {
   const client = await clientWithSession();
   const { data, error } = await (
     id === null
@@ -48,7 +48,9 @@ export async function saveContact({
           .eq('user_id', userId)
   ).select('id');
   if (error !== null) throw toApiError(error);
-  if (data.length === 0) throw new ApiError({ code: 'stale_row', status: 409, message: 'The contact is gone.' });
+  const [written] = data as { id: string }[];
+  if (written === undefined) throw new ApiError({ code: 'stale_row', status: 409, message: 'The contact is gone.' });
+  return written.id;
 }
 
 /** Changes the password of somebody who knows the present one. Throws ApiError. */

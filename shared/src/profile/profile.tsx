@@ -69,13 +69,13 @@ export function useProfileDialog(): ProfileDialogState {
   const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: unknown };
   const navigate = useNavigate();
   const wantedTab = profileTabOf(state);
-  const [isOpen, setIsOpen] = useState(wantedTab !== null);
+  const [isAskedFor, setIsAskedFor] = useState(false);
   const close = () => {
-    setIsOpen(false);
+    setIsAskedFor(false);
     // A reload must not open it again.
     if (wantedTab !== null) void navigate(pathname + search, { replace: true });
   };
-  return { isOpen, open: () => setIsOpen(true), close };
+  return { isOpen: isAskedFor || wantedTab !== null, open: () => setIsAskedFor(true), close };
 }
 
 type Settings = ComponentType<ProfileSettingsProps>;

@@ -1,6 +1,6 @@
 import { api, rpcQuery } from '../api/api';
 import type { SupabaseClient } from '../api/dataClient';
-import type { AccountSession, RecoveryCodesState, TeamMember } from '../api/rpcTypes';
+import type { AccountSession, RecoveryCodesState, StaffPin, TeamMember, TillStaff } from '../api/rpcTypes';
 
 export interface OwnProfile {
   full_name: string | null;
@@ -109,6 +109,23 @@ export const profileApi = api.enhanceEndpoints({ addTagTypes: ['Session'] }).inj
       transformResponse: (state) => state as RecoveryCodesState,
       providesTags: ['Factor'],
     }),
+    /** Whether the person has a till PIN. */
+    hasPin: build.query<boolean, string>({
+      query: () => rpcQuery('list_till_staff'),
+      transformResponse: (answer, _meta, userId) =>
+        (answer as TillStaff).people.some((person) => person.user_id === userId && person.has_pin),
+      providesTags: ['Team'],
+    }),
+    setPin: build.mutation<StaffPin, { pin: string; password: string | null }>({
+      query: ({ pin, password }) => rpcQuery('set_staff_pin', { p_pin: pin, p_password: password }),
+      transformResponse: (answer) => answer as StaffPin,
+      invalidatesTags: ['Team'],
+    }),
+    clearPin: build.mutation<StaffPin, void>({
+      query: () => rpcQuery('clear_staff_pin'),
+      transformResponse: (answer) => answer as StaffPin,
+      invalidatesTags: ['Team'],
+    }),
     /** The country of the business (ISO, two letters), as far as it is known. */
     homeCountry: build.query<string | null, string>({
       query: (tenantId) => (db, signal) =>
@@ -133,6 +150,9 @@ export const {
   useMySessionsQuery,
   useRecoveryCodesStateQuery,
   useActiveOwnersQuery,
+  useHasPinQuery,
+  useSetPinMutation,
+  useClearPinMutation,
   useHomeCountryQuery,
 } = profileApi;
 

@@ -35,7 +35,10 @@ const invited: MyAccess = makeAccess({
   profile: profile === null ? null : { ...profile, invitation_status: 'pending' },
 });
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
 afterEach(() => jest.useRealTimers());
 
 describe('loadAccess', () => {
@@ -59,6 +62,39 @@ describe('loadAccess', () => {
 
     expect(attemptsAfter).toEqual([1, 2, 2, 3, 3, 4]);
     expect(store.getState().session).toMatchObject({ access: null, accessError: { code: 'network_failure' } });
+  });
+
+  describe('without a connection', () => {
+    const offline = (isOnline: boolean) => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    afterEach(() => jest.restoreAllMocks());
+
+    /** A page that is opened without a connection after an earlier one was told who the person is. */
+    async function reopenedAfter(hours: number, keptFor = sampleUserId) {
+      const { store } = signedInStore({ my_access: makeAccess() });
+      await loadAccess(store);
+      const kept = JSON.parse(localStorage.getItem(`dukani-access.${sampleUserId}`) ?? '{}') as { at: number };
+      localStorage.clear();
+      localStorage.setItem(`dukani-access.${keptFor}`, JSON.stringify({ ...kept, at: kept.at - hours * 3_600_000 }));
+      offline(false);
+      const again = signedInStore({ my_access: fail(0, 'network_failure') });
+      jest.useFakeTimers();
+      const done = loadAccess(again.store);
+      await jest.advanceTimersByTimeAsync(10_000);
+      await done;
+      return again.store.getState().session;
+    }
+
+    it('goes by the last answer about this very person, for 72 hours', async () => {
+      expect((await reopenedAfter(71)).access?.user_id).toBe(sampleUserId);
+      jest.useRealTimers();
+      expect((await reopenedAfter(73)).access).toBeNull();
+    });
+
+    it('never by what is kept of somebody else, nor from the future', async () => {
+      expect((await reopenedAfter(1, 'another')).access).toBeNull();
+      jest.useRealTimers();
+      expect((await reopenedAfter(-5)).access).toBeNull();
+    });
   });
 
   it('does not repeat a refusal, and keeps what was known before', async () => {

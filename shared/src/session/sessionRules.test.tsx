@@ -58,7 +58,7 @@ function openTab(rpc: FakeRpc = {}) {
   return { store, session, count };
 }
 async function settled({ session }: ReturnType<typeof openTab>) {
-  await waitFor(() => expect(session().status).not.toBe('loading'), { timeout: 4_000 });
+  await waitFor(() => expect(session().status).not.toBe('loading'));
   return session();
 }
 /** What every other tab is told when one of them changes the storage. */

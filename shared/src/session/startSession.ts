@@ -8,6 +8,7 @@ import {
   hasStoredSession,
   isSessionEvent,
   isSignOutEvent,
+  storedPerson,
   markSignedOut,
   storedSessionState,
 } from './storedSession';
@@ -40,6 +41,10 @@ export function startSession(store: AppStore): () => void {
     if (isKept && !hasStoredSession()) sessionGone(store);
     else if (Date.now() - checkedAt > recheckAfterMs) void check();
   };
+  // What stood in for the server while there was no connection is looked up as soon as there is one.
+  const onOnline = () => {
+    if (store.getState().session.userId !== null) void check();
+  };
   const onStorage = (event: StorageEvent) => {
     if (isSignOutEvent(event)) return sessionGone(store);
     if (!isSessionEvent(event)) return;
@@ -49,11 +54,13 @@ export function startSession(store: AppStore): () => void {
   };
   document.addEventListener('visibilitychange', onVisible);
   window.addEventListener('storage', onStorage);
+  window.addEventListener('online', onOnline);
   begin(store);
   return () => {
     stopListening();
     document.removeEventListener('visibilitychange', onVisible);
     window.removeEventListener('storage', onStorage);
+    window.removeEventListener('online', onOnline);
   };
 }
 
@@ -83,10 +90,12 @@ function sessionGone(store: AppStore): void {
 
 function follow(client: SupabaseClient, store: AppStore, onSession: (mustCheck: boolean) => void): void {
   client.auth.onAuthStateChange((event, session) => {
-    if (session === null) return sessionGone(store);
+    // Without a connection a session that is due for renewal reads as none, and is still the same person's.
+    const person = session?.user ?? (event === 'INITIAL_SESSION' && !navigator.onLine ? storedPerson() : null);
+    if (person === null) return sessionGone(store);
     markSignedOut(false);
     const before = store.getState().session;
-    const { id, email } = session.user;
+    const { id, email } = person;
     if (before.userId !== id || before.email !== (email ?? null) || before.status !== 'signed_in') {
       store.dispatch(sessionSlice.actions.signedIn({ userId: id, email: email ?? null }));
     }

@@ -31,6 +31,13 @@ export function hasStoredSession(): boolean {
   return storedSessionState() === 'complete';
 }
 
+/** Whose session is kept in this browser; null when there is none. */
+export function storedPerson(): { id: string; email?: string } | null {
+  if (!hasStoredSession()) return null;
+  const { user } = JSON.parse(localStorage.getItem(storageKey()) ?? '{}') as { user?: { id?: string; email?: string } };
+  return user?.id === undefined ? null : { ...user, id: user.id };
+}
+
 /** Takes away what is kept of a session. */
 export function dropStoredSession(): void {
   try {

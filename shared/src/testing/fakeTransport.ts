@@ -31,7 +31,8 @@ export function makeFakeTransport(answers: FakeRpc): { fetch: typeof fetch; call
       if (!(error instanceof ApiError)) throw error;
       if (error.isNetworkFailure) throw new TypeError('Failed to fetch');
       return answerOf(error.status, {
-        code: `PT${error.status}`,
+        // What the database itself raises (a deadlock) comes by its five characters, what our functions raise by the status.
+        code: /^[0-9][0-9A-Z]{4}$/.test(error.code) ? error.code : `PT${error.status}`,
         message: error.message,
         hint: error.code,
         // Where the auth server says it.

@@ -7,6 +7,7 @@ export function DataCards<Row>({
   columns,
   rows,
   rowKey,
+  rowName,
   onRowClick,
   selection,
 }: DataTableProps<Row> & { rows: readonly Row[] }) {
@@ -23,6 +24,8 @@ export function DataCards<Row>({
           <li
             key={key}
             className="dk-cards__card"
+            data-row={key}
+            tabIndex={-1}
             {...(onRowClick === undefined
               ? {}
               : {
@@ -36,7 +39,7 @@ export function DataCards<Row>({
               {selection !== undefined && (
                 <input
                   type="checkbox"
-                  aria-label="Select"
+                  aria-label={rowName === undefined ? 'Select' : `Select ${rowName(row)}`}
                   checked={selection.selectedKeys.includes(key)}
                   onChange={(event) =>
                     selection.onChange(

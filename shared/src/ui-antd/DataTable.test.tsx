@@ -53,6 +53,13 @@ function narrowScreen(isNarrow: boolean) {
 afterEach(() => jest.restoreAllMocks());
 
 describe('DataTable', () => {
+  // First in the file: only once is the table's code still on its way when its frame is drawn.
+  it('has a row that Tab reaches, though the rows come after their frame', async () => {
+    show();
+    const cell = await screen.findByRole('cell', { name: 'Milk' }, { timeout: 10_000 });
+    expect(cell.closest('[data-row]')).toHaveAttribute('tabindex', '0');
+  }, 20_000);
+
   it('shows its rows and sorts by a column', async () => {
     const onSortChange = jest.fn();
     const { user } = show({ sort: 'name', onSortChange });

@@ -1,9 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { loadTwice } from '../contract/loadTwice';
 import { Button } from '../ui-core/Button';
 import { EmptyState, ErrorState } from '../ui-core/States';
 import { useMediaQuery } from '../ui-core/useMediaQuery';
 import { DataCards } from './DataCards';
+import { handleRowKey, rememberRow } from './rowKeys';
 import { TableSkeleton } from './TableSkeleton';
 import type { WideTable as WideTableType } from './WideTable';
 
@@ -27,6 +28,10 @@ export interface DataColumn<Row> {
   isTitleHidden?: boolean;
   /** Left out of the table under 1024 px, where it would push the others out of sight. Cards still show it. */
   isWideOnly?: boolean;
+  /** Hidden until somebody chooses it; where columns can be chosen. */
+  isOptional?: boolean;
+  /** Cannot be hidden. */
+  isFixed?: boolean;
 }
 
 export interface DataTableProps<Row> {
@@ -36,6 +41,8 @@ export interface DataTableProps<Row> {
   /** Undefined until the first answer. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
+  /** Names a row for screen readers. */
+  rowName?: (row: Row) => string;
   isLoading?: boolean;
   error?: unknown;
   onRetry?: () => void;
@@ -50,17 +57,18 @@ export interface DataTableProps<Row> {
   selection?: { selectedKeys: readonly string[]; onChange: (keys: string[]) => void };
 }
 
-/** A list as a table, under 768 px as cards, with its loading, empty and error states. */
+/** A list as a table, under 768 px as cards, with its loading, empty and error states. Arrows move between rows, Enter opens, Space selects. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, isLoading = false, error, onRetry, empty } = props;
   const isNarrow = useMediaQuery('(max-width: 767px)');
+  const list = useRef<HTMLDivElement>(null);
   if (rows === undefined || (rows.length === 0 && (isLoading || hasError(error)))) {
     if (hasError(error)) return <ErrorState error={error} {...(onRetry === undefined ? {} : { onRetry })} />;
     return <TableSkeleton columns={isNarrow ? 2 : columns.length} label={label} />;
   }
   if (rows.length === 0) return <EmptyState {...empty} />;
   return (
-    <div className="dk-data" aria-busy={isLoading}>
+    <FullTable {...props} rows={rows} list={list}>
       {hasError(error) && (
         <ErrorState
           title="The list could not be refreshed"
@@ -69,13 +77,74 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         />
       )}
       {isNarrow ? (
-        <DataCards {...props} rows={rows} />
+        <>
+          <DataCards {...props} rows={rows} />
+          <ReachableRow list={list} />
+          <LoadMore {...props} />
+        </>
       ) : (
+        // The button comes with the rows: drawn under the outline of the table it would jump away.
         <Suspense fallback={<TableSkeleton columns={columns.length} label={label} />}>
           <WideTable {...props} rows={rows} />
+          <ReachableRow list={list} />
+          <LoadMore {...props} />
         </Suspense>
       )}
-      <LoadMore {...props} />
+    </FullTable>
+  );
+}
+
+/** One row can be reached by Tab; after that the arrows lead on. Stands beside the rows: they may come long after their frame. */
+function ReachableRow({ list }: { list: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    if (list.current === null || list.current.querySelector('[data-row][tabindex="0"]') !== null) return;
+    const first = list.current.querySelector<HTMLElement>('[data-row]');
+    if (first !== null) first.tabIndex = 0;
+  });
+  return null;
+}
+
+type FullTableProps<Row> = DataTableProps<Row> & {
+  rows: readonly Row[];
+  list: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+};
+
+/** Rows with their keys. */
+function FullTable<Row>({
+  rows,
+  list,
+  rowKey,
+  isLoading = false,
+  onRowClick,
+  selection,
+  children,
+}: FullTableProps<Row>) {
+  const rowOf = (key: string) => rows.find((row) => rowKey(row) === key);
+  const open = (key: string) => {
+    const row = rowOf(key);
+    if (row !== undefined) onRowClick?.(row);
+  };
+  const select = (key: string) => {
+    if (selection === undefined) return;
+    const { selectedKeys, onChange } = selection;
+    onChange(selectedKeys.includes(key) ? selectedKeys.filter((other) => other !== key) : [...selectedKeys, key]);
+  };
+  return (
+    <div
+      ref={list}
+      className="dk-data"
+      aria-busy={isLoading}
+      {...(isLoading ? { 'data-refreshing': '' } : {})}
+      onFocus={(event) => rememberRow(event.currentTarget, event.target)}
+      onKeyDown={(event) =>
+        handleRowKey(event, {
+          open: onRowClick === undefined ? undefined : open,
+          select: selection === undefined ? undefined : select,
+        })
+      }
+    >
+      {children}
     </div>
   );
 }

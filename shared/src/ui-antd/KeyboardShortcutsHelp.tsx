@@ -1,10 +1,24 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Button, IconButton } from '../ui-core/Button';
 import { Dialog } from '../ui-core/Dialog';
-import { activeShortcuts, keyText, SHORTCUTS_HELP_EVENT, subscribeToShortcuts, useShortcut } from './shortcuts';
+import { isFreeKey } from './shortcutChoices';
+import {
+  activeShortcuts,
+  chooseKeys,
+  keyText,
+  nameOf,
+  SHORTCUTS_HELP_EVENT,
+  subscribeToShortcuts,
+  useShortcut,
+  type Shortcut,
+} from './shortcuts';
 
-/** Lists the keys of what is on the screen when `?` is pressed. Drawn once by an area's frame. */
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Lists the keys of what is on the screen when `?` is pressed, and lets a person change them. Drawn once by an area's frame. */
 export function KeyboardShortcutsHelp() {
   const [isOpen, setIsOpen] = useState(false);
+  const [changing, setChanging] = useState<string | null>(null);
   const shortcuts = useSyncExternalStore(subscribeToShortcuts, activeShortcuts, activeShortcuts);
   useShortcut('?', () => setIsOpen(true), 'Keyboard shortcuts');
   useEffect(() => {
@@ -12,21 +26,106 @@ export function KeyboardShortcutsHelp() {
     document.addEventListener(SHORTCUTS_HELP_EVENT, open);
     return () => document.removeEventListener(SHORTCUTS_HELP_EVENT, open);
   }, []);
-  const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+  const close = () => {
+    setIsOpen(false);
+    setChanging(null);
+  };
   return (
-    <Dialog isOpen={isOpen} title="Keyboard shortcuts" onClose={() => setIsOpen(false)}>
+    <Dialog isOpen={isOpen} title="Keyboard shortcuts" onClose={close}>
       <dl className="dk-shortcuts">
-        {shortcuts.map(({ steps, label }) => (
-          <div key={`${steps.join(' ')} ${label}`} className="dk-shortcuts__row">
-            <dt>{label}</dt>
-            <dd>
-              {steps.map((step, index) => (
-                <kbd key={`${index} ${step}`}>{keyText(step, isMac)}</kbd>
-              ))}
-            </dd>
-          </div>
+        {shortcuts.map((shortcut) => (
+          <ShortcutRow
+            key={`${shortcut.usualSteps.join(' ')} ${shortcut.label}`}
+            shortcut={shortcut}
+            others={shortcuts}
+            isChanging={changing === shortcut.label}
+            onChange={(isChanging) => setChanging(isChanging ? shortcut.label : null)}
+          />
         ))}
       </dl>
     </Dialog>
+  );
+}
+
+interface ShortcutRowProps {
+  shortcut: Shortcut;
+  others: readonly Shortcut[];
+  isChanging: boolean;
+  onChange: (isChanging: boolean) => void;
+}
+
+function ShortcutRow({ shortcut, others, isChanging, onChange }: ShortcutRowProps) {
+  const { label, steps, usualSteps, run } = shortcut;
+  const isChosen = steps.join(' ') !== usualSteps.join(' ');
+  // What a screen listens for by itself, and the key that opens this list, stay where they are.
+  const isFixed = run === null || usualSteps[0] === '?';
+  return (
+    <div className="dk-shortcuts__row">
+      <dt>{label}</dt>
+      <dd>
+        {isChanging ? (
+          <KeyCatcher shortcut={shortcut} others={others} onDone={() => onChange(false)} />
+        ) : (
+          <>
+            {steps.map((step, index) => (
+              <kbd key={`${index} ${step}`}>{keyText(step, isMac)}</kbd>
+            ))}
+            {isChosen && (
+              <IconButton
+                size="small"
+                icon="undo"
+                label={`The usual key for ${label}: ${usualSteps.map((step) => keyText(step, isMac)).join(' ')}`}
+                onClick={() => chooseKeys(label, null)}
+              />
+            )}
+            {!isFixed && (
+              <IconButton
+                size="small"
+                icon="edit"
+                label={`Change the key for ${label}`}
+                onClick={() => onChange(true)}
+              />
+            )}
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+interface KeyCatcherProps {
+  shortcut: Shortcut;
+  others: readonly Shortcut[];
+  onDone: () => void;
+}
+
+/** Takes the next key that is pressed. Escape leaves everything as it is. */
+function KeyCatcher({ shortcut, others, onDone }: KeyCatcherProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const { label } = shortcut;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const key = nameOf(event);
+      // Away from the field by keyboard alone must go on being possible.
+      if (key === null || key === 'tab' || key === 'shift+tab') return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (key === 'escape') return onDone();
+      const holder = others.find((other) => other.label !== label && other.steps.join(' ') === key);
+      if (!isFreeKey(key)) return setProblem(`${keyText(key, isMac)} cannot be used.`);
+      if (holder !== undefined) return setProblem(`${keyText(key, isMac)} is “${holder.label}”.`);
+      chooseKeys(label, key);
+      onDone();
+    };
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => document.removeEventListener('keydown', onKeyDown, true);
+  }, [label, onDone, others]);
+  return (
+    <>
+      <span role="status">{problem ?? 'Press the new key'}</span>
+      <Button size="small" variant="ghost" onClick={onDone}>
+        Leave it
+      </Button>
+    </>
   );
 }

@@ -9,6 +9,8 @@ export interface PageHeaderProps {
   title: ReactNode;
   /** How many there are; shown beside the title. */
   count?: number | undefined;
+  /** There are more than `count`, which is where counting ended. */
+  hasMoreThanCount?: boolean | undefined;
   /** One line under the title. */
   description?: ReactNode;
   /** Where one level up is. */
@@ -18,7 +20,7 @@ export interface PageHeaderProps {
 }
 
 /** Title, count and primary action of a screen; a title in plain words also names the tab. */
-export function PageHeader({ title, count, description, back, action }: PageHeaderProps) {
+export function PageHeader({ title, count, hasMoreThanCount = false, description, back, action }: PageHeaderProps) {
   const branding = useBranding();
   useDocumentTitle(typeof title === 'string' ? `${title} · ${branding.name}` : null);
   return (
@@ -32,7 +34,12 @@ export function PageHeader({ title, count, description, back, action }: PageHead
         )}
         <h1 className="dk-page-header__title">
           {title}
-          {count !== undefined && <span className="dk-page-header__count">{formatNumber(count)}</span>}
+          {count !== undefined && (
+            <span className="dk-page-header__count">
+              {formatNumber(count)}
+              {hasMoreThanCount && '+'}
+            </span>
+          )}
         </h1>
         {description !== undefined && <p className="dk-page-header__text">{description}</p>}
       </div>

@@ -1,7 +1,8 @@
 export type CsvCell = string | number | null | undefined;
 
-// A spreadsheet runs a cell that starts with one of these as a formula; an apostrophe in front makes it text again.
-const FORMULA_START = /^[=+\-@\t\r]/;
+// A spreadsheet runs a cell that starts with one of these as a formula; an apostrophe in front makes it text again. One that stood
+// there before gets another, so that a reader who takes one away has what was written.
+const FORMULA_START = /^'*[=+\-@\t\r\n]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
 function cellText(cell: CsvCell): string {

@@ -11,6 +11,8 @@ export async function printElement(
   element: HTMLElement,
   { widthMm, title = document.title }: PrintOptions = {},
 ): Promise<void> {
+  // The frame takes the focus for the dialog; whoever came by keyboard must not begin anew at the top of the page.
+  const before = document.activeElement;
   const frame = document.createElement('iframe');
   frame.setAttribute('aria-hidden', 'true');
   frame.tabIndex = -1;
@@ -43,6 +45,7 @@ export async function printElement(
     });
   } finally {
     frame.remove();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   }
 }
 

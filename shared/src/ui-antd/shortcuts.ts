@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { chosenKeys, keepKeys } from './shortcutChoices';
 
-interface Shortcut {
-  /** Keys of each step: `['g', 'd']`, `['ctrl+k']`. */
+export interface Shortcut {
+  /** Keys of each step: `['g', 'd']`, `['ctrl+k']`; as the person has chosen them, else the usual ones. */
   steps: readonly string[];
+  usualSteps: readonly string[];
   label: string;
   /** Null when the screen acts on the key itself and it only stands in the help. */
   run: (() => void) | null;
@@ -27,8 +29,10 @@ export function useShortcut(keys: string, handler: (() => void) | null, label: s
   });
   const isListedOnly = handler === null;
   useEffect(() => {
+    const usualSteps = keys.toLowerCase().split(' ');
     return register({
-      steps: keys.toLowerCase().split(' '),
+      steps: chosenKeys(label)?.split(' ') ?? usualSteps,
+      usualSteps,
       label,
       run: isListedOnly ? null : () => latest.current?.(),
     });
@@ -73,6 +77,14 @@ export function subscribeToShortcuts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Puts what a shortcut does on another key, everywhere on this device; null goes back to the usual one. */
+export function chooseKeys(label: string, keys: string | null): void {
+  keepKeys(label, keys);
+  for (const shortcut of shortcuts)
+    if (shortcut.label === label) shortcut.steps = keys?.split(' ') ?? shortcut.usualSteps;
+  publish();
+}
+
 function register(shortcut: Shortcut): () => void {
   if (shortcuts.length === 0) window.addEventListener('keydown', onKeyDown);
   shortcuts.push(shortcut);
@@ -93,7 +105,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.repeat) return;
   const key = nameOf(event);
   if (key === null) return;
-  const isPlain = !key.includes('ctrl+') && !key.includes('alt+') && !/^f\d+$/.test(key);
+  const isPlain = !key.includes('ctrl+') && !key.includes('alt+') && !/^(shift\+)?f\d+$/.test(key);
   if (
     isPlain &&
     ((isTyping(event.target) && !isHelpInEmptySearch(event)) ||
@@ -115,7 +127,8 @@ function onKeyDown(event: KeyboardEvent): void {
   match.run?.();
 }
 
-function nameOf(event: KeyboardEvent): string | null {
+/** The name of a pressed key as shortcuts write it (`f8`, `ctrl+k`); null for a modifier alone. */
+export function nameOf(event: KeyboardEvent): string | null {
   const key = event.key.toLowerCase();
   if (['control', 'shift', 'alt', 'meta'].includes(key)) return null;
   const isLetter = /^[a-z0-9]$/.test(key);

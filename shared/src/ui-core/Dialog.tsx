@@ -39,6 +39,21 @@ function Modal({ isOpen, ...rest }: ModalProps & { isOpen: boolean }) {
   return isOpen ? <OpenModal {...rest} /> : null;
 }
 
+/**
+ * Chromium gives the focus back to the field that had it before, but leaves the caret where it was in the dialog: what is typed then
+ * lands nowhere.
+ */
+function giveCaret(element: Element | null): void {
+  if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return;
+  if (element.selectionStart !== null) {
+    element.setSelectionRange(element.selectionStart, element.selectionEnd);
+    return;
+  }
+  // Fields such as those for mail have no selection to set.
+  element.blur();
+  element.focus({ preventScroll: true });
+}
+
 function OpenModal({ title, onClose, onDismissAttempt, footer, children, className, attributes }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -49,7 +64,10 @@ function OpenModal({ title, onClose, onDismissAttempt, footer, children, classNa
     if (!dialog.open) dialog.showModal();
     // The content comes once the dialog is open: `autoFocus` of a field cannot reach into a closed one.
     setIsShown(true);
-    return () => dialog.close();
+    return () => {
+      dialog.close();
+      giveCaret(document.activeElement);
+    };
   }, []);
   useLayoutEffect(() => {
     const dialog = ref.current;

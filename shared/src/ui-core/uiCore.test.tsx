@@ -10,6 +10,7 @@ import {
   Button,
   CheckboxField,
   confirm,
+  DayField,
   Dialog,
   dismissToast,
   EmptyState,
@@ -28,6 +29,56 @@ import {
   TextField,
   toast,
 } from './uiCore';
+
+describe('a day that acts at once', () => {
+  function Days({ told, ...rest }: { told: (day: string) => void; isEmptiable?: boolean; max?: string }) {
+    const [day, setDay] = useState('2026-11-21');
+    return (
+      <DayField
+        label="Day"
+        value={day}
+        onChange={(next) => {
+          told(next);
+          setDay(next);
+        }}
+        {...rest}
+      />
+    );
+  }
+  const type = (text: string) => fireEvent.change(screen.getByLabelText('Day'), { target: { value: text } });
+
+  it('is told whole, not digit by digit of its year', () => {
+    const told = jest.fn();
+    render(<Days told={told} />);
+    for (const text of ['0002-11-20', '0020-11-20', '0202-11-20', '2025-11-20']) type(text);
+
+    expect(told.mock.calls).toEqual([['2025-11-20']]);
+    expect(screen.getByLabelText('Day')).toHaveValue('2025-11-20');
+  });
+
+  it('is not told after the last one, and comes back when the field is left', () => {
+    const told = jest.fn();
+    render(<Days told={told} max="2026-12-31" />);
+    type('2027-01-01');
+    expect(screen.getByLabelText('Day')).toHaveValue('2027-01-01');
+    fireEvent.blur(screen.getByLabelText('Day'));
+
+    expect(told).not.toHaveBeenCalled();
+    expect(screen.getByLabelText('Day')).toHaveValue('2026-11-21');
+  });
+
+  it('is told empty only where it may be', () => {
+    const told = jest.fn();
+    const { unmount } = render(<Days told={told} />);
+    type('');
+    expect(told).not.toHaveBeenCalled();
+    unmount();
+    render(<Days told={told} isEmptiable />);
+    type('');
+
+    expect(told.mock.calls).toEqual([['']]);
+  });
+});
 
 describe('the kit', () => {
   it('has no accessibility violation', async () => {

@@ -30,6 +30,7 @@ export {
   type TextAreaFieldProps,
   type TextFieldProps,
 } from './TextField';
+export { DayField, type DayFieldProps } from './DayField';
 export { dismissToast, toast, type ToastInput } from './toast';
 export { ToastRegion } from './ToastRegion';
 export { confirm, ConfirmRegion, type ConfirmOptions } from './confirm';

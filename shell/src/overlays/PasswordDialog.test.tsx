@@ -91,7 +91,7 @@ describe('PasswordDialog', () => {
   });
 
   it('reads Updating... while it is busy, and saves once', async () => {
-    let answer = (_: unknown) => undefined as void;
+    let answer: ((user: unknown) => void) | null = null;
     const { fill, user, calls } = await renderDialog({
       rpc: { 'PUT /auth/v1/user': () => new Promise((resolve) => (answer = resolve)) },
     });
@@ -100,7 +100,8 @@ describe('PasswordDialog', () => {
     await user.click(button);
 
     expect(calls.filter(({ name }) => name === 'PUT /auth/v1/user')).toHaveLength(1);
-    await act(async () => answer(saved));
+    await waitFor(() => expect(answer).not.toBeNull());
+    await act(async () => answer?.(saved));
     expect(await screen.findByRole('button', { name: 'Update Password' })).toBeInTheDocument();
   });
 

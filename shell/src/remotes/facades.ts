@@ -22,7 +22,11 @@ const staff = [
 ];
 
 /** Never fetched ahead: not every screen needs them. */
-export const onDemandFacades = [() => import('@dukani/shared/antd'), () => import('@dukani/shared/antd-extra')];
+export const onDemandFacades = [
+  () => import('@dukani/shared/antd'),
+  () => import('@dukani/shared/antd-extra'),
+  () => import('@dukani/shared/lists'),
+];
 
 /** A shell in development is compiled against React's development runtime alone; areas that are served as built ask for the other. */
 export const runtimeOfBuiltAreas = process.env.NODE_ENV === 'development' ? () => import('react/jsx-runtime') : null;

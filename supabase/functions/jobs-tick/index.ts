@@ -10,17 +10,31 @@ interface ClaimedMail {
 }
 
 const mailsAtOnce = 20;
+const importTimeMs = 20_000;
 
 /**
- * What has to be done from time to time: sends the mails that the database has written. Called every few seconds with the
+ * What has to be done from time to time: sends the mails that the database has written, and goes on with imports whose
+ * person has left. Called every few seconds with the
  * secret key, by the timer of the embedded backend or by a scheduled call of a hosted project. Two runs at once share the work.
  */
 Deno.serve(
   jsonFunction(async (_body, request) => {
     await requireSecretKey(request);
-    return await sendDueMails();
+    const mails = await sendDueMails();
+    return { ...mails, import_steps: await continueImports() };
   }),
 );
+
+/** Each step is a transaction of its own, so that sales never wait for a whole file; how many steps were done. */
+async function continueImports(): Promise<number> {
+  const service = serviceClient();
+  const end = Date.now() + importTimeMs;
+  for (let steps = 0; ; steps += 1) {
+    const { data, error } = await service.rpc('continue_imports');
+    if (error) throw error;
+    if (!(data as { is_advanced: boolean }).is_advanced || Date.now() > end) return steps;
+  }
+}
 
 async function sendDueMails(): Promise<{ sent: number; failed: number }> {
   const service = serviceClient();

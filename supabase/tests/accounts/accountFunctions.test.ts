@@ -37,7 +37,8 @@ async function backend(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   if (url.host === 'mail.test') return Response.json({}, { status: mailStatus });
   if (url.pathname === '/auth/v1/user' && request.headers.get('authorization') !== 'Bearer a-session')
     return Response.json({ code: 'bad_jwt', message: 'invalid JWT' }, { status: 403 });
-  return Response.json(answers[url.pathname] ?? null);
+  const answer = answers[url.pathname] ?? null;
+  return Response.json(typeof answer === 'function' ? answer() : answer);
 }
 
 const invoke = async (
@@ -85,6 +86,7 @@ beforeEach(() => {
     '/auth/v1/user': { id: userId, email },
     '/rest/v1/rpc/start_email_verification': { status: 'started', id: 'code-id' },
     '/rest/v1/rpc/check_email_verification': { status: 'verified' },
+    '/rest/v1/rpc/continue_imports': { is_advanced: false },
   };
 });
 afterAll(() => {
@@ -277,6 +279,14 @@ describe('jobs-tick', () => {
       p_mail_id: 'mail-id',
       p_error: 'The mail service answered 503.',
     });
+  });
+
+  it('goes on with imports whose person has left, step by step, until none is due', async () => {
+    let stepsLeft = 3;
+    answers['/rest/v1/rpc/claim_mails'] = [];
+    answers['/rest/v1/rpc/continue_imports'] = () => ({ is_advanced: stepsLeft-- > 0 });
+
+    expect(await tick()).toMatchObject({ status: 200, body: { import_steps: 3 } });
   });
 
   it.each(['', 'anon', 'a-session', 'the-secret-ke', 'the-secret-key2', 'THE-SECRET-KEY'])(

@@ -147,6 +147,7 @@ export const tenantKeyRules: CatalogRule[] = [
       'public.storefront_settings_slug_key': 'an address under /t/ leads to one business',
       'public.tenant_users_user_id_key': 'one business per account',
       'public.invoice_links_token_hash_key': 'found by its token before the tenant is known',
+      'public.quote_links_token_hash_key': 'found by its token before the tenant is known',
       'public.orders_token_hash_key': 'found by its token before the tenant is known',
     },
   },
@@ -200,6 +201,7 @@ export const functionRules: CatalogRule[] = [
     offenders: `select signature from (${ownFunctions}) p where p.prosrc ~* '\\mexecute\\M\\s' and p.prosrc !~* 'has_function_privilege'`,
     except: {
       'private.make_append_only(regclass)': 'runs in migrations only',
+      'private.extend_choice(regclass,text,text[])': 'runs in migrations only',
       'private.lock_down(regclass)': 'runs in migrations only',
       'private.protect_tenant_table(regclass,text,text,text[],text[],text[])': 'runs in migrations only',
     },

@@ -248,6 +248,9 @@ describe('the till', () => {
       kind: 'goods',
       tax_rate_percent: 16,
       unit_factor: 1,
+      unit_label: null,
+      quantity: null,
+      label: null,
     });
   });
 
@@ -279,5 +282,30 @@ describe('the till', () => {
       asAnonymous(database.client, () => callRpc(database.client, 'find_product_by_code', { p_code: 'COLA' })),
       '42501',
     );
+  });
+});
+
+describe('products of one brand', () => {
+  it('come whatever the case of its letters, and those of another business never', async () => {
+    const { client } = database;
+    const [ours, theirs] = [await makeTenant(client), await makeTenant(client)];
+    for (const { tenantId } of [ours, theirs]) {
+      for (const [name, brand] of [
+        ['Soap', 'Baraka'],
+        ['Oil', 'baraka'],
+        ['Tea', 'Baraka Gold'],
+      ])
+        await client.query('insert into public.products (tenant_id, name, brand) values ($1, $2, $3)', [
+          tenantId,
+          name,
+          brand,
+        ]);
+    }
+
+    const page = await list({ p_filter: { brand: 'BARAKA' } }, ours.manager);
+
+    expect(page.rows.map(({ name }) => name)).toEqual(['Oil', 'Soap']);
+    expect(page).toMatchObject({ count: 2, has_more_than_count: false });
+    await expectCode(list({ p_filter: { brand: 7 } }, ours.manager), 'invalid_input');
   });
 });

@@ -9,6 +9,8 @@ import { addCategory, addProduct, addShoe, productInput as input } from './catal
 type ProductDetail = BareProductDetail & { options: { name: string; values: string[] }[] };
 
 const database = testDatabase();
+/** Codes for one unit each, as the answers give them. */
+const codes = (...barcodes: string[]) => barcodes.map((barcode) => ({ barcode, unit_factor: 1, label: null }));
 let shop: TestTenant;
 let other: TestTenant;
 
@@ -65,7 +67,7 @@ describe('adding a product', () => {
       description: 'Unrefined',
       sku: 'SUG-1',
       barcode: '6161100000017',
-      barcodes: ['6161100000017', 'BOX-12'],
+      barcodes: codes('6161100000017', 'BOX-12'),
       category_id: categoryId,
       category_name: 'Groceries',
       price: 189.5,
@@ -137,7 +139,7 @@ describe('adding a product', () => {
     ['name', { name: 7 }],
     ['description', { description: 'x'.repeat(10_001) }],
     ['sku', { sku: 'x'.repeat(65) }],
-    ['kind', { kind: 'bundle' }],
+    ['kind', { kind: 'thing' }],
     ['unit', { unit: '' }],
     ['price', { price: -0.01 }],
     ['price', { price: 1.005 }],
@@ -197,7 +199,7 @@ describe('unique codes', () => {
 
     await save(product);
 
-    expect(await save(product, other.owner)).toMatchObject({ id: product.id, sku: 'SHARED', barcodes: ['77004'] });
+    expect(await save(product, other.owner)).toMatchObject({ id: product.id, sku: 'SHARED', barcodes: codes('77004') });
   });
 });
 
@@ -211,7 +213,7 @@ describe('changing a product', () => {
 
     const changed = await save({ ...fields, price: 199, barcodes: ['55001'], expected_updated_at: first.updated_at });
 
-    expect(changed).toMatchObject({ price: 199, stock_quantity: 8, barcodes: ['55001'] });
+    expect(changed).toMatchObject({ price: 199, stock_quantity: 8, barcodes: codes('55001') });
     await expectCode(
       save({ ...fields, price: 210, barcodes: ['55001'], expected_updated_at: first.updated_at }),
       'stale_row',
@@ -232,7 +234,7 @@ describe('changing a product', () => {
 
     const changed = await save({ ...product, barcodes: ['66003', '66002'], expected_updated_at: first.updated_at });
 
-    expect(changed.barcodes).toEqual(['66003', '66002']);
+    expect(changed.barcodes.map(({ barcode }) => barcode)).toEqual(['66003', '66002']);
     const { rows } = await database.client.query(
       `select barcode, unit_factor::float from public.product_barcodes where product_id = $1 order by barcode`,
       [product.id],

@@ -225,7 +225,11 @@ whenPossible.mailbox('mails about the own account', () => {
       headers: { authorization: `Bearer ${target.secretKey}`, 'content-type': 'application/json' },
       body: '{}',
     });
-    expect(await allowed.json()).toEqual({ sent: expect.any(Number) as number, failed: 0 });
+    expect(await allowed.json()).toEqual({
+      sent: expect.any(Number) as number,
+      failed: 0,
+      import_steps: expect.any(Number) as number,
+    });
   });
 
   it('with a code verify the address once, and a changed address is not verified', async () => {

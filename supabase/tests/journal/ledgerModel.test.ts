@@ -112,6 +112,8 @@ const tenderRole: Record<TenderType, string> = {
   mobile_money: 'mobile_money_clearing',
   on_account: 'receivable',
   store_credit: 'store_credit',
+  gift_card: 'gift_cards',
+  loyalty: 'customer_rewards',
 };
 const products = 4;
 let productIds: string[] = [];
@@ -174,10 +176,14 @@ async function refundInBoth(books: Books, command: Extract<Command, { kind: 'ref
   const entry = open[command.sale % Math.max(open.length, 1)];
   if (!entry) return;
   const units = Math.min(command.units, entry.units - entry.returned);
-  const part = (amount: number): number =>
-    roundHalfUp((amount * (entry.returned + units)) / entry.units) -
-    roundHalfUp((amount * entry.returned) / entry.units);
-  const [net, tax, cost] = [part(entry.net), part(entry.tax), part(entry.cost)];
+  const part = (amount: number, before: number, now: number, whole: number): number =>
+    whole === 0 ? 0 : roundHalfUp((amount * (before + now)) / whole) - roundHalfUp((amount * before) / whole);
+  const cost = part(entry.cost, entry.returned, units, entry.units);
+  // What was paid is divided, and the tax taken out of it: a half of 200 is 100.
+  const paid = entry.net + entry.tax;
+  const gross = part(paid, entry.returned, units, entry.units);
+  const tax = part(entry.tax, part(paid, 0, entry.returned, entry.units), gross, paid);
+  const net = gross - tax;
   const owed = Math.min(net + tax, entry.owed);
   const tender = entry.tender === 'on_account' ? 'cash' : entry.tender;
   await call('post_refund', {

@@ -27,6 +27,7 @@ const publicWrites: Record<string, string[]> = {
     'public.notifications',
     'public.orders',
     'public.order_lines',
+    'public.order_line_components',
     'public.order_events',
     'public.stock_reservations',
     'public.stock_levels',
@@ -34,6 +35,8 @@ const publicWrites: Record<string, string[]> = {
     'private.order_attempts',
     'private.link_secrets',
   ],
+  // Its count of attempts clears away those of yesterday, of whichever business.
+  accept_quote: ['private.order_attempts'],
 };
 
 // What somebody who is locked out still sees and does: the own person, and how things stand.

@@ -4,6 +4,7 @@ import { testDatabase } from '../support/testDatabase';
 import { fillVictim } from './fillVictim';
 import { readTables } from './readCatalog';
 
+jest.setTimeout(60_000);
 const database = testDatabase({ breaksInvariants: true });
 
 describe('append-only tables', () => {

@@ -48,6 +48,7 @@ function textCandidates(table: CatalogTable, column: CatalogColumn, plan: CellPl
     `${word}_${plan.mark.toLowerCase()}`,
     '#b0b0b0',
     (plan.isPublic ? '0' : 'b').repeat(64),
+    '731773',
     'KE',
     'KES',
     'UTC',
@@ -60,7 +61,8 @@ function numberCandidates(column: CatalogColumn, plan: CellPlan): (number | stri
   const step = column.type === 'numeric' ? 0 : plan.rowNumber + plan.attempt;
   const small = [7 + step, 1 + step, 0, 2 + step, 100];
   if (plan.isPublic) return small;
-  if (column.type === 'smallint') return [7731, ...small];
+  // Places within something of a dozen places have to fit each other.
+  if (column.type === 'smallint') return [7731, ...small, 1, 8, 12];
   if (column.type !== 'numeric') return [77317730 + (step % 10), ...small];
   const digits = (column.precision ?? 14) - (column.scale ?? 2);
   return digits >= 8 ? ['77317731.31', ...small] : ['77.317', ...small];
@@ -68,7 +70,8 @@ function numberCandidates(column: CatalogColumn, plan: CellPlan): (number | stri
 
 /** Values to try for a cell, the most telling first; a check constraint that refuses one moves on to the next. */
 export function cellCandidates(table: CatalogTable, column: CatalogColumn, plan: CellPlan): unknown[] {
-  if (plan.reference !== undefined) return [plan.reference];
+  // Of two things that a row may point to a check may allow but one.
+  if (plan.reference !== undefined) return column.isRequired ? [plan.reference] : [plan.reference, null];
   const word = `${plan.isPublic ? 'OPEN' : 'CANARY'}-${plan.mark}-${table.name}-${column.name}`;
   const candidates = ((): unknown[] => {
     switch (column.type) {
@@ -76,9 +79,13 @@ export function cellCandidates(table: CatalogTable, column: CatalogColumn, plan:
         return [/user|_by$|actor|owner|cashier/.test(column.name) ? plan.ownerId : randomUUID()];
       case 'text':
         return textCandidates(table, column, plan);
+      case 'uuid[]':
+        return [[randomUUID()]];
       case 'text[]':
         // A list and the column it is named after often have to agree: image_urls begins with image_url.
-        return [[`https://${slugOf(table, column.name.replace(/s$/, ''), plan)}.example/x`], []];
+        return [[`https://${slugOf(table, column.name.replace(/s$/, ''), plan)}.example/x`], [], ['till']];
+      case 'smallint[]':
+        return [[3]];
       case 'jsonb':
         return [
           JSON.stringify({ note: word }),

@@ -112,7 +112,12 @@ function referenceFor(
   if (key.target === 'public.billing_plans') return '00000000-0000-4000-8000-000000000001';
   if (key.target === table.name) return null;
   const targetIds = ids[key.target] ?? [];
-  return targetIds[(rowNumber - 1) % Math.max(1, targetIds.length)] ?? (column.isRequired ? undefined : null);
+  // Two columns for the same kind of thing name different ones: a bundle is no part of itself.
+  const earlier = table.foreignKeys
+    .slice(0, table.foreignKeys.indexOf(key))
+    .filter(({ target }) => target === key.target);
+  if (earlier.length >= targetIds.length) return column.isRequired ? undefined : null;
+  return targetIds[(rowNumber - 1 + earlier.length) % targetIds.length] ?? null;
 }
 
 async function fillTable(

@@ -57,5 +57,5 @@ describe('the leak matrix', () => {
     expect(describeLeaks(matrix.leaks)).toEqual([]);
     expect(matrix.attempts).toBeGreaterThan(count(1000, 5000));
     expect(await matrix.victimsAreUnchanged()).toBe(true);
-  }, 300_000);
+  }, 600_000);
 });

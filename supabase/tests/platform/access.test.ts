@@ -174,13 +174,16 @@ describe('my_access', () => {
     });
     expect(access.permissions).toEqual([
       'contacts.edit',
+      'contacts.receive_payment',
       'contacts.view',
       'dashboard.view',
+      'gift_cards.sell',
       'orders.manage',
       'orders.view',
       'products.view',
       'sales.record',
       'sales.view_own',
+      'stock.count',
       'stock.view',
       'till.operate',
     ]);

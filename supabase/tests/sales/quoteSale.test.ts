@@ -95,7 +95,12 @@ describe('the pricing engine', () => {
 
   it('uses the rate that holds on the day, a newer row of the same code included', async () => {
     await database.client.query(
-      `insert into public.tax_rates (tenant_id, name, code, rate_percent, valid_from) values ($1, 'VAT 20%', 'E', 20, '2020-01-01'), ($1, 'VAT 99%', 'E', 99, '2999-01-01')`,
+      `update public.tax_rates set valid_to = '2019-12-31' where tenant_id = $1 and code = 'E'`,
+      [shop.tenantId],
+    );
+    await database.client.query(
+      `insert into public.tax_rates (tenant_id, name, code, rate_percent, valid_from, valid_to)
+       values ($1, 'VAT 20%', 'E', 20, '2020-01-01', '2998-12-31'), ($1, 'VAT 99%', 'E', 99, '2999-01-01', null)`,
       [shop.tenantId],
     );
     const product = await addProduct(database.client, shop, { price: 120, taxCode: 'E', kind: 'service' });

@@ -11,7 +11,6 @@ import {
   journalOf,
   line,
   makeShop,
-  openTill,
   pay,
   recordSale,
   saleOf,
@@ -255,16 +254,20 @@ describe('record_sale', () => {
   it('changes no history when a rate or price changes', async () => {
     const product = await addProduct(database.client, shop, { price: 100, kind: 'service' });
     const sale = await sell(database.client, shop, product, 1, 100);
-    await database.client.query('update public.tax_rates set rate_percent = 50 where tenant_id = $1 and is_default', [
+    const changeRate = 'update public.tax_rates set rate_percent = 50 where tenant_id = $1 and is_default';
+    await expectCode(database.client.query(changeRate, [shop.tenantId]), 'in_use');
+    await database.client.query('update public.tax_rates set valid_to = $2::date where tenant_id = $1 and is_default', [
       shop.tenantId,
+      sale.business_date,
     ]);
+    await database.client.query(
+      `insert into public.tax_rates (tenant_id, name, code, rate_percent, valid_from) values ($1, 'VAT 50%', 'B', 50, $2::date + 1)`,
+      [shop.tenantId, sale.business_date],
+    );
     await database.client.query('update public.products set price = 1, name = $2 where id = $1', [product, 'Renamed']);
     const seen = await asUser(database.client, shop.cashier, () =>
       callRpc<Sale>(database.client, 'get_sale', { p_sale_id: sale.id }),
     );
-    await database.client.query('update public.tax_rates set rate_percent = 16 where tenant_id = $1 and is_default', [
-      shop.tenantId,
-    ]);
 
     expect(seen).toEqual(sale);
   });
@@ -350,10 +353,15 @@ describe('who may ring a sale', () => {
       `insert into public.locations (tenant_id, name) values ($1, 'Kiosk') returning id`,
       [shop.tenantId],
     );
-    const session = await openTill(database.client, shop, shop.owner);
+    // A till is moved only while nobody works at it.
+    const session = randomUUID();
     await database.client.query(
-      'update public.tills set location_id = $2 where tenant_id = $1 and id = (select till_id from public.till_sessions where id = $3)',
-      [shop.tenantId, rows[0]?.id, session],
+      `insert into public.tills (tenant_id, name, location_id) values ($1, 'Kiosk till', $2)`,
+      [shop.tenantId, rows[0]?.id],
+    );
+    await database.client.query(
+      `select private.open_session($1, $2, $3, 1000, (select t.id from public.tills t where t.tenant_id = $1 and t.name = 'Kiosk till'))`,
+      [shop.tenantId, shop.owner.userId, session],
     );
 
     await expectCode(

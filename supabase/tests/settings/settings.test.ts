@@ -68,7 +68,19 @@ describe('a new business', () => {
         counts_in_drawer: tender_type === 'cash',
       })),
     );
-    expect(series.map((row: { prefix: string }) => row.prefix)).toEqual(['ADJ-', 'CN-', 'GRN-', 'INV-', 'JE-', 'WEB-']);
+    expect(series.map((row: { prefix: string }) => row.prefix)).toEqual([
+      'ADJ-',
+      'CN-',
+      'CNT-',
+      'GC-',
+      'GRN-',
+      'INV-',
+      'JE-',
+      'QUO-',
+      'RCT-',
+      'TRF-',
+      'WEB-',
+    ]);
   });
 
   it('wears the default colours and is open under its slug', async () => {
@@ -270,6 +282,7 @@ describe('values that are no numbers and no days', () => {
     ['storefront_settings', 'free_delivery_from'],
     ['tenant_policies', 'max_close_variance'],
     ['tenant_policies', 'low_stock_default'],
+    ['tenant_policies', 'stock_buffer_default'],
     ['tenant_policies', 'adjustment_approval_limit'],
     ['tenant_policies', 'cashier_discount_limit_percent'],
     ['tax_rates', 'rate_percent'],

@@ -16,7 +16,7 @@ describe('the stock ledger', () => {
   it.each([
     ['update public.stock_movements set quantity = 1'],
     ['delete from public.stock_movements'],
-    ['truncate public.stock_movements'],
+    ['truncate public.stock_movements cascade'],
     ['update public.goods_receipts set total_cost = 0 where true'],
     ['delete from public.stock_adjustments where true'],
   ])('refuses even its owner: %s', async (statement) => {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
-
-const invariantsFile = path.resolve(__dirname, '../check_invariants.sql');
+import { readInvariants } from '../invariants/readInvariants';
 
 function templateUrl(): URL {
   const url = process.env.TEST_DATABASE_URL;
@@ -39,9 +37,7 @@ export interface TestDatabase {
 }
 
 async function expectInvariants(client: Client): Promise<void> {
-  if (!existsSync(invariantsFile)) return;
-  const results = await client.query(readFileSync(invariantsFile, 'utf8'));
-  const broken = [results].flat().flatMap((result) => result.rows as unknown[]);
+  const { rows: broken } = await client.query(readInvariants(path.resolve(__dirname, '../invariants')));
   if (broken.length > 0) throw new Error(`Broken invariants: ${JSON.stringify(broken.slice(0, 10))}`);
 }
 

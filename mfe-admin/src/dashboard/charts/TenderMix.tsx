@@ -9,6 +9,8 @@ const TENDER_LABELS: Record<string, string> = {
   mobile_money: 'Mobile money',
   store_credit: 'Store credit',
   on_account: 'On account',
+  gift_card: 'Gift card',
+  loyalty: 'Points',
 };
 
 /** How today's sales were paid. A bar each: shares are read better by length than by angle. */

@@ -28,6 +28,16 @@ const stop = onSupabaseStarted((client) => {
   Object.assign(client, { channel: () => channel, removeChannel: () => Promise.resolve('ok') });
 });
 afterAll(() => void stop());
+// A device that can ring, as far as it is asked to.
+const ring = jest.fn().mockResolvedValue(undefined);
+Object.assign(globalThis, {
+  AudioContext: class {
+    resume = ring;
+  },
+});
+beforeEach(() => {
+  ring.mockClear();
+});
 beforeEach(() => Object.assign(live, { onInsert: null, onStatus: null, filter: '' }));
 
 const row = (changes: Partial<NotificationRow> = {}): NotificationRow => ({
@@ -109,6 +119,17 @@ describe('the bell', () => {
     );
   });
 
+  it('shows every kind, and one that the server learned after the page was opened', async () => {
+    const asked = row({ id: 'n4', kind: 'stock_approval', title: 'Brian asks to adjust stock' });
+    const later = { ...row({ id: 'n5', title: 'Something new' }), kind: 'not_known_yet' };
+    const { user } = renderBell({ list_notifications: { rows: [asked, later], unread: 2, next_cursor: null } });
+
+    await user.click(await bell());
+
+    expect(screen.getByRole('link', { name: /Brian asks to adjust stock/ })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /Something new/ })).toBeInTheDocument();
+  });
+
   it('never leaves the staff screens, whatever a row says', async () => {
     const { user } = renderBell({
       list_notifications: { rows: [row({ path: '//evil.test/x' })], unread: 1, next_cursor: null },
@@ -181,6 +202,32 @@ describe('the bell', () => {
     expect(await bell('Notifications, 1')).toBeInTheDocument();
   });
 
+  it('tells of a web order as it comes, with a sound once, and leads to it', async () => {
+    const { user } = renderBell();
+    await waitFor(() => expect(live.onInsert).not.toBeNull());
+
+    act(() => live.onInsert?.({ new: { ...LOW, id: 'n8' } }));
+    act(() => live.onInsert?.({ new: row({ id: 'n9', title: 'New web order WEB-000009' }) }));
+
+    expect(await screen.findByText('New web order WEB-000009')).toBeInTheDocument();
+    expect(ring).toHaveBeenCalledTimes(1);
+    const toast = screen.getByText('New web order WEB-000009').closest<HTMLElement>('.dk-toast')!;
+    await user.click(within(toast).getByRole('button', { name: 'Open' }));
+    expect(screen.getByTestId('where')).toHaveTextContent('/admin/sales?tab=orders');
+  });
+
+  it('rings on this device until somebody says no', async () => {
+    const { user } = renderBell();
+    await user.click(await bell());
+    const sound = screen.getByRole('button', { name: 'Sound for web orders' });
+
+    expect(sound).toHaveAttribute('aria-pressed', 'true');
+    await user.click(sound);
+    expect(sound).toHaveAttribute('aria-pressed', 'false');
+    expect(localStorage.getItem('dukani.order-sound')).toBe('off');
+    localStorage.clear();
+  });
+
   it('has an open team list read again when somebody joined, and not for anything else', async () => {
     function TeamCount() {
       return <p>{useListTeamQuery().data?.length ?? 'no'} people</p>;
@@ -217,7 +264,7 @@ describe('the bell', () => {
 
     await user.click(await bell('Notifications'));
 
-    expect(screen.getByText(/Nothing yet/)).toBeInTheDocument();
+    expect(await screen.findByText(/Nothing yet/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Mark all read' })).not.toBeInTheDocument();
   });
 
@@ -231,8 +278,9 @@ describe('the bell', () => {
     });
 
     await user.click(await bell('Notifications'));
+    const tryAgain = await screen.findByRole('button', { name: 'Try Again' });
     isDown = false;
-    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
+    await user.click(tryAgain);
 
     expect(await screen.findByRole('link', { name: /WEB-000001/ })).toBeInTheDocument();
   });

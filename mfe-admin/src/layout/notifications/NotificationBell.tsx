@@ -7,6 +7,7 @@ import { useGetDashboardQuery } from '../../common/dashboardApi';
 import { useBusiness } from '../../common/useBusiness';
 import { NotificationList } from './NotificationList';
 import { useListNotificationsInfiniteQuery, useWatchNotificationsQuery } from './notificationsApi';
+import { useWebOrderAlert } from './useWebOrderAlert';
 
 const ATTENTION_REFRESH_MS = 120_000;
 
@@ -15,7 +16,8 @@ export function NotificationBell() {
   const mayLook = usePermission('dashboard.view');
   const { tenantId } = useBusiness();
   const list = useListNotificationsInfiniteQuery(undefined, { skip: !mayLook });
-  useWatchNotificationsQuery(tenantId, { skip: !mayLook || tenantId === '' });
+  const { data: watched } = useWatchNotificationsQuery(tenantId, { skip: !mayLook || tenantId === '' });
+  useWebOrderAlert(watched?.webOrder ?? null);
   const { isOpen, toggle, close, containerRef } = usePopover<HTMLDivElement>();
   if (!mayLook) return null;
   const unread = list.data?.pages[0]?.unread ?? 0;

@@ -2,12 +2,18 @@ import { errorMessage } from '@dukani/shared/errors';
 import { formatRelative } from '@dukani/shared/format';
 import { Link } from '@dukani/shared/router';
 import type { NotificationKind, NotificationPage, NotificationRow } from '@dukani/shared/rpc';
-import { Button, Icon, Skeleton, VisuallyHidden, type IconName } from '@dukani/shared/ui-core';
+import { Button, Icon, IconButton, Skeleton, VisuallyHidden, type IconName } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { useMarkNotificationsReadMutation } from './notificationsApi';
+import { useOrderSound } from './orderSound';
 
-const LOOK: Record<NotificationKind, { icon: IconName; tone: 'info' | 'warning' | 'danger' }> = {
+interface Look {
+  icon: IconName;
+  tone: 'info' | 'warning' | 'danger';
+}
+
+const LOOKS: Record<NotificationKind, Look> = {
   web_order: { icon: 'globe', tone: 'info' },
   payment_received: { icon: 'cash', tone: 'info' },
   payment_failed: { icon: 'x-circle', tone: 'danger' },
@@ -15,7 +21,14 @@ const LOOK: Record<NotificationKind, { icon: IconName; tone: 'info' | 'warning' 
   fiscal_rejection: { icon: 'shield', tone: 'danger' },
   invitation_accepted: { icon: 'user-plus', tone: 'info' },
   import_finished: { icon: 'upload', tone: 'info' },
+  stock_approval: { icon: 'box', tone: 'info' },
+  late_sale: { icon: 'clock', tone: 'warning' },
 };
+
+/** A page that was opened before the server learned a new kind shows it all the same. */
+function lookOf(kind: string): Look {
+  return kind in LOOKS ? LOOKS[kind as NotificationKind] : { icon: 'bell', tone: 'info' };
+}
 
 interface NotificationListProps {
   list: {
@@ -35,6 +48,7 @@ interface NotificationListProps {
 export function NotificationList({ list, unread, onChoose }: NotificationListProps) {
   const notify = useNotify();
   const [markRead] = useMarkNotificationsReadMutation();
+  const { isSoundOn, setIsSoundOn } = useOrderSound();
   const rows = list.data?.pages.flatMap((page) => page.rows);
   const newest = rows?.[0];
 
@@ -49,11 +63,20 @@ export function NotificationList({ list, unread, onChoose }: NotificationListPro
         <h2 id="bell-notifications" className="adm-popover-title">
           Notifications
         </h2>
-        {unread > 0 && newest !== undefined && (
-          <Button size="small" variant="ghost" onClick={() => void markAll(newest.created_at)}>
-            Mark all read
-          </Button>
-        )}
+        <span className="adm-bell-tools">
+          {unread > 0 && newest !== undefined && (
+            <Button size="small" variant="ghost" onClick={() => void markAll(newest.created_at)}>
+              Mark all read
+            </Button>
+          )}
+          <IconButton
+            size="small"
+            icon={isSoundOn ? 'volume' : 'volume-off'}
+            label="Sound for web orders"
+            aria-pressed={isSoundOn}
+            onClick={() => setIsSoundOn(!isSoundOn)}
+          />
+        </span>
       </div>
       <div className="adm-bell-scroll">
         {rows === undefined ? (
@@ -105,7 +128,7 @@ export function NotificationList({ list, unread, onChoose }: NotificationListPro
 
 function NotificationItem({ row, onChoose }: { row: NotificationRow; onChoose: () => void }) {
   const { timezone } = useBusiness();
-  const { icon, tone } = LOOK[row.kind];
+  const { icon, tone } = lookOf(row.kind);
   return (
     // A path of the staff screens and nothing else, whatever the row says.
     <Link

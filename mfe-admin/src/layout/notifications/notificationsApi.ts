@@ -8,6 +8,14 @@ const REFRESH_DELAY_MS = 300;
 
 const tagged = api.enhanceEndpoints({ addTagTypes: ['Notification'] });
 
+/** A web order that came in while the page was open. */
+export type NewWebOrder = Pick<NotificationRow, 'id' | 'title' | 'body' | 'path'>;
+
+interface Watched {
+  /** The newest web order heard of since the page was opened. */
+  webOrder: NewWebOrder | null;
+}
+
 /** What happened in the business, for the bell. */
 export const notificationsApi = tagged.injectEndpoints({
   endpoints: (build) => ({
@@ -20,9 +28,9 @@ export const notificationsApi = tagged.injectEndpoints({
       transformResponse: (page) => page as NotificationPage,
       providesTags: ['Notification'],
     }),
-    /** Lives as long as the frame: reads again when there is a new one. Its value is how often that happened. */
-    watchNotifications: build.query<number, string>({
-      queryFn: () => ({ data: 0 }),
+    /** Lives as long as the frame: reads again when there is a new one. */
+    watchNotifications: build.query<Watched, string>({
+      queryFn: () => ({ data: { webOrder: null } }),
       keepUnusedDataFor: 1,
       async onCacheEntryAdded(tenantId, entry) {
         await entry.cacheDataLoaded;
@@ -34,7 +42,6 @@ export const notificationsApi = tagged.injectEndpoints({
           isTeamStale ||= kind === 'invitation_accepted' || kind === undefined;
           clearTimeout(timer);
           timer = setTimeout(() => {
-            entry.updateCachedData((count) => count + 1);
             entry.dispatch(
               tagged.util.invalidateTags(['Notification', 'Dashboard', ...(isTeamStale ? (['Team'] as const) : [])]),
             );
@@ -47,7 +54,14 @@ export const notificationsApi = tagged.injectEndpoints({
           .on(
             'postgres_changes',
             { event: 'INSERT', schema: 'public', table: 'notifications', filter: `tenant_id=eq.${tenantId}` },
-            (change: { new: Partial<NotificationRow> }) => refresh(change.new.kind),
+            ({ new: row }: { new: NotificationRow }) => {
+              refresh(row.kind);
+              if (row.kind !== 'web_order') return;
+              const { id, title, body, path } = row;
+              entry.updateCachedData((watched) => {
+                watched.webOrder = { id, title, body, path };
+              });
+            },
           )
           .subscribe((status) => {
             if (String(status) !== 'SUBSCRIBED') return;

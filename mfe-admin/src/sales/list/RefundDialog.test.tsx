@@ -1,6 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { renderWithApp } from '@dukani/shared/testing';
+import type { RefundInput } from '@dukani/shared/rpc';
 import { fromNumeric } from '@dukani/shared/money';
+import { STAFF } from '../../common/pin/pinTesting';
 import type { Sale, SaleLine } from '../saleRows';
 import { RefundDialog } from './RefundDialog';
 
@@ -57,5 +59,49 @@ describe('RefundDialog', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Pay back by' }), 'cash');
 
     await waitFor(() => expect(screen.getByText(/This was paid by mobile money, not by cash/)).toBeInTheDocument());
+  });
+
+  it('has a manager approve just this return where the cashier may not refund', async () => {
+    const onClose = jest.fn();
+    const app = renderWithApp(<RefundDialog sale={{ ...SALE, lines: [line('a', 3)] }} onClose={onClose} />, {
+      session: { permissions: ['sales.record', 'sales.view_own', 'till.operate'] },
+      rpc: {
+        current_till_session: null,
+        list_till_staff: STAFF,
+        approve_action: {
+          id: 'approval-1',
+          approver_name: 'Max Manager',
+          permission: 'sales.refund',
+          reason: 'Broken',
+          expires_at: '2026-11-21T09:05:00Z',
+        },
+        refund_sale: { id: 'note', credit_note_number: 'CN-000001', sale_id: 'sale', total_amount: 3750, lines: [] },
+      },
+    });
+    await app.user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Broken');
+    await app.user.click(screen.getByRole('button', { name: /^Refund KSh/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'A manager approves' });
+    expect(
+      await within(dialog).findByText(/A return of KSh.3,750\.00 from INV-000001, back by mobile money\./),
+    ).toBeInTheDocument();
+    await app.user.type(await within(dialog).findByLabelText('PIN'), '4711{Enter}');
+
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const args = (name: string) => app.calls.find((call) => call.name === name)?.args;
+    const sent = (args('refund_sale') as { p_refund: RefundInput }).p_refund;
+    expect(sent.approval_ids).toEqual(['approval-1']);
+    expect(args('approve_action')).toMatchObject({
+      p_approval: {
+        approver_user_id: 'u-max',
+        permission: 'sales.refund',
+        reason: 'Broken',
+        subject: {
+          refund_id: sent.id,
+          sale_id: 'sale',
+          refund_tender_type: 'mobile_money',
+          lines: [{ sale_line_id: 'a', quantity: 3 }],
+        },
+      },
+    });
   });
 });

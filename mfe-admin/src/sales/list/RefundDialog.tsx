@@ -1,16 +1,19 @@
 import { useId, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
-import { formatCurrency, formatQuantity } from '@dukani/shared/format';
-import type { TenderType } from '@dukani/shared/rpc';
-import { Button, CheckboxField, Dialog, Icon, SelectField, TextField } from '@dukani/shared/ui-core';
+import { formatCurrency } from '@dukani/shared/format';
+import type { RefundInput, TenderType } from '@dukani/shared/rpc';
+import { usePermission } from '@dukani/shared/session';
+import { Button, Dialog, Icon, SelectField, TextField } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { zero } from '@dukani/shared/money';
 import { currencyStep } from '../../common/useBusiness';
 import { newId } from '../../common/newId';
+import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
 import { TENDER_NAMES } from '../payments';
 import type { Sale } from '../saleRows';
 import { useRefundSaleMutation } from '../salesApi';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
+import { RefundLineFields } from '../RefundLineFields';
 import {
   quantityText,
   refundAmount,
@@ -19,7 +22,7 @@ import {
   returnable,
   startRefund,
   type RefundLine,
-} from './refund';
+} from '../refund';
 
 interface RefundDialogProps {
   sale: Sale;
@@ -28,10 +31,21 @@ interface RefundDialogProps {
 
 function refundTenders(sale: Sale): TenderType[] {
   const used = sale.payments.map((payment) => payment.tenderType);
-  return [...new Set<TenderType>([...used, 'cash', ...(sale.contact === null ? [] : (['store_credit'] as const))])];
+  // What was paid with a card or with points never becomes cash.
+  const isCashLeft = used.length === 0 || used.some((tender) => tender !== 'gift_card' && tender !== 'loyalty');
+  return [
+    ...new Set<TenderType>([
+      ...used,
+      ...(isCashLeft ? (['cash'] as const) : []),
+      ...(sale.contact === null ? [] : (['store_credit'] as const)),
+    ]),
+  ];
 }
 
-/** Takes goods back: how many, whether they go to stock, why, and how the money is returned. The amounts are the server's. */
+/**
+ * Takes goods back: how many, whether they go to stock, why, and how the money is returned. The amounts are the server's. Who
+ * may not refund has somebody else approve just this return.
+ */
 export function RefundDialog({ sale, onClose }: RefundDialogProps) {
   const formId = useId();
   const notify = useNotify();
@@ -46,6 +60,8 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
   const paidBy = [...new Set(sale.payments.map((payment) => payment.tenderType))];
   const session = useCurrentTillSessionQuery();
   const [refundSale, { isLoading }] = useRefundSaleMutation();
+  const mayRefund = usePermission('sales.refund');
+  const [unapproved, setUnapproved] = useState<RefundInput | null>(null);
 
   const change = (saleLineId: string, changes: Partial<RefundLine>) =>
     setLines((before) => before.map((line) => (line.saleLineId === saleLineId ? { ...line, ...changes } : line)));
@@ -65,17 +81,20 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
         : null);
     setProblem(found);
     if (found !== null) return;
-    const { data, error } = await refundSale(
-      refundRequest({
-        id: refundId,
-        sale,
-        lines,
-        reason,
-        tenderType,
-        reference,
-        tillSessionId: session.data?.id ?? null,
-      }),
-    );
+    const request = refundRequest({
+      id: refundId,
+      sale,
+      lines,
+      reason,
+      tenderType,
+      reference,
+      tillSessionId: session.data?.id ?? null,
+    });
+    if (mayRefund) await send(request);
+    else setUnapproved(request);
+  };
+  const send = async (request: RefundInput) => {
+    const { data, error } = await refundSale(request);
     if (data === undefined) {
       setProblem(errorMessage(error));
       return;
@@ -87,6 +106,25 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
     onClose();
   };
 
+  if (unapproved !== null)
+    return (
+      <ApprovalDialog
+        permission="sales.refund"
+        subject={{
+          refund_id: unapproved.id,
+          sale_id: unapproved.sale_id,
+          refund_tender_type: unapproved.refund_tender_type,
+          lines: unapproved.lines.map(({ sale_line_id, quantity }) => ({ sale_line_id, quantity })),
+        }}
+        what={`A return of ${formatCurrency(amount, sale.currencyCode)} from ${sale.invoiceNumber}, back by ${TENDER_NAMES[tenderType].toLowerCase()}.`}
+        reason={reason.trim().slice(0, 200)}
+        onApproved={(approval) => {
+          setUnapproved(null);
+          void send({ ...unapproved, approval_ids: [approval.id] });
+        }}
+        onClose={() => setUnapproved(null)}
+      />
+    );
   return (
     <Dialog
       isOpen
@@ -137,36 +175,5 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
         )}
       </form>
     </Dialog>
-  );
-}
-
-interface RefundLineFieldsProps {
-  sale: Sale;
-  line: RefundLine;
-  onChange: (changes: Partial<RefundLine>) => void;
-}
-
-function RefundLineFields({ sale, line, onChange }: RefundLineFieldsProps) {
-  const sold = sale.lines.find((candidate) => candidate.id === line.saleLineId);
-  if (sold === undefined) return null;
-  return (
-    <div className="refund-line">
-      <span className="refund-line-name">
-        {sold.name}
-        <span className="adm-muted">
-          {formatQuantity(returnable(sold))} of {formatQuantity(sold.quantity)} can come back
-        </span>
-      </span>
-      <TextField
-        label={`Returned ${sold.name}`}
-        isLabelHidden
-        value={line.quantityText}
-        onChange={(quantityText) => onChange({ quantityText })}
-        inputMode="decimal"
-        placeholder="0"
-        autoComplete="off"
-      />
-      <CheckboxField label="Back to stock" checked={line.restock} onChange={(restock) => onChange({ restock })} />
-    </div>
   );
 }

@@ -7,16 +7,22 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, PageHeader, useShortcut } from '@dukani/shared/ui-antd';
 import '../../common/common.css';
-import { TENDER_NAMES } from '../payments';
-import { CHANNEL_NAMES, SALE_STATUS } from '../saleLabels';
+import { useInvoiceTerms } from '../invoiceApi';
+import { APPROVED, CHANNEL_NAMES, SALE_STATUS } from '../saleLabels';
 import type { Sale } from '../saleRows';
+import { ExchangesCard } from '../ExchangesCard';
+import { paymentName } from '../paymentName';
 import { useGetSaleQuery } from '../salesApi';
 import { InvoiceLinksCard } from './InvoiceLinksCard';
+import { LateSaleNotice } from './LateSaleNotice';
 import { RefundDialog } from './RefundDialog';
 import './saleList.css';
 
 const ReceiptDialog = lazy(() =>
   loadTwice(() => import('../receipt/ReceiptDialog')).then((module) => ({ default: module.ReceiptDialog })),
+);
+const ExchangeDialog = lazy(() =>
+  loadTwice(() => import('../../sales/returns/ExchangeDialog')).then((module) => ({ default: module.ExchangeDialog })),
 );
 
 /** /admin/sales/:saleId: one sale with everything that happened to it. */
@@ -48,7 +54,9 @@ function SaleSkeleton() {
 }
 
 function LoadedSale({ sale }: { sale: Sale }) {
-  const [openDialog, setOpenDialog] = useState<'receipt' | 'refund' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'receipt' | 'refund' | 'exchange' | null>(null);
+  const [taken, setTaken] = useState<Sale | null>(null);
+  const mayRecord = usePermission('sales.record');
   const mayRefund = usePermission('sales.refund');
   const isRefundable = sale.lines.some((line) => line.returnedQuantity < line.quantity) && sale.status !== 'voided';
   const { label, tone } = SALE_STATUS[sale.status];
@@ -65,7 +73,12 @@ function LoadedSale({ sale }: { sale: Sale }) {
         }
         action={
           <>
-            {mayRefund && isRefundable && (
+            {isRefundable && mayRecord && (
+              <Button icon="refresh" onClick={() => setOpenDialog('exchange')}>
+                Exchange
+              </Button>
+            )}
+            {isRefundable && (
               <Button icon="undo" onClick={() => setOpenDialog('refund')}>
                 Refund
               </Button>
@@ -76,11 +89,13 @@ function LoadedSale({ sale }: { sale: Sale }) {
           </>
         }
       />
-      {!mayRefund && isRefundable && <p className="sale-hint">A manager can refund this.</p>}
+      {!mayRefund && isRefundable && <p className="sale-hint">A manager approves a refund or an exchange by PIN.</p>}
+      {sale.late !== null && <LateSaleNotice saleId={sale.id} late={sale.late} />}
       <div className="sale-detail">
         <div>
           <SaleLines sale={sale} />
           <CreditNotes sale={sale} />
+          <ExchangesCard sale={sale} />
         </div>
         <div>
           <SaleFacts sale={sale} />
@@ -90,6 +105,23 @@ function LoadedSale({ sale }: { sale: Sale }) {
       {openDialog === 'receipt' && (
         <Suspense fallback={null}>
           <ReceiptDialog sale={sale} onClose={() => setOpenDialog(null)} />
+        </Suspense>
+      )}
+      {openDialog === 'exchange' && (
+        <Suspense fallback={null}>
+          <ExchangeDialog
+            sale={sale}
+            onDone={(sold) => {
+              setOpenDialog(null);
+              setTaken(sold);
+            }}
+            onClose={() => setOpenDialog(null)}
+          />
+        </Suspense>
+      )}
+      {taken !== null && (
+        <Suspense fallback={null}>
+          <ReceiptDialog sale={taken} onClose={() => setTaken(null)} />
         </Suspense>
       )}
       {openDialog === 'refund' && <RefundDialog sale={sale} onClose={() => setOpenDialog(null)} />}
@@ -215,6 +247,7 @@ function CreditNotes({ sale }: { sale: Sale }) {
 }
 
 function SaleFacts({ sale }: { sale: Sale }) {
+  const terms = useInvoiceTerms(sale);
   const tendered = (payment: Sale['payments'][number]) =>
     payment.change !== null && compare(payment.change, zero) > 0 ? add(payment.amount, payment.change) : payment.amount;
   return (
@@ -223,10 +256,7 @@ function SaleFacts({ sale }: { sale: Sale }) {
       <dl className="sale-facts">
         {sale.payments.map((payment) => (
           <div key={payment.id}>
-            <dt>
-              {TENDER_NAMES[payment.tenderType]}
-              {payment.reference === null ? '' : ` ${payment.reference}`}
-            </dt>
+            <dt>{paymentName(payment)}</dt>
             <dd>
               <MoneyText amount={tendered(payment)} currencyCode={sale.currencyCode} />
             </dd>
@@ -241,8 +271,26 @@ function SaleFacts({ sale }: { sale: Sale }) {
         {compare(sale.balanceDue, zero) > 0 && (
           <Fact label="Still to pay" value={<MoneyText amount={sale.balanceDue} currencyCode={sale.currencyCode} />} />
         )}
+        {terms !== null && (
+          <Fact
+            label="Pay by"
+            value={
+              <>
+                <DateText iso={terms.dueOn} format="date" /> {terms.isOverdue && <Badge tone="danger">Overdue</Badge>}
+              </>
+            }
+          />
+        )}
         <Fact label="Customer" value={sale.contact?.name ?? 'Walk-in'} />
-        <Fact label="Sold by" value={sale.cashierName ?? '–'} />
+        <Fact label="Served by" value={sale.operatorName ?? '–'} />
+        {sale.operatorName !== sale.cashierName && <Fact label="Signed in" value={sale.cashierName ?? '–'} />}
+        {sale.approvals.map((approval) => (
+          <Fact
+            key={approval.permission}
+            label={`${APPROVED[approval.permission]} approved by`}
+            value={`${approval.approverName}: ${approval.reason}`}
+          />
+        ))}
         <Fact label="Till" value={sale.tillName ?? '–'} />
         <Fact label="Business day" value={<DateText iso={sale.businessDate} format="date" />} />
         {sale.orderId !== null && (

@@ -1,267 +1,109 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
-import { compare, zero } from '@dukani/shared/money';
-import { Link, useNavigate, useSearchParams } from '@dukani/shared/router';
-import { Badge, Button, ButtonLink, SelectField, TextField, useMediaQuery } from '@dukani/shared/ui-core';
-import { DataTable, DateText, FilterBar, MoneyText, PageHeader, type DataColumn } from '@dukani/shared/ui-antd';
-import { DATE_RANGE_PRESETS, dayInZone } from '../../common/dateRanges';
-import { FilterChips } from '../../common/FilterChips';
+import { ListScreen, pageRows, useListState } from '@dukani/shared/lists';
+import { Navigate, useNavigate, useSearchParams } from '@dukani/shared/router';
+import { usePermission } from '@dukani/shared/session';
+import { ButtonLink, useMediaQuery } from '@dukani/shared/ui-core';
+import { ContactFilterField, useContactOption } from '../../customers/ContactFilterField';
 import { useBusiness } from '../../common/useBusiness';
-import { TENDER_NAMES } from '../payments';
-import { CHANNEL_NAMES, SALE_STATUS } from '../saleLabels';
-import type { SaleListItem } from '../saleRows';
-import { useListSalesInfiniteQuery } from '../salesApi';
-import { rangeChoice, saleFilterFromParams, withParam } from './saleFilter';
+import { useListLocationsQuery } from '../../stock/stockApi';
+import { useListTeamQuery } from '../../team/teamApi';
+import { nameOf } from '../../team/teamRules';
+import type { SaleListItem, SalePage } from '../saleRows';
+import { useLazyExportSalesQuery, useListSalesInfiniteQuery } from '../salesApi';
+import { saleCardColumns, saleColumns, saleExportColumns } from './saleColumns';
+import { addressOfDays, ALL_FILTERS, OWN_FILTERS, SALE_SORTS, saleFilterOf } from './saleFilters';
 import './saleList.css';
-import { useSalesExport } from './useSalesExport';
-
-const ANY = '';
-const STATUS_OPTIONS = [
-  { value: ANY, label: 'Any status' },
-  ...Object.entries(SALE_STATUS).map(([value, { label }]) => ({ value, label })),
-];
-const CHANNEL_OPTIONS = [
-  { value: ANY, label: 'Till and online' },
-  ...Object.entries(CHANNEL_NAMES).map(([value, label]) => ({ value, label })),
-];
-const TENDER_OPTIONS = [
-  { value: ANY, label: 'Any payment' },
-  ...Object.entries(TENDER_NAMES).map(([value, label]) => ({ value, label })),
-];
-const RANGE_OPTIONS: { value: string; label: string }[] = [
-  ...DATE_RANGE_PRESETS.map(({ key, label }) => ({ value: key, label })),
-  { value: 'custom', label: 'Choose days' },
-];
 
 /** All sales of a time, with search, filters, totals and export. The filters stand in the address. */
 export function SalesListTab() {
+  const [params] = useSearchParams();
+  const address = addressOfDays(params);
+  return address === null ? <SalesList /> : <Navigate replace to={`?${address.toString()}`} />;
+}
+
+function SalesList() {
   const navigate = useNavigate();
   const { timezone, currencyCode } = useBusiness();
-  const [params, setParams] = useSearchParams();
-  const filter = saleFilterFromParams(params, timezone);
-  const { data, error, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } =
-    useListSalesInfiniteQuery(filter);
-  const { isExporting, exportSales } = useSalesExport(filter, timezone);
-  const set = (name: string, value: string) => setParams(withParam(params, name, value), { replace: true });
+  const seesAll = usePermission('sales.view_all');
+  const mayRecord = usePermission('sales.record');
   const isNarrow = useMediaQuery('(max-width: 767px)');
-  const [isFilterOpen, setIsFilterOpen] = useState(false);
-  const filterCount =
-    [filter.status, filter.channel, filter.tenderType].filter((set) => set !== null).length +
-    (rangeChoice(params) === 'last_7_days' ? 0 : 1);
-  const first = data?.pages[0];
-  const isFiltered = ['q', 'status', 'channel', 'tender', 'range', 'from', 'to'].some((name) => params.has(name));
+  const list = useListState({ key: 'sales', filters: seesAll ? ALL_FILTERS : OWN_FILTERS, sorts: SALE_SORTS });
+  const filter = saleFilterOf(list.filters, { query: list.query, sort: list.sort, timezone });
+  const result = useListSalesInfiniteQuery(filter);
+  const [readPage] = useLazyExportSalesQuery();
+  const filterOptions = useSaleFilterOptions(list.filters.customer);
+  const columns = useMemo(
+    () => (isNarrow ? saleCardColumns(currencyCode) : saleColumns(currencyCode)),
+    [isNarrow, currencyCode],
+  );
+  const exportColumns = useMemo(() => saleExportColumns(timezone), [timezone]);
+  const first = result.data?.pages[0];
 
   return (
-    <>
-      <PageHeader
-        title="Sales"
-        count={first?.count}
-        description={first === undefined ? ' ' : `${formatCurrency(first.total, currencyCode)} in all`}
-        action={
-          <>
-            <Button
-              icon="download"
-              isBusy={isExporting}
-              disabled={(first?.count ?? 0) === 0}
-              onClick={() => void exportSales()}
-            >
-              Export CSV
-            </Button>
-            <ButtonLink to="/admin/sales?tab=new" variant="primary" icon="plus">
-              New sale
-            </ButtonLink>
-          </>
-        }
-      />
-      <FilterBar
-        searchLabel="Search sales"
-        query={filter.query}
-        onQueryChange={(query) => set('q', query)}
-        onClear={isFiltered ? () => setParams(new URLSearchParams({ tab: 'list' }), { replace: true }) : undefined}
-      >
-        {isNarrow && (
-          <Button
-            icon="filter"
-            aria-expanded={isFilterOpen}
-            aria-controls="sale-filters"
-            onClick={() => setIsFilterOpen(!isFilterOpen)}
-          >
-            {filterCount === 0 ? 'Filters' : `Filters (${filterCount})`}
-          </Button>
-        )}
-        <div id="sale-filters" className="sale-filters" hidden={isNarrow && !isFilterOpen}>
-          <RangeFilter params={params} timezone={timezone} onSet={set} />
-          <SelectField
-            label="Status"
-            isLabelHidden
-            value={filter.status ?? ANY}
-            options={STATUS_OPTIONS}
-            onChange={(value) => set('status', value)}
-          />
-          <SelectField
-            label="Channel"
-            isLabelHidden
-            value={filter.channel ?? ANY}
-            options={CHANNEL_OPTIONS}
-            onChange={(value) => set('channel', value)}
-          />
-          <SelectField
-            label="Payment"
-            isLabelHidden
-            value={filter.tenderType ?? ANY}
-            options={TENDER_OPTIONS}
-            onChange={(value) => set('tender', value)}
-          />
-        </div>
-      </FilterBar>
-      <DataTable<SaleListItem>
-        label="Sales"
-        columns={isNarrow ? CARD_COLUMNS : saleColumns(currencyCode)}
-        rows={data?.pages.flatMap((page) => page.items)}
-        rowKey={(sale) => sale.id}
-        isLoading={isFetching && !isFetchingNextPage}
-        error={error}
-        onRetry={() => void refetch()}
-        sort={filter.sort}
-        onSortChange={(sort) => set('sort', sort === 'newest' ? '' : sort)}
-        onLoadMore={hasNextPage ? () => void fetchNextPage() : undefined}
-        isLoadingMore={isFetchingNextPage}
-        onRowClick={(sale) => void navigate(`/admin/sales/${sale.id}`)}
-        empty={
-          isFiltered
-            ? { title: 'No sales match', description: 'Choose another time or clear the filters.' }
-            : {
-                title: 'No sales in these days',
-                description: 'Every sale at the till and every confirmed web order is listed here.',
-                action: (
-                  <ButtonLink to="/admin/sales?tab=new" variant="primary">
-                    Ring up a sale
-                  </ButtonLink>
-                ),
-              }
-        }
-      />
-    </>
+    <ListScreen<SaleListItem, typeof list>
+      list={list}
+      title="Sales"
+      noun={{ one: 'sale', many: 'sales' }}
+      description={totalText(first, currencyCode)}
+      searchLabel="Search sales"
+      filterOptions={filterOptions}
+      filterFields={{ customer: (field) => <ContactFilterField {...field} /> }}
+      columns={columns}
+      page={{
+        ...pageRows(
+          result,
+          (page) => page.items,
+          (page) => page.count,
+        ),
+        hasMoreThanCount: first?.hasMoreThanCount ?? false,
+      }}
+      rowKey={(sale) => sale.id}
+      rowName={(sale) => sale.invoiceNumber}
+      onOpen={(sale) => void navigate(`/admin/sales/${sale.id}`)}
+      create={mayRecord ? { label: 'New sale', to: '/admin/sales?tab=new' } : undefined}
+      exports={{
+        columns: exportColumns,
+        loadPage: async (after) => {
+          const page = await readPage({ filter, after }).unwrap();
+          return { rows: page.items, nextCursor: page.nextCursor };
+        },
+        fileName: `sales-${filter.from ?? 'all'}-${filter.to ?? 'today'}`,
+      }}
+      noMatchHint="Only the chosen days were looked through. Choose All time to look further back, or take a filter away."
+      empty={{
+        title: 'No sales in these days',
+        description: 'Every sale at the till and every confirmed web order is listed here.',
+        action: mayRecord && (
+          <ButtonLink to="/admin/sales?tab=new" variant="primary">
+            Ring up a sale
+          </ButtonLink>
+        ),
+      }}
+    />
   );
 }
 
-interface RangeFilterProps {
-  params: URLSearchParams;
-  timezone: string;
-  onSet: (name: string, value: string) => void;
+function totalText(page: SalePage | undefined, currencyCode: string): string {
+  if (page === undefined) return ' ';
+  if (page.total === null) return 'Narrow the list to see what they come to.';
+  return `${formatCurrency(page.total, currencyCode)} in all`;
 }
 
-function RangeFilter({ params, timezone, onSet }: RangeFilterProps) {
-  const choice = rangeChoice(params);
-  return (
-    <div className="sale-range">
-      <FilterChips
-        label="Days"
-        options={RANGE_OPTIONS}
-        value={choice}
-        onChange={(value) =>
-          value === 'custom'
-            ? onSet('from', dayInZone(new Date(), timezone))
-            : onSet('range', value === 'last_7_days' ? '' : value)
-        }
-      />
-      {choice === 'custom' && (
-        <div className="sale-days">
-          <TextField
-            label="From"
-            isLabelHidden
-            type="date"
-            value={params.get('from') ?? ''}
-            onChange={(value) => onSet('from', value)}
-          />
-          <span aria-hidden="true">–</span>
-          <TextField
-            label="To"
-            isLabelHidden
-            type="date"
-            value={params.get('to') ?? ''}
-            onChange={(value) => onSet('to', value)}
-          />
-        </div>
-      )}
-    </div>
-  );
-}
-
-// On a phone a sale is two lines: number and total, then when, who and how it stands.
-const CARD_COLUMNS: DataColumn<SaleListItem>[] = [
-  {
-    key: 'sale',
-    title: 'Sale',
-    card: 'title',
-    render: (sale) => (
-      <span className="sale-mini">
-        <Link to={`/admin/sales/${sale.id}`}>{sale.invoiceNumber}</Link>
-        <MoneyText amount={sale.total} />
-        <span className="sale-mini-facts">
-          <DateText iso={sale.occurredAt} format="relative" />
-          {sale.contactName === null ? '' : ` · ${sale.contactName}`} ·{' '}
-          {sale.tenderTypes.map((tender) => TENDER_NAMES[tender]).join(', ') || '–'}
-        </span>
-        {sale.status === 'completed' && sale.channel === 'till' && compare(sale.balanceDue, zero) <= 0 ? (
-          <span />
-        ) : (
-          <SaleStatusBadges sale={sale} />
-        )}
-      </span>
-    ),
-  },
-];
-
-function saleColumns(currencyCode: string): DataColumn<SaleListItem>[] {
-  return [
-    {
-      key: 'invoice',
-      title: 'Invoice',
-      card: 'title',
-      render: (sale): ReactNode => <Link to={`/admin/sales/${sale.id}`}>{sale.invoiceNumber}</Link>,
-    },
-    {
-      key: 'occurred',
-      title: 'Time',
-      sort: { ascending: 'oldest', descending: 'newest' },
-      render: (sale) => <DateText iso={sale.occurredAt} format="relative" />,
-    },
-    {
-      key: 'contact',
-      title: 'Customer',
-      render: (sale) => sale.contactName ?? <span className="adm-muted">Walk-in</span>,
-    },
-    {
-      key: 'cashier',
-      title: 'Sold by',
-      isWideOnly: true,
-      render: (sale) => sale.cashierName ?? CHANNEL_NAMES[sale.channel],
-    },
-    { key: 'items', title: 'Items', align: 'right', isWideOnly: true, render: (sale) => sale.itemCount },
-    {
-      key: 'paid',
-      title: 'Paid by',
-      render: (sale) => sale.tenderTypes.map((tender) => TENDER_NAMES[tender]).join(', ') || '–',
-    },
-    { key: 'status', title: 'Status', render: (sale) => <SaleStatusBadges sale={sale} /> },
-    {
-      key: 'total',
-      title: `Total (${currencyCode})`,
-      align: 'right',
-      sort: { ascending: 'total_asc', descending: 'total_desc' },
-      render: (sale) => <MoneyText amount={sale.total} />,
-    },
-  ];
-}
-
-function SaleStatusBadges({ sale }: { sale: SaleListItem }) {
-  const { label, tone } = SALE_STATUS[sale.status];
-  return (
-    <span className="sale-badges">
-      <Badge tone={tone}>{label}</Badge>
-      {sale.channel === 'storefront' && <Badge tone="info">Online</Badge>}
-      {compare(sale.balanceDue, zero) > 0 && <Badge tone="warning">Unpaid</Badge>}
-    </span>
+/** The choices of the filters that are other lists. */
+function useSaleFilterOptions(contactId: string | null) {
+  const maySeePlaces = usePermission('stock.view');
+  const seesAll = usePermission('sales.view_all');
+  const seesTeam = usePermission('team.view') && seesAll;
+  const { data: locations = [] } = useListLocationsQuery(undefined, { skip: !maySeePlaces });
+  const { data: team = [] } = useListTeamQuery(undefined, { skip: !seesTeam });
+  const customer = useContactOption(contactId);
+  return useMemo(
+    () => ({
+      location: locations.map(({ id, name }) => ({ value: id, label: name })),
+      cashier: team.map((member) => ({ value: member.user_id, label: nameOf(member) })),
+      customer,
+    }),
+    [locations, team, customer],
   );
 }

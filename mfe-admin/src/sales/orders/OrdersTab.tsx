@@ -1,122 +1,118 @@
-import type { OrderStatus } from '@dukani/shared/rpc';
+import { useMemo } from 'react';
+import { choiceFilter, dateRangeFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
 import { useSearchParams } from '@dukani/shared/router';
-import { Badge } from '@dukani/shared/ui-core';
-import { DataTable, DateText, FilterBar, MoneyText, PageHeader, type DataColumn } from '@dukani/shared/ui-antd';
-import { FilterChips } from '../../common/FilterChips';
 import { useBusiness } from '../../common/useBusiness';
-import { ORDER_STATUS } from '../saleLabels';
+import { FULFILMENT_NAMES, orderColumns, orderExportColumns, PAYMENT_NAMES } from './orderColumns';
 import { OrderDrawer } from './OrderDrawer';
 import './orders.css';
 import type { WebOrderListItem } from './orderRows';
-import { useListOrdersInfiniteQuery, useWatchOrdersQuery } from './ordersApi';
+import {
+  useLazyExportOrdersQuery,
+  useListOrdersInfiniteQuery,
+  useWatchOrdersQuery,
+  type WebOrderFilter,
+} from './ordersApi';
 
-const FULFILMENT_NAMES = { delivery: 'Delivery', pickup: 'Pickup' } as const;
 const FALLBACK_POLLING_MS = 30_000;
-const STATUS_OPTIONS: { value: OrderStatus | 'all'; label: string }[] = [
-  { value: 'placed', label: 'Waiting' },
-  { value: 'all', label: 'All' },
-  { value: 'confirmed', label: 'Confirmed' },
-  { value: 'cancelled', label: 'Cancelled' },
-  { value: 'expired', label: 'Expired' },
-];
 
-/** Orders from the online shop, the waiting ones first; new ones appear by themselves. */
+const FILTERS = {
+  // An order that is confirmed is a sale and by that completed.
+  status: choiceFilter({
+    label: 'Status',
+    options: [
+      { value: 'placed', label: 'Waiting' },
+      { value: 'all', label: 'All' },
+      { value: 'completed', label: 'Completed' },
+      { value: 'cancelled', label: 'Cancelled' },
+      { value: 'expired', label: 'Expired' },
+    ],
+    initial: 'placed',
+    isPinned: true,
+  }),
+  fulfilment: choiceFilter({
+    label: 'By',
+    options: [
+      { value: 'delivery', label: FULFILMENT_NAMES.delivery },
+      { value: 'pickup', label: FULFILMENT_NAMES.pickup },
+    ],
+  }),
+  payment: choiceFilter({
+    label: 'Paid',
+    options: [
+      { value: 'pay_on_delivery', label: PAYMENT_NAMES.pay_on_delivery },
+      { value: 'pay_on_pickup', label: PAYMENT_NAMES.pay_on_pickup },
+    ],
+  }),
+  placed: dateRangeFilter({ label: 'Placed' }),
+};
+const SORTS = ['turn', 'newest', 'oldest', 'number_asc', 'number_desc', 'total_asc', 'total_desc'] as const;
+
+/** Orders from the online shop, the waiting ones first and the oldest of them ahead; new ones appear by themselves. */
 export function OrdersTab() {
-  const { tenantId, currencyCode } = useBusiness();
+  const { tenantId, currencyCode, timezone } = useBusiness();
   const [params, setParams] = useSearchParams();
-  const chosen = STATUS_OPTIONS.find((option) => option.value === params.get('status'))?.value ?? 'placed';
   const openOrderId = params.get('order');
-  const filter = { query: params.get('q') ?? '', status: chosen === 'all' ? null : chosen };
+  const list = useListState({ key: 'orders', filters: FILTERS, sorts: SORTS });
+  const { status, fulfilment, payment, placed } = list.filters;
+  const filter: WebOrderFilter = {
+    query: list.query,
+    status: status === 'all' ? null : status,
+    fulfilment,
+    payment,
+    ...placed,
+    sort: list.sort,
+  };
   // Realtime tells of changes; asking now and then covers a connection that dropped unnoticed.
   useWatchOrdersQuery(tenantId, { skip: tenantId === '' });
-  const { data, error, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } =
-    useListOrdersInfiniteQuery(filter, {
-      pollingInterval: FALLBACK_POLLING_MS,
-      skipPollingIfUnfocused: true,
-    });
-  const set = (name: string, value: string | null) => {
+  const result = useListOrdersInfiniteQuery(filter, {
+    pollingInterval: FALLBACK_POLLING_MS,
+    skipPollingIfUnfocused: true,
+  });
+  const [readPage] = useLazyExportOrdersQuery();
+  const first = result.data?.pages[0];
+  const show = (orderId: string | null) => {
     const next = new URLSearchParams(params);
-    if (value === null || value === '') next.delete(name);
-    else next.set(name, value);
+    if (orderId === null) next.delete('order');
+    else next.set('order', orderId);
     setParams(next, { replace: true });
   };
-  const first = data?.pages[0];
+  const exportColumns = useMemo(() => orderExportColumns(timezone), [timezone]);
 
   return (
-    <>
-      <PageHeader
-        title="Web orders"
-        count={first?.count}
-        description={first === undefined ? ' ' : waitingText(first.waitingCount)}
-      />
-      <FilterBar searchLabel="Search orders" query={filter.query} onQueryChange={(query) => set('q', query)}>
-        <FilterChips
-          label="Status"
-          options={STATUS_OPTIONS}
-          value={chosen}
-          onChange={(value) => set('status', value === 'placed' ? null : value)}
-        />
-      </FilterBar>
-      <DataTable<WebOrderListItem>
-        label="Web orders"
-        columns={orderColumns(currencyCode, (orderId) => set('order', orderId))}
-        rows={data?.pages.flatMap((page) => page.items)}
-        rowKey={(order) => order.id}
-        isLoading={isFetching && data === undefined}
-        error={error}
-        onRetry={() => void refetch()}
-        onLoadMore={hasNextPage ? () => void fetchNextPage() : undefined}
-        isLoadingMore={isFetchingNextPage}
-        onRowClick={(order) => set('order', order.id)}
-        empty={
-          chosen === 'placed' && filter.query === ''
-            ? {
-                title: 'No order is waiting',
-                description: 'Orders from your online shop appear here the moment they are placed.',
-              }
-            : { title: 'No orders match', description: 'Choose another status or search for something else.' }
-        }
-      />
-      {openOrderId !== null && <OrderDrawer orderId={openOrderId} onClose={() => set('order', null)} />}
-    </>
+    <ListScreen<WebOrderListItem, typeof list>
+      list={list}
+      title="Web orders"
+      noun={{ one: 'order', many: 'orders' }}
+      description={first === undefined ? ' ' : waitingText(first.waitingCount)}
+      searchLabel="Search orders"
+      columns={orderColumns(currencyCode, show)}
+      page={{
+        ...pageRows(
+          result,
+          (page) => page.items,
+          (page) => page.count,
+        ),
+        hasMoreThanCount: first?.hasMoreThanCount ?? false,
+      }}
+      rowKey={(order) => order.id}
+      rowName={(order) => order.orderNumber}
+      onOpen={(order) => show(order.id)}
+      exports={{
+        columns: exportColumns,
+        loadPage: async (after) => {
+          const page = await readPage({ filter, after }).unwrap();
+          return { rows: page.items, nextCursor: page.nextCursor };
+        },
+      }}
+      aside={openOrderId !== null && <OrderDrawer orderId={openOrderId} onClose={() => show(null)} />}
+      empty={{
+        title: 'No order is waiting',
+        description: 'Orders from your online shop appear here the moment they are placed.',
+      }}
+    />
   );
 }
 
 function waitingText(count: number): string {
   return count === 0 ? 'None is waiting for you.' : `${count} ${count === 1 ? 'is' : 'are'} waiting to be confirmed.`;
-}
-
-function orderColumns(currencyCode: string, onOpen: (orderId: string) => void): DataColumn<WebOrderListItem>[] {
-  return [
-    {
-      key: 'number',
-      title: 'Order',
-      card: 'title',
-      render: (order) => (
-        <button type="button" className="adm-link" onClick={() => onOpen(order.id)}>
-          {order.orderNumber}
-        </button>
-      ),
-    },
-    { key: 'placed', title: 'Placed', render: (order) => <DateText iso={order.placedAt} format="relative" /> },
-    { key: 'customer', title: 'Customer', render: (order) => order.customerName },
-    {
-      key: 'phone',
-      title: 'Phone',
-      render: (order) => <a href={`tel:${order.customerPhone}`}>{order.customerPhone}</a>,
-    },
-    { key: 'fulfilment', title: 'By', render: (order) => FULFILMENT_NAMES[order.fulfilmentMethod] },
-    { key: 'items', title: 'Items', align: 'right', render: (order) => order.itemCount },
-    {
-      key: 'status',
-      title: 'Status',
-      render: (order) => <Badge tone={ORDER_STATUS[order.status].tone}>{ORDER_STATUS[order.status].label}</Badge>,
-    },
-    {
-      key: 'total',
-      title: `Total (${currencyCode})`,
-      align: 'right',
-      render: (order) => <MoneyText amount={order.total} />,
-    },
-  ];
 }

@@ -9,6 +9,7 @@ export interface WebOrderListItem {
   customerName: string;
   customerPhone: string;
   fulfilmentMethod: rpc.FulfilmentMethod;
+  paymentMethod: rpc.OrderPaymentMethod;
   itemCount: number;
   total: Money;
   saleId: string | null;
@@ -18,6 +19,7 @@ export interface WebOrderPage {
   items: WebOrderListItem[];
   nextCursor: string | null;
   count: number;
+  hasMoreThanCount: boolean;
   waitingCount: number;
 }
 
@@ -85,12 +87,14 @@ export function toWebOrderPage(page: rpc.OrderListPage): WebOrderPage {
       customerName: row.customer_name,
       customerPhone: row.customer_phone,
       fulfilmentMethod: row.fulfilment_method,
+      paymentMethod: row.payment_method,
       itemCount: row.item_count,
       total: fromNumeric(row.total_amount),
       saleId: row.sale_id,
     })),
     nextCursor: page.next_cursor,
     count: page.count,
+    hasMoreThanCount: page.has_more_than_count,
     waitingCount: page.waiting_count,
   };
 }

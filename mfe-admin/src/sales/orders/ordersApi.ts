@@ -7,6 +7,32 @@ import { toWebOrder, toWebOrderPage, type WebOrder, type WebOrderPage } from './
 export interface WebOrderFilter {
   query: string;
   status: rpc.OrderStatus | null;
+  fulfilment: rpc.FulfilmentMethod | null;
+  payment: rpc.OrderPaymentMethod | null;
+  /** Days of the business, both included. */
+  from: string | null;
+  to: string | null;
+  sort: rpc.OrderSort;
+}
+
+const LIST_PAGE = 50;
+const EXPORT_PAGE = 200;
+
+function listOrdersArgs(filter: WebOrderFilter, after: string | null, limit: number): Record<string, unknown> {
+  const more: rpc.OrderListFilter = {
+    fulfilment: filter.fulfilment,
+    payment: filter.payment,
+    from: filter.from,
+    to: filter.to,
+  };
+  return {
+    p_query: filter.query === '' ? null : filter.query,
+    p_status: filter.status,
+    p_after: after,
+    p_limit: limit,
+    p_sort: filter.sort,
+    p_filter: more,
+  };
 }
 
 /** Several changes arrive together when an order is placed; they are one reason to read again. */
@@ -20,15 +46,15 @@ export const ordersApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
       },
-      query: ({ queryArg, pageParam }) =>
-        rpcQuery('list_orders', {
-          p_query: queryArg.query === '' ? null : queryArg.query,
-          p_status: queryArg.status,
-          p_after: pageParam,
-          p_limit: 50,
-        }),
+      query: ({ queryArg, pageParam }) => rpcQuery('list_orders', listOrdersArgs(queryArg, pageParam, LIST_PAGE)),
       transformResponse: (page) => toWebOrderPage(page as rpc.OrderListPage),
       providesTags: [{ type: 'Order', id: 'LIST' }],
+    }),
+    /** One page for the export, outside the list's own pages. */
+    exportOrders: build.query<WebOrderPage, { filter: WebOrderFilter; after: string | null }>({
+      query: ({ filter, after }) => rpcQuery('list_orders', listOrdersArgs(filter, after, EXPORT_PAGE)),
+      transformResponse: (page) => toWebOrderPage(page as rpc.OrderListPage),
+      keepUnusedDataFor: 0,
     }),
     /** Lives as long as somebody looks at orders: rings when one changed. Its value is how often that happened. */
     watchOrders: build.query<number, string>({
@@ -80,6 +106,7 @@ export const ordersApi = api.injectEndpoints({
 
 export const {
   useListOrdersInfiniteQuery,
+  useLazyExportOrdersQuery,
   useWatchOrdersQuery,
   useGetOrderQuery,
   useConfirmOrderMutation,

@@ -1,14 +1,22 @@
-import { useRef } from 'react';
-import { Button, Dialog } from '@dukani/shared/ui-core';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatCurrency } from '@dukani/shared/format';
+import { Button, ButtonLink, Dialog, IconButton, SelectField } from '@dukani/shared/ui-core';
 import { copyText, printElement, useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import type { Sale } from '../saleRows';
 import { useGetReceiptHeaderQuery } from '../checkoutApi';
+import { useInvoiceTerms } from '../invoiceApi';
+import { useCountReceiptPrintMutation } from '../salesApi';
+import { PrinterPanel } from './PrinterPanel';
+import { usePrinter } from '../receiptPrinter';
+import { printOnReceiptPrinter } from './printReceipt';
+import { MailReceiptForm } from './MailReceiptForm';
+import { columnsOf, PAPER_SIZES, paperWidth, usePaperSize } from '../paperSize';
 import { ReceiptPaper } from './ReceiptPaper';
 import { usePaperPrint } from '../usePaperPrint';
 import { useInvoiceLink } from './useInvoiceLink';
-
-const PAPER_WIDTH_MM = 80;
+import { whatsAppLink } from './whatsAppLink';
 
 interface ReceiptDialogProps {
   sale: Sale;
@@ -20,15 +28,40 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
   const business = useBusiness();
   const notify = useNotify();
   const header = useGetReceiptHeaderQuery();
-  const { url } = useInvoiceLink(sale.id);
+  const { url } = useInvoiceLink(sale.isProvisional === true ? null : sale.id);
+  const terms = useInvoiceTerms(sale);
+  const [size, setSize] = usePaperSize();
+  const [printCount, setPrintCount] = useState(1);
+  const [isMailing, setIsMailing] = useState(false);
+  const [countPrint, { isLoading: isCounting }] = useCountReceiptPrintMutation();
+  const printer = usePrinter();
   const paperRef = useRef<HTMLDivElement>(null);
-  usePaperPrint(paperRef, PAPER_WIDTH_MM);
-  const print = () => {
-    if (paperRef.current !== null) {
-      printElement(paperRef.current, { widthMm: PAPER_WIDTH_MM, title: sale.invoiceNumber }).catch((error: unknown) =>
-        notify.error('The receipt could not be printed', error),
-      );
+  usePaperPrint(paperRef, paperWidth(size));
+  const print = async () => {
+    const { data, error } = await countPrint(sale.id);
+    if (data === undefined) return notify.error('The receipt could not be printed', error);
+    if (printer.device !== null) {
+      setPrintCount(data);
+      await printOnReceiptPrinter(printer.device, {
+        sale,
+        business,
+        header: header.data,
+        invoiceUrl: url,
+        printCount: data,
+        columns: columnsOf(size),
+        // It is opened when the money changes hands, not when somebody wants another paper.
+        opensDrawer: printer.settings.opensDrawer && data === 1,
+      }).catch((thrown: unknown) => notify.error('The printer took nothing', thrown));
+      return;
     }
+    // The paper has to say which print it is before it is copied for the printer.
+    flushSync(() => setPrintCount(data));
+    if (paperRef.current === null) return;
+    const widthMm = paperWidth(size);
+    await printElement(paperRef.current, {
+      ...(widthMm === undefined ? {} : { widthMm }),
+      title: sale.invoiceNumber,
+    }).catch((thrown: unknown) => notify.error('The receipt could not be printed', thrown));
   };
   const copy = async () => {
     if (url === null) return;
@@ -42,18 +75,55 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button icon="link" disabled={url === null} onClick={() => void copy()}>
-            Copy link
+          <Button icon="mail" aria-expanded={isMailing} onClick={() => setIsMailing(!isMailing)}>
+            Mail
           </Button>
-          <Button variant="primary" icon="printer" autoFocus onClick={print}>
+          {url !== null && (
+            <ButtonLink
+              icon="message"
+              to={whatsAppLink(sale.contact?.phone ?? null, {
+                businessName: business.name,
+                invoiceNumber: sale.invoiceNumber,
+                total: formatCurrency(sale.total, sale.currencyCode),
+                url,
+              })}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              WhatsApp
+            </ButtonLink>
+          )}
+          <IconButton icon="link" label="Copy link" disabled={url === null} onClick={() => void copy()} />
+          <Button variant="primary" icon="printer" autoFocus isBusy={isCounting} onClick={() => void print()}>
             Print
           </Button>
         </>
       }
     >
+      {isMailing && (
+        <MailReceiptForm
+          saleId={sale.id}
+          email={sale.contact?.email ?? null}
+          onSent={(address) => {
+            setIsMailing(false);
+            notify.success('Receipt on its way', address);
+          }}
+        />
+      )}
       <div className="receipt-stage">
-        <ReceiptPaper sale={sale} business={business} header={header.data} invoiceUrl={url} paperRef={paperRef} />
+        <ReceiptPaper
+          sale={sale}
+          business={business}
+          header={header.data}
+          invoiceUrl={url}
+          terms={terms}
+          size={size}
+          printCount={printCount}
+          paperRef={paperRef}
+        />
       </div>
+      <SelectField label="Paper" value={size} onChange={setSize} options={PAPER_SIZES} />
+      <PrinterPanel businessName={business.name} columns={columnsOf(size)} />
     </Dialog>
   );
 }

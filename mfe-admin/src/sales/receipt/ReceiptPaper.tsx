@@ -1,10 +1,14 @@
 import type { Ref } from 'react';
 import { formatAmount, formatCurrency, formatDateTime, formatPercent, formatQuantity } from '@dukani/shared/format';
 import { compare, zero } from '@dukani/shared/money';
-import { TENDER_NAMES } from '../payments';
-import type { Sale } from '../saleRows';
+import { paymentName } from '../paymentName';
+import { APPROVED } from '../saleLabels';
+import { discountByHand, type Sale } from '../saleRows';
 import type { ReceiptHeader } from '../checkoutApi';
-import { QrCode } from './QrCode';
+import type { PaperSize } from '../paperSize';
+import type { InvoiceTerms } from '../invoiceApi';
+import { InvoiceTermsRows } from './InvoiceTermsRows';
+import { QrCode } from '../QrCode';
 import '../receipt.css';
 
 interface ReceiptPaperProps {
@@ -13,33 +17,63 @@ interface ReceiptPaperProps {
   header: ReceiptHeader | undefined;
   /** Address of the invoice on the web, null until there is one. */
   invoiceUrl: string | null;
+  /** Makes it an invoice. */
+  terms?: InvoiceTerms | null;
+  /** What it is printed on; decides how wide it is drawn. */
+  size?: PaperSize;
+  /** Which print this is; from the second on it says that it is a copy. */
+  printCount?: number;
   paperRef?: Ref<HTMLDivElement>;
 }
 
-/** A receipt as it is printed on paper of 80 mm. */
-export function ReceiptPaper({ sale, business, header, invoiceUrl, paperRef }: ReceiptPaperProps) {
+/** A receipt as it is printed: on a roll of 58 or 80 mm, or on a page. */
+export function ReceiptPaper({
+  sale,
+  business,
+  header,
+  invoiceUrl,
+  terms = null,
+  size = '80',
+  printCount = 1,
+  paperRef,
+}: ReceiptPaperProps) {
   return (
-    <div className="receipt" ref={paperRef}>
+    <div className="receipt" data-size={size} ref={paperRef}>
       <header className="receipt-head">
         <p className="receipt-name">{header?.name ?? business.name}</p>
         {header?.addressLines.map((line) => (
           <p key={line}>{line}</p>
         ))}
         {header?.phone != null && <p>Tel {header.phone}</p>}
-        {header?.taxPin != null && <p>PIN {header.taxPin}</p>}
+        {header?.taxPin != null && (
+          <p>
+            {header.taxPinLabel} {header.taxPin}
+          </p>
+        )}
         {header?.header != null && <p className="receipt-words">{header.header}</p>}
+        {printCount > 1 && <p className="receipt-copy">Copy {printCount - 1}</p>}
       </header>
       <table className="receipt-facts">
         <tbody>
-          <Fact label="Receipt" value={sale.invoiceNumber} />
+          <Fact label={terms === null ? 'Receipt' : 'Invoice'} value={sale.invoiceNumber} />
+          {sale.late !== null && <Fact label="First called" value={sale.late.provisionalNumber} />}
           <Fact label="Date" value={formatDateTime(sale.occurredAt, business.timezone)} />
-          {sale.cashierName !== null && <Fact label="Served by" value={sale.cashierName} />}
+          {sale.operatorName !== null && <Fact label="Served by" value={sale.operatorName} />}
           {sale.tillName !== null && <Fact label="Till" value={sale.tillName} />}
+          {sale.approvals.map((approval) => (
+            <Fact
+              key={approval.permission}
+              label={`${APPROVED[approval.permission]} approved by`}
+              value={approval.approverName}
+            />
+          ))}
           {sale.contact !== null && <Fact label="Customer" value={sale.contact.name} />}
+          {terms !== null && <InvoiceTermsRows terms={terms} timezone={business.timezone} />}
         </tbody>
       </table>
       <ReceiptLines sale={sale} />
       <ReceiptSums sale={sale} />
+      {sale.note !== null && <p className="receipt-note receipt-words">Note: {sale.note}</p>}
       {invoiceUrl !== null && (
         <div className="receipt-qr">
           <QrCode text={invoiceUrl} label="Link to this invoice" size={132} />
@@ -79,8 +113,14 @@ function ReceiptLines({ sale }: { sale: Sale }) {
               {line.name}
               <span className="receipt-detail">
                 {formatQuantity(line.quantity)} × {formatAmount(line.unitPrice)}
-                {compare(line.discount, zero) > 0 && ` less ${formatAmount(line.discount)}`} {line.taxCode}
+                {compare(discountByHand(line), zero) > 0 && ` less ${formatAmount(discountByHand(line))}`}{' '}
+                {line.taxCode}
               </span>
+              {line.promotions?.map(({ id, name, amount }) => (
+                <span key={id} className="receipt-detail">
+                  {name} −{formatAmount(amount)}
+                </span>
+              ))}
             </td>
             <td>{formatAmount(line.gross)}</td>
           </tr>
@@ -109,7 +149,7 @@ function ReceiptSums({ sale }: { sale: Sale }) {
           {sale.payments.map((payment) => (
             <Fact
               key={payment.id}
-              label={paymentLabel(payment)}
+              label={paymentName(payment)}
               value={formatAmount(payment.amountTendered ?? payment.amount)}
             />
           ))}
@@ -140,8 +180,4 @@ function ReceiptSums({ sale }: { sale: Sale }) {
       </table>
     </>
   );
-}
-
-function paymentLabel({ tenderType, reference }: Sale['payments'][number]): string {
-  return reference === null ? TENDER_NAMES[tenderType] : `${TENDER_NAMES[tenderType]} ${reference}`;
 }

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { ApiError } from '@dukani/shared/errors';
 import { renderWithApp } from '@dukani/shared/testing';
+import { STAFF } from '../../common/pin/pinTesting';
 import { toTillReport } from '../tillSessionsApi';
 import { CloseTillDialog } from './CloseTillDialog';
 
@@ -45,6 +46,14 @@ async function count(total: string, { expected = 2900, limit = null, permissions
       session: permissions === undefined ? {} : { permissions },
       rpc: {
         till_session_report: report,
+        list_till_staff: STAFF,
+        approve_action: {
+          id: 'approval-1',
+          approver_name: 'Max Manager',
+          permission: 'till.view_all',
+          reason: 'Counted twice',
+          expires_at: '2026-11-21T09:05:00Z',
+        },
         close_till_session: close ?? { ...report, status: 'closed', z_number: 7 },
         'GET /rest/v1/tenant_policies': [{ max_close_variance: limit }],
       },
@@ -65,9 +74,8 @@ describe('CloseTillDialog', () => {
     expect(dialog.getByText('Short').nextSibling).toHaveTextContent('50.00');
     expect(calls.some((call) => call.name === 'close_till_session')).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Close till' }));
-    await screen.findByRole('dialog');
+    await waitFor(() => expect(onClosed).toHaveBeenCalled());
     expect(calls.find((call) => call.name === 'close_till_session')?.args).toMatchObject({ p_counted_cash: 2850 });
-    expect(onClosed).toHaveBeenCalled();
   });
 
   it('lets the drawer be counted again, with what was typed', async () => {
@@ -102,18 +110,69 @@ describe('CloseTillDialog', () => {
     const { onClosed, user } = await count('2800', { limit: 100 });
     await user.click(screen.getByRole('button', { name: 'Close till' }));
 
-    expect(onClosed).toHaveBeenCalled();
+    await waitFor(() => expect(onClosed).toHaveBeenCalled());
   });
 
   it('says what the server refused, and the count can be done again', async () => {
     const close = () => {
-      throw new ApiError({ code: 'approval_required', status: 403, message: 'The difference is too large.' });
+      throw new ApiError({ code: 'internal', status: 500, message: 'Something broke.' });
     };
     const { user, onClosed } = await count('100', { permissions: ['till.operate'], close });
     await user.click(screen.getByRole('button', { name: 'Close till' }));
 
-    expect(await screen.findByText(/too large/)).toBeInTheDocument();
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
     expect(onClosed).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Count again' })).toBeEnabled();
+  });
+
+  describe('a difference that is too large for the cashier', () => {
+    let isApproved: boolean;
+    const close = () => {
+      if (!isApproved)
+        throw new ApiError({ code: 'approval_required', status: 403, message: 'The difference is too large.' });
+      return {
+        ...REPORT,
+        status: 'closed',
+        z_number: 7,
+        variance_approval: { approver_name: 'Max Manager', reason: 'Counted' },
+      };
+    };
+    beforeEach(() => (isApproved = false));
+
+    it('is approved by a manager for just this count, and the report names who', async () => {
+      const { calls, user, onClosed } = await count('100', { permissions: ['till.operate'], close });
+      await user.type(screen.getByRole('textbox', { name: /Note/ }), 'Counted twice');
+      await user.click(screen.getByRole('button', { name: 'Close till' }));
+      const dialog = await screen.findByRole('dialog', { name: 'A manager approves' });
+      expect(await within(dialog).findByRole('textbox', { name: /Reason/ })).toHaveValue('Counted twice');
+      isApproved = true;
+      await user.type(await within(dialog).findByLabelText('PIN'), '4711{Enter}');
+
+      await waitFor(() => expect(onClosed).toHaveBeenCalled());
+      expect(onClosed.mock.calls[0]?.[0]).toMatchObject({
+        varianceApproval: { approverName: 'Max Manager', reason: 'Counted' },
+      });
+      expect(calls.find((call) => call.name === 'approve_action')?.args).toMatchObject({
+        p_approval: { permission: 'till.view_all', subject: { session_id: 'session-1', counted_cash: 100 } },
+      });
+      const sent = calls.filter((call) => call.name === 'close_till_session');
+      expect(sent.map((call) => (call.args as { p_approval_ids?: string[] }).p_approval_ids)).toEqual([
+        undefined,
+        ['approval-1'],
+      ]);
+    });
+
+    it('can be counted again instead', async () => {
+      const { user, onClosed } = await count('100', { permissions: ['till.operate'], close });
+      await user.click(screen.getByRole('button', { name: 'Close till' }));
+      const dialog = await screen.findByRole('dialog', { name: 'A manager approves' });
+      await within(dialog).findByLabelText('PIN');
+      await user.click(within(dialog).getByRole('button', { name: /Close/ }));
+
+      expect(await screen.findByText(/too large/)).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Count again' }));
+      expect(await screen.findByRole('textbox', { name: /Or the total/ })).toHaveValue('100');
+      expect(onClosed).not.toHaveBeenCalled();
+    });
   });
 });

@@ -1,9 +1,10 @@
 import { useId, useState, type ReactNode } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
+import { errorMessage, toApiError } from '@dukani/shared/errors';
 import { formatCurrency, formatNumber } from '@dukani/shared/format';
 import { parseMoneyInput } from '@dukani/shared/money';
 import { Button, Dialog, TextField } from '@dukani/shared/ui-core';
 import { AmountField } from '../../common/AmountField';
+import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
 import { denominationsOf } from '../../common/denominations';
 import { toAmount } from '../../common/toAmount';
 import { useBusiness } from '../../common/useBusiness';
@@ -17,7 +18,10 @@ interface CloseTillDialogProps {
   onClose: () => void;
 }
 
-/** Counts the drawer; what should be in it is shown only after the count, and not at all where closing is blind. */
+/**
+ * Counts the drawer; what should be in it is shown only after the count, and not at all where closing is blind. A difference that
+ * is too large for the cashier is approved by a manager, for just this count.
+ */
 export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogProps) {
   const { currencyCode } = useBusiness();
   const [count, setCount] = useState<CashCount>({});
@@ -25,6 +29,7 @@ export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogP
   const [note, setNote] = useState('');
   const [isCounted, setIsCounted] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isUnapproved, setIsUnapproved] = useState(false);
   const [closeTill, { isLoading }] = useCloseTillSessionMutation();
   // Asked for afresh with every count: a sale may have been rung meanwhile.
   const report = useTillReportQuery(session.id, { skip: !isCounted, refetchOnMountOrArgChange: true });
@@ -39,7 +44,7 @@ export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogP
     setProblem(null);
     setIsCounted(true);
   };
-  const close = async () => {
+  const close = async (approvalIds?: string[]) => {
     if (counted === null) return;
     setProblem(null);
     const { data, error } = await closeTill({
@@ -47,11 +52,30 @@ export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogP
       countedCash: toAmount(counted),
       denominations: isCountedByNote ? denominations : null,
       note: note.trim() === '' ? null : note.trim(),
+      ...(approvalIds === undefined ? {} : { approvalIds }),
     });
-    if (data === undefined) return setProblem(errorMessage(error));
+    if (data === undefined) {
+      setIsUnapproved(toApiError(error).code === 'approval_required');
+      return setProblem(errorMessage(error));
+    }
     onClosed(data);
   };
 
+  if (isUnapproved && counted !== null) {
+    return (
+      <ApprovalDialog
+        permission="till.view_all"
+        subject={{ session_id: session.id, counted_cash: toAmount(counted) }}
+        what={`${session.tillName} is closed with ${formatCurrency(counted, currencyCode)} counted. The difference is larger than its cashier may close with.`}
+        reason={note.trim().slice(0, 200)}
+        onApproved={(approval) => {
+          setIsUnapproved(false);
+          void close([approval.id]);
+        }}
+        onClose={() => setIsUnapproved(false)}
+      />
+    );
+  }
   if (isCounted && counted !== null) {
     return (
       <CloseTillCheck

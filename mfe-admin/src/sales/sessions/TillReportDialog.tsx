@@ -1,22 +1,27 @@
 import { useRef } from 'react';
+import { usePermission } from '@dukani/shared/session';
 import { Button, Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { printElement, useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { usePaperPrint } from '../usePaperPrint';
-import { useTillReportQuery } from '../tillSessionsApi';
+import { useTillReportQuery, type TillSession } from '../tillSessionsApi';
 import { TillReportPaper } from './TillReportPaper';
+import { ZChainCheck } from './ZChainCheck';
 
 const PAPER_WIDTH_MM = 80;
 
 interface TillReportDialogProps {
   sessionId: string;
   onClose: () => void;
+  /** Asked to count and close the session that is shown; left out where that is not offered. */
+  onCloseSession?: (session: TillSession) => void;
 }
 
 /** A till's report on screen, to print. */
-export function TillReportDialog({ sessionId, onClose }: TillReportDialogProps) {
+export function TillReportDialog({ sessionId, onClose, onCloseSession }: TillReportDialogProps) {
   const business = useBusiness();
   const notify = useNotify();
+  const seesAll = usePermission('till.view_all');
   const { data: report, error, refetch } = useTillReportQuery(sessionId, { refetchOnMountOrArgChange: true });
   const paperRef = useRef<HTMLDivElement>(null);
   usePaperPrint(paperRef, PAPER_WIDTH_MM);
@@ -38,14 +43,22 @@ export function TillReportDialog({ sessionId, onClose }: TillReportDialogProps) 
       }
       onClose={onClose}
       footer={
-        <Button variant="primary" icon="printer" disabled={report === undefined} onClick={print}>
-          Print
-        </Button>
+        <>
+          {seesAll && report !== undefined && report.status !== 'closed' && onCloseSession !== undefined && (
+            <Button icon="lock" onClick={() => onCloseSession(report)}>
+              Count and close
+            </Button>
+          )}
+          <Button variant="primary" icon="printer" disabled={report === undefined} onClick={print}>
+            Print
+          </Button>
+        </>
       }
     >
       {report !== undefined ? (
         <div className="receipt-stage">
           <TillReportPaper report={report} business={business} paperRef={paperRef} />
+          {seesAll && report.status === 'closed' && <ZChainCheck tillId={report.tillId} />}
         </div>
       ) : error === undefined ? (
         <Spinner text="Adding up" />

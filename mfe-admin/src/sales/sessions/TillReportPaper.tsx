@@ -56,12 +56,21 @@ export function TillReportPaper({ report, business, paperRef }: TillReportPaperP
       <table className="receipt-sums">
         <tbody>
           <MoneyRow label="Float" amount={report.openingFloat} />
+          {report.accountPaymentsCash !== null && report.accountPaymentsCash !== 0 && (
+            <MoneyRow label="Cash for accounts" amount={report.accountPaymentsCash} />
+          )}
           <MoneyRow label="Cash in" amount={report.cashIn} />
           <MoneyRow label="Cash out" amount={report.cashOut} />
           {report.expectedCash !== null && <MoneyRow label="Expected in drawer" amount={report.expectedCash} />}
           {report.countedCash !== null && <MoneyRow label="Counted" amount={report.countedCash} />}
           {report.overShort !== null && (
             <MoneyRow label={report.overShort < 0 ? 'Short' : 'Over'} amount={report.overShort} />
+          )}
+          {report.varianceApproval !== null && (
+            <TextRow
+              label="Difference approved by"
+              value={`${report.varianceApproval.approverName}: ${report.varianceApproval.reason}`}
+            />
           )}
         </tbody>
       </table>

@@ -1,55 +1,47 @@
 import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { Badge, Button, EmptyState, ErrorState, Skeleton } from '@dukani/shared/ui-core';
-import { DataTable, DateText, MoneyText, PageHeader, type DataColumn } from '@dukani/shared/ui-antd';
+import { DateText, PageHeader } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { CashMovementDialog } from './CashMovementDialog';
 import { CloseTillDialog } from './CloseTillDialog';
 import { OpenTillDialog } from '../OpenTillDialog';
 import './sessions.css';
+import { LateSalesSection } from './LateSalesSection';
+import { SessionsList } from './SessionsList';
 import { TillReportDialog } from './TillReportDialog';
-import {
-  useCurrentTillSessionQuery,
-  useListTillSessionsInfiniteQuery,
-  type CurrentSession,
-  type TillSession,
-  type TillSessionRow,
-} from '../tillSessionsApi';
+import { useCurrentTillSessionQuery, type CurrentSession, type TillSession } from '../tillSessionsApi';
 
 type OpenDialog =
-  { kind: 'open' } | { kind: 'close' } | { kind: 'cash' } | { kind: 'report'; sessionId: string } | null;
+  | { kind: 'open' }
+  | { kind: 'close'; session: TillSession }
+  | { kind: 'cash' }
+  | { kind: 'report'; sessionId: string }
+  | null;
 
 /** The own till: open, count, close; below it the sessions there have been. */
 export function TillTab() {
   const { currencyCode } = useBusiness();
   const current = useCurrentTillSessionQuery();
-  const sessions = useListTillSessionsInfiniteQuery();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const closeDialog = () => setDialog(null);
+  // An open till and a closed one are not of one height: what stands below waits for it, so that it does not jump.
+  const isCurrentKnown = current.data !== undefined || current.error !== undefined;
   return (
     <>
       <PageHeader title="Till" />
       <CurrentTill query={current} currencyCode={currencyCode} onDialog={setDialog} />
-      <h2 className="session-heading">Sessions</h2>
-      <DataTable<TillSessionRow>
-        label="Till sessions"
-        columns={sessionColumns(currencyCode, (sessionId) => setDialog({ kind: 'report', sessionId }))}
-        rows={sessions.data?.pages.flatMap((page) => page.items)}
-        rowKey={(session) => session.id}
-        error={sessions.error}
-        onRetry={() => void sessions.refetch()}
-        onLoadMore={sessions.hasNextPage ? () => void sessions.fetchNextPage() : undefined}
-        isLoadingMore={sessions.isFetchingNextPage}
-        onRowClick={(session) => setDialog({ kind: 'report', sessionId: session.id })}
-        empty={{
-          title: 'No sessions yet',
-          description: 'Every spell at a till, from float to count, is listed here with its Z report.',
-        }}
-      />
+      {isCurrentKnown && (
+        <>
+          <LateSalesSection />
+          <h2 className="session-heading">Sessions</h2>
+          <SessionsList onReport={(sessionId) => setDialog({ kind: 'report', sessionId })} />
+        </>
+      )}
       {dialog?.kind === 'open' && <OpenTillDialog onClose={closeDialog} onOpened={closeDialog} />}
-      {dialog?.kind === 'close' && current.data != null && (
+      {dialog?.kind === 'close' && (
         <CloseTillDialog
-          session={current.data}
+          session={dialog.session}
           onClose={closeDialog}
           onClosed={(report) => setDialog({ kind: 'report', sessionId: report.id })}
         />
@@ -57,7 +49,13 @@ export function TillTab() {
       {dialog?.kind === 'cash' && current.data != null && (
         <CashMovementDialog tillSessionId={current.data.id} onClose={closeDialog} />
       )}
-      {dialog?.kind === 'report' && <TillReportDialog sessionId={dialog.sessionId} onClose={closeDialog} />}
+      {dialog?.kind === 'report' && (
+        <TillReportDialog
+          sessionId={dialog.sessionId}
+          onClose={closeDialog}
+          onCloseSession={(session) => setDialog({ kind: 'close', session })}
+        />
+      )}
     </>
   );
 }
@@ -115,42 +113,10 @@ function CurrentTill({ query, currencyCode, onDialog }: CurrentTillProps) {
         <Button icon="file" onClick={() => onDialog({ kind: 'report', sessionId: session.id })}>
           X report
         </Button>
-        <Button variant="primary" icon="lock" onClick={() => onDialog({ kind: 'close' })}>
+        <Button variant="primary" icon="lock" onClick={() => onDialog({ kind: 'close', session })}>
           Close till
         </Button>
       </div>
     </section>
   );
-}
-
-function sessionColumns(currencyCode: string, onReport: (sessionId: string) => void): DataColumn<TillSessionRow>[] {
-  return [
-    {
-      key: 'z',
-      title: 'Report',
-      card: 'title',
-      render: (session) => (
-        <button type="button" className="adm-link" onClick={() => onReport(session.id)}>
-          {session.zNumber === null ? 'Open now' : `Z ${session.zNumber}`}
-        </button>
-      ),
-    },
-    { key: 'till', title: 'Till', render: (session) => session.tillName },
-    { key: 'cashier', title: 'Cashier', render: (session) => session.openedByName ?? '–' },
-    { key: 'opened', title: 'Opened', render: (session) => <DateText iso={session.openedAt} format="relative" /> },
-    { key: 'closed', title: 'Closed', render: (session) => <DateText iso={session.closedAt} format="relative" /> },
-    { key: 'sales', title: 'Sales', align: 'right', render: (session) => session.saleCount },
-    {
-      key: 'total',
-      title: `Total (${currencyCode})`,
-      align: 'right',
-      render: (session) => <MoneyText amount={session.salesTotal} />,
-    },
-    {
-      key: 'overShort',
-      title: 'Over or short',
-      align: 'right',
-      render: (session) => <MoneyText amount={session.overShort} isAccounting />,
-    },
-  ];
 }

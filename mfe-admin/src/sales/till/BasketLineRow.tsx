@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { formatAmount, formatCurrency, formatPercent, formatQuantity } from '@dukani/shared/format';
 import type { Money, Thousandths } from '@dukani/shared/money';
 import { Icon, IconButton } from '@dukani/shared/ui-core';
-import { parseQuantity } from '../../common/quantity';
-import type { BasketLine, Discount } from './basket';
+import { isWeighed, parseQuantity } from '../../common/quantity';
+import type { GivenPromotion } from '../saleRows';
+import { packText, type BasketLine, type Discount } from './basket';
 
 interface BasketLineRowProps {
   line: BasketLine;
@@ -12,10 +13,13 @@ interface BasketLineRowProps {
   saleable: Thousandths | null;
   /** Price times quantity less the line's own discount. */
   amount: Money | null;
+  /** What promotions take off it. */
+  promotions?: readonly GivenPromotion[];
   currencyCode: string;
   onQuantity: (lineId: string, quantity: number) => void;
   onActivate: (lineId: string) => void;
   onDiscount: (lineId: string) => void;
+  onPrice: (lineId: string) => void;
 }
 
 export function BasketLineRow({
@@ -23,10 +27,12 @@ export function BasketLineRow({
   isActive,
   saleable,
   amount,
+  promotions = [],
   currencyCode,
   onQuantity,
   onActivate,
   onDiscount,
+  onPrice,
 }: BasketLineRowProps) {
   return (
     <li
@@ -38,11 +44,17 @@ export function BasketLineRow({
       <div className="till-line-words">
         <span className="till-line-name">{line.name}</span>
         <span className="till-line-price">
-          {formatCurrency(line.listPrice, currencyCode)}
+          <LinePrice line={line} currencyCode={currencyCode} onPrice={onPrice} />
           {line.discount !== null && (
             <span className="till-line-discount"> {discountText(line.discount, currencyCode)}</span>
           )}
         </span>
+        <LineNotes line={line} currencyCode={currencyCode} />
+        {promotions.map((one) => (
+          <span key={one.id} className="till-line-notes till-line-promotion">
+            {one.name} −{formatCurrency(one.amount, currencyCode)}
+          </span>
+        ))}
         {saleable !== null && (
           <span className="till-line-short">
             <Icon name="alert" size={14} /> {saleable === 0 ? 'Out of stock' : `Only ${formatQuantity(saleable)} left`}{' '}
@@ -57,24 +69,73 @@ export function BasketLineRow({
           </span>
         )}
       </div>
-      <div className="till-line-quantity" role="group" aria-label={`Quantity of ${line.name}`}>
-        <IconButton
-          size="small"
-          icon={line.quantity <= 1000 ? 'trash' : 'minus'}
-          label={line.quantity <= 1000 ? `Remove ${line.name}` : `One ${line.name} less`}
-          onClick={() => onQuantity(line.id, line.quantity <= 1000 ? 0 : line.quantity - 1000)}
-        />
-        <QuantityInput line={line} onQuantity={onQuantity} />
-        <IconButton
-          size="small"
-          icon="plus"
-          label={`One ${line.name} more`}
-          onClick={() => onQuantity(line.id, line.quantity + 1000)}
-        />
-      </div>
+      <LineQuantity line={line} onQuantity={onQuantity} />
       <span className="till-line-amount">{amount === null ? '' : formatAmount(amount)}</span>
       <IconButton size="small" icon="percent" label={`Discount on ${line.name}`} onClick={() => onDiscount(line.id)} />
     </li>
+  );
+}
+
+/** The price, which is also how another one is given. */
+function LinePrice({ line, currencyCode, onPrice }: Pick<BasketLineRowProps, 'line' | 'currencyCode' | 'onPrice'>) {
+  const unit = isWeighed(line.unit) ? ` / ${line.unit}` : '';
+  const price = `${formatCurrency(line.price ?? line.listPrice, currencyCode)}${unit}`;
+  if (line.label !== undefined) return price;
+  return (
+    <>
+      <button
+        type="button"
+        className="till-line-reprice"
+        aria-label={`Change the price of ${line.name}, ${price}`}
+        onClick={() => onPrice(line.id)}
+      >
+        {price}
+      </button>
+      {line.price !== undefined && line.price !== line.listPrice && (
+        <> (listed {formatCurrency(line.listPrice, currencyCode)})</>
+      )}
+    </>
+  );
+}
+
+/** Where the price is from, and how many packs or kilograms it is. */
+function LineNotes({ line, currencyCode }: Pick<BasketLineRowProps, 'line' | 'currencyCode'>) {
+  const notes = [
+    line.priceList,
+    packText(line) ?? undefined,
+    line.parkedPrice !== undefined && line.parkedPrice !== line.listPrice && line.label === undefined
+      ? `was ${formatCurrency(line.parkedPrice, currencyCode)} when parked`
+      : undefined,
+    line.label && `Price label ${formatCurrency(line.label.amount, currencyCode)}`,
+  ].filter((note) => note !== undefined);
+  if (notes.length === 0) return null;
+  return <span className="till-line-notes">{notes.join(' · ')}</span>;
+}
+
+function LineQuantity({ line, onQuantity }: Pick<BasketLineRowProps, 'line' | 'onQuantity'>) {
+  const isLast = line.quantity <= 1000 || line.label !== undefined;
+  return (
+    <div className="till-line-quantity" role="group" aria-label={`Quantity of ${line.name}`}>
+      <IconButton
+        size="small"
+        icon={isLast ? 'trash' : 'minus'}
+        label={isLast ? `Remove ${line.name}` : `One ${line.name} less`}
+        onClick={() => onQuantity(line.id, isLast ? 0 : line.quantity - 1000)}
+      />
+      {line.label === undefined ? (
+        <>
+          <QuantityInput line={line} onQuantity={onQuantity} />
+          <IconButton
+            size="small"
+            icon="plus"
+            label={`One ${line.name} more`}
+            onClick={() => onQuantity(line.id, line.quantity + 1000)}
+          />
+        </>
+      ) : (
+        <span className="till-line-weight">{formatQuantity(line.quantity, line.unit)}</span>
+      )}
+    </div>
   );
 }
 

@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { formatCurrency, formatNumber } from '@dukani/shared/format';
-import { subtract, type Money } from '@dukani/shared/money';
+import { subtract, sum, type Money } from '@dukani/shared/money';
 import { errorMessage, type ApiError } from '@dukani/shared/errors';
 import { Button, Icon, IconButton } from '@dukani/shared/ui-core';
 import type { Quote } from '../saleRows';
+import { ActionMenu, type MenuAction } from '../../common/ActionMenu';
 import { itemCount, type Basket, type BasketEstimate } from './basket';
 import { BasketLineRow } from './BasketLineRow';
+import { APPROVED } from '../saleLabels';
+import { amountLeft, BasketPromotions } from './BasketPromotions';
+import { CustomerCreditLine } from './CustomerCreditLine';
+import { CustomerPointsLine } from './CustomerPointsLine';
 import { saleableOnLine } from './stockShortage';
 
 interface BasketPanelProps {
@@ -14,6 +19,8 @@ interface BasketPanelProps {
   estimate: BasketEstimate;
   quote: Quote | null;
   quoteError: ApiError | null;
+  /** True while this device sells without the server. */
+  isAlone: boolean;
   onQuoteRetry: () => void;
   onRemoveDiscounts: () => void;
   /** Why this basket cannot be paid as it is, as a sentence; null when it can. */
@@ -22,11 +29,19 @@ interface BasketPanelProps {
   onQuantity: (lineId: string, quantity: number) => void;
   onActivate: (lineId: string) => void;
   onDiscountLine: (lineId: string) => void;
+  onPriceLine: (lineId: string) => void;
+  /** Given when somebody else could allow what the server refuses. */
+  onAskApproval: (() => void) | null;
   onDiscountBasket: () => void;
+  onCoupon: () => void;
   onChooseCustomer: () => void;
   onRemoveCustomer: () => void;
   onClear: () => void;
   onPark: () => void;
+  onParkWithLabel: () => void;
+  onNote: () => void;
+  onQuote: () => void;
+  onInvoice: () => void;
   /** Given while a basket was just emptied. */
   onUndoClear: (() => void) | null;
   onPay: () => void;
@@ -57,7 +72,10 @@ export function BasketPanel(props: BasketPanelProps) {
     <>
       <header className="till-basket-head">
         <h2 className="till-basket-title">
-          Basket <span className="till-basket-number">#B{basket.number}</span>
+          Basket{' '}
+          <span className="till-basket-number">
+            #B{basket.number} {basket.label}
+          </span>
         </h2>
         {basket.customer === null ? (
           <Button size="small" variant="ghost" icon="user-plus" onClick={onChooseCustomer}>
@@ -83,29 +101,56 @@ export function BasketPanel(props: BasketPanelProps) {
           disabled={basket.lines.length === 0}
           onClick={onClear}
         />
+        <ActionMenu rowLabel="More with this basket" entries={moreWith(props)} />
         <span className="till-only-phone">
           <IconButton size="small" icon="chevron-down" label="Back to products" onClick={onCloseSheet} />
         </span>
       </header>
+      {basket.customer !== null && <CustomerCreditLine customerId={basket.customer.id} currencyCode={currencyCode} />}
+      {basket.customer !== null && <CustomerPointsLine customerId={basket.customer.id} currencyCode={currencyCode} />}
       <ul className="till-lines" ref={listRef} aria-label="Basket lines">
-        {basket.lines.map((line) => (
-          <BasketLineRow
-            key={line.id}
-            line={line}
-            isActive={line.id === activeLineId}
-            saleable={saleableOnLine(basket, quote, line.id)}
-            amount={props.estimate.lines.find((candidate) => candidate.id === line.id)?.amount ?? null}
-            currencyCode={currencyCode}
-            onQuantity={onQuantity}
-            onActivate={onActivate}
-            onDiscount={onDiscountLine}
-          />
-        ))}
+        {basket.lines.map((line) => {
+          const promotions = quote?.lines.find((candidate) => candidate.id === line.id)?.promotions ?? [];
+          return (
+            <BasketLineRow
+              key={line.id}
+              line={line}
+              isActive={line.id === activeLineId}
+              saleable={saleableOnLine(basket, quote, line.id)}
+              amount={amountLeft(
+                props.estimate.lines.find((candidate) => candidate.id === line.id)?.amount,
+                promotions,
+              )}
+              promotions={promotions}
+              currencyCode={currencyCode}
+              onQuantity={onQuantity}
+              onActivate={onActivate}
+              onDiscount={onDiscountLine}
+              onPrice={props.onPriceLine}
+            />
+          );
+        })}
       </ul>
       {basket.lines.length === 0 && <EmptyBasket onUndoClear={props.onUndoClear} />}
       <BasketTotals {...props} />
     </>
   );
+}
+
+/** What a basket can become besides a sale that is paid at once. */
+function moreWith({ basket, onQuote, onInvoice }: BasketPanelProps): MenuAction[] {
+  const ofBasket: MenuAction[] = [
+    { label: 'Save as a quote', icon: 'file', run: onQuote },
+    {
+      label: basket.customer === null ? 'Invoice: choose a customer' : 'Invoice (on account)',
+      icon: 'file-check',
+      run: onInvoice,
+    },
+  ];
+  return [
+    ...(basket.lines.length === 0 ? [] : ofBasket),
+    { label: 'Open a quote', icon: 'list', to: '/admin/sales?tab=quotes' },
+  ];
 }
 
 function EmptyBasket({ onUndoClear }: Pick<BasketPanelProps, 'onUndoClear'>) {
@@ -130,12 +175,17 @@ function BasketTotals({
   estimate,
   quote,
   quoteError,
+  isAlone,
   onQuoteRetry,
   onRemoveDiscounts,
+  onAskApproval,
   blockedBy,
   currencyCode,
   onDiscountBasket,
+  onCoupon,
   onPark,
+  onParkWithLabel,
+  onNote,
   onPay,
 }: BasketPanelProps) {
   const figures = quote ?? estimate;
@@ -143,15 +193,25 @@ function BasketTotals({
   const includesTax =
     quote === null ? subtract(estimate.subtotal, estimate.discount) === estimate.total : quote.pricesIncludeTax;
   const hasLines = basket.lines.length > 0;
+  const byHand = subtract(figures.discount, sum((quote?.promotions ?? []).map(({ amount }) => amount)));
   return (
     <footer className="till-totals">
       {quoteError !== null && (
         <p className="till-notice" role="alert">
           <Icon name="alert" size={16} /> {errorMessage(quoteError)}{' '}
           {quoteError.code === 'approval_required' ? (
-            <button type="button" className="till-link" onClick={onRemoveDiscounts}>
-              Remove discount
-            </button>
+            <>
+              {onAskApproval !== null && (
+                <>
+                  <button type="button" className="till-link" onClick={onAskApproval}>
+                    A manager approves
+                  </button>{' '}
+                </>
+              )}
+              <button type="button" className="till-link" onClick={onRemoveDiscounts}>
+                {basket.lines.some((line) => line.price !== undefined) ? 'Back to listed prices' : 'Remove discount'}
+              </button>
+            </>
           ) : (
             <button type="button" className="till-link" onClick={onQuoteRetry}>
               Try Again
@@ -164,14 +224,30 @@ function BasketTotals({
           <Icon name="alert" size={16} /> {blockedBy}
         </p>
       )}
+      <Approvals basket={basket} />
+      <BasketPromotions basket={basket} quote={quote} isAlone={isAlone} currencyCode={currencyCode} />
+      {basket.note !== '' && (
+        <button type="button" className="till-basket-note" onClick={onNote}>
+          <Icon name="edit" size={14} /> <span className="dk-visually-hidden">Note: </span>
+          {basket.note}
+        </button>
+      )}
       <dl className="till-sums">
         <div>
           <dt>
             <button type="button" className="till-link" disabled={!hasLines} onClick={onDiscountBasket}>
               Discount
             </button>
+            <button type="button" className="till-link till-add-note" disabled={!hasLines} onClick={onCoupon}>
+              Coupon
+            </button>
+            {basket.note === '' && (
+              <button type="button" className="till-link till-add-note" onClick={onNote}>
+                Note
+              </button>
+            )}
           </dt>
-          <dd>{figures.discount === 0 ? money(figures.discount) : `−${money(figures.discount)}`}</dd>
+          <dd>{byHand === 0 ? money(byHand) : `−${money(byHand)}`}</dd>
         </div>
         <div>
           <dt>{includesTax ? 'Tax included' : 'Tax'}</dt>
@@ -182,24 +258,44 @@ function BasketTotals({
             Total <span className="till-count">{itemsText(itemCount(basket.lines))}</span>
           </dt>
           <dd>
-            <output aria-label="Total" data-estimate={quote === null && hasLines ? '' : undefined}>
+            <output aria-label="Total" data-estimate={quote === null && hasLines && !isAlone ? '' : undefined}>
               {money(figures.total)}
             </output>
           </dd>
         </div>
       </dl>
       <p className="till-checking" role="status">
-        {quote === null && hasLines && quoteError === null ? 'Checking the total…' : ''}
+        {quote !== null || !hasLines || quoteError !== null
+          ? ''
+          : isAlone
+            ? 'No connection: priced on this device.'
+            : 'Checking the total…'}
       </p>
       <div className="till-actions">
-        <Button size="large" icon="pause" disabled={!hasLines} onClick={onPark}>
-          Park
-        </Button>
+        <span className="till-park">
+          <Button size="large" icon="pause" disabled={!hasLines} onClick={onPark}>
+            Park
+          </Button>
+          <IconButton icon="tag" label="Park with a label" disabled={!hasLines} onClick={onParkWithLabel} />
+        </span>
         <Button size="large" variant="primary" disabled={!hasLines || blockedBy !== null} onClick={onPay} isWide>
           Pay <kbd className="adm-key">⏎</kbd>
         </Button>
       </div>
     </footer>
+  );
+}
+
+/** Who has allowed what of this basket. */
+function Approvals({ basket }: Pick<BasketPanelProps, 'basket'>) {
+  if (basket.approvals === undefined || basket.approvals.length === 0) return null;
+  return (
+    <p className="till-approvals">
+      <Icon name="check-circle" size={14} />{' '}
+      {basket.approvals
+        .map(({ permission, approverName }) => `${APPROVED[permission]} approved by ${approverName}`)
+        .join(' · ')}
+    </p>
   );
 }
 

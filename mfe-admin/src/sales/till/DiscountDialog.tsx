@@ -1,8 +1,11 @@
 import { useId, useState, type FormEvent } from 'react';
 import { parseMoneyInput, toNumeric } from '@dukani/shared/money';
+import type { Approval } from '@dukani/shared/rpc';
+import { formatPercent } from '@dukani/shared/format';
 import { Button, Dialog, TextField } from '@dukani/shared/ui-core';
 import { parseDiscount, type Basket, type Discount } from './basket';
-import { useDiscountCheck } from './useDiscountCheck';
+import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
+import { useDiscountCheck, type DiscountRefusal } from './useDiscountCheck';
 
 interface DiscountDialogProps {
   basket: Basket;
@@ -13,7 +16,7 @@ interface DiscountDialogProps {
   discount: Discount | null;
   /** Null where no reason is asked for. */
   reason: string | null;
-  onApply: (discount: Discount | null, reason: string) => void;
+  onApply: (discount: Discount | null, reason: string, approval?: Approval) => void;
   onClose: () => void;
 }
 
@@ -28,6 +31,8 @@ export function DiscountDialog({ basket, lineId, subject, discount, reason, onAp
   const [text, setText] = useState(discountInput(discount));
   const [reasonText, setReasonText] = useState(reason ?? '');
   const [error, setError] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ discount: Discount; need: DiscountRefusal['need'] } | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const [isChecking, setIsChecking] = useState(false);
   const check = useDiscountCheck({ basket, lineId });
   const submit = async (event: FormEvent) => {
@@ -42,11 +47,28 @@ export function DiscountDialog({ basket, lineId, subject, discount, reason, onAp
     const refusal = parsed === null ? null : await check(parsed);
     setIsChecking(false);
     if (refusal !== null) {
-      setError(refusal);
+      setError(refusal.sentence);
+      setRefused(parsed === null ? null : { discount: parsed, need: refusal.need });
       return;
     }
     onApply(parsed, reasonText.trim());
   };
+  const need = refused?.need ?? null;
+  if (isAsking && refused !== null && need?.percent !== undefined) {
+    // A little more than the percentage is rounding; what was typed is what is approved.
+    const typed = refused.discount.kind === 'percent' ? refused.discount.percent : 0;
+    const percent = Math.max(need.percent, typed);
+    return (
+      <ApprovalDialog
+        permission={need.permission}
+        subject={{ sale_id: basket.saleId, percent }}
+        what={`A discount on ${subject}, ${formatPercent(percent)} off.`}
+        reason={reasonText.trim()}
+        onApproved={(approval) => onApply(refused.discount, reasonText.trim() || approval.reason, approval)}
+        onClose={() => setIsAsking(false)}
+      />
+    );
+  }
   return (
     <Dialog
       isOpen
@@ -59,6 +81,11 @@ export function DiscountDialog({ basket, lineId, subject, discount, reason, onAp
               Remove discount
             </Button>
           )}
+          {need?.percent !== undefined && (
+            <Button icon="key" onClick={() => setIsAsking(true)}>
+              A manager approves
+            </Button>
+          )}
           <Button type="submit" form={formId} variant="primary" isBusy={isChecking}>
             Apply
           </Button>
@@ -69,7 +96,11 @@ export function DiscountDialog({ basket, lineId, subject, discount, reason, onAp
         <TextField
           label="Discount"
           value={text}
-          onChange={setText}
+          onChange={(value) => {
+            setText(value);
+            setRefused(null);
+            setError(null);
+          }}
           error={error}
           help="An amount like 50, or a percentage like 10%."
           inputMode="decimal"

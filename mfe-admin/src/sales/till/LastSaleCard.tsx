@@ -12,11 +12,12 @@ interface LastSaleCardProps {
 
 /** What was just recorded, until the next product is put in: the change in the largest type of the screen. */
 export function LastSaleCard({ sale, onShowReceipt, onNext }: LastSaleCardProps) {
+  const isProvisional = sale.isProvisional === true;
   const hasChange = compare(sale.change, zero) > 0;
   return (
     <section className="till-last" aria-label="Last sale">
       <p className="till-last-head" role="status">
-        <Icon name="check-circle" size={22} /> {sale.invoiceNumber} recorded,{' '}
+        <Icon name="check-circle" size={22} /> {sale.invoiceNumber} {isProvisional ? 'sold' : 'recorded'},{' '}
         {formatCurrency(sale.total, sale.currencyCode)}
       </p>
       <p className="till-last-label">{hasChange ? 'Change' : 'No change'}</p>
@@ -25,15 +26,22 @@ export function LastSaleCard({ sale, onShowReceipt, onNext }: LastSaleCardProps)
         <Button size="large" icon="printer" onClick={onShowReceipt}>
           Receipt
         </Button>
-        <ButtonLink size="large" variant="ghost" to={`/admin/sales/${sale.id}`}>
-          Open sale
-        </ButtonLink>
+        {!isProvisional && (
+          <ButtonLink size="large" variant="ghost" to={`/admin/sales/${sale.id}`}>
+            Open sale
+          </ButtonLink>
+        )}
       </div>
       <span className="till-only-phone">
         <Button size="large" variant="primary" onClick={onNext}>
           Next sale
         </Button>
       </span>
+      {isProvisional && (
+        <p className="till-last-hint">
+          Kept on this device and sent by itself. The invoice number comes with the connection.
+        </p>
+      )}
       <p className="till-last-hint">Scan or search to start the next sale.</p>
     </section>
   );

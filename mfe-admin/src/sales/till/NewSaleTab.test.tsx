@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import type { RecordSaleInput } from '@dukani/shared/rpc';
@@ -96,9 +96,10 @@ describe('NewSaleTab', () => {
 
     await scan(MILK.barcode);
     await app.user.keyboard('{Enter}');
-    await screen.findByRole('dialog', { name: 'Pay basket #B1' });
+    const pay = await screen.findByRole('dialog', { name: 'Pay basket #B1' });
     await app.user.keyboard('{Enter}');
-    expect(await screen.findByText('The server has not answered')).toBeInTheDocument();
+    await waitFor(() => expect(pay).not.toBeInTheDocument());
+    expect(screen.getByText('The server has not answered')).toBeInTheDocument();
     await scan(BREAD.barcode);
     expect(screen.getByText('The server has not answered')).toBeInTheDocument();
     isOffline = false;
@@ -108,6 +109,21 @@ describe('NewSaleTab', () => {
     const requests = recorded(app);
     expect(requests.length).toBeGreaterThan(1);
     expect(new Set(requests.map((request) => JSON.stringify(request))).size).toBe(1);
+  });
+
+  it('says nothing of a missing answer while it is waited for', async () => {
+    let answer: ((sale: unknown) => void) | null = null;
+    const app = await renderReadyTill({ record: () => new Promise((resolve) => (answer = resolve)) });
+
+    await scan(MILK.barcode);
+    await app.user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: 'Pay basket #B1' });
+    await app.user.keyboard('{Enter}');
+    await waitFor(() => expect(answer).not.toBeNull());
+    expect(screen.queryByText('The server has not answered')).not.toBeInTheDocument();
+    await act(async () => answer?.(saleOf(recorded(app)[0]!)));
+
+    expect(await lastSale()).toHaveTextContent('INV-000124');
   });
 
   it('keeps an unanswered sale over a reload of the page', async () => {
@@ -234,11 +250,10 @@ describe('NewSaleTab', () => {
     await scan(MILK.barcode);
     await app.user.click(screen.getByRole('button', { name: 'Park' }));
     expect(within(lines()).queryByText('Milk 500 ml')).not.toBeInTheDocument();
-    await app.user.click(
-      within(screen.getByRole('list', { name: 'Parked baskets' })).getByRole('button', { name: /B1/ }),
-    );
+    const rail = await screen.findByRole('list', { name: 'Parked baskets' });
+    await app.user.click(await within(rail).findByRole('button', { name: /^B1 · 1 item · \d/ }));
 
-    expect(within(lines()).getByText('Milk 500 ml')).toBeInTheDocument();
+    expect(await within(lines()).findByText('Milk 500 ml')).toBeInTheDocument();
   });
 
   it('has no accessibility fault, empty, filled and paying', async () => {

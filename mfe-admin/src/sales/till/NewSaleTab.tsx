@@ -1,44 +1,42 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { loadTwice } from '@dukani/shared/contract';
-import { formatCurrency } from '@dukani/shared/format';
+import { useEffect, useRef, useState } from 'react';
+import { usePermission } from '@dukani/shared/session';
 import { useAppDispatch } from '@dukani/shared/store';
-import { Button, Icon } from '@dukani/shared/ui-core';
-import { useShortcut } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
-import { OpenTillDialog } from '../OpenTillDialog';
+import { useIdleLock } from '../../common/pin/useIdleLock';
+import { isGiftCardCode, tellScannedGiftCard } from '../giftCardCode';
+import { useSellsGiftCards } from '../useSellsGiftCards';
+import { useAutomaticReceipt } from '../useAutomaticReceipt';
+import { approvalNeedOf } from './approvalNeed';
 import { itemCount, type Basket } from './basket';
 import { BasketPanel, itemsText } from './BasketPanel';
 import {
   basketCleared,
-  basketDiscounted,
-  basketParked,
   basketRestored,
-  basketResumed,
   customerChosen,
   discountsRemoved,
   lineActivated,
-  lineDiscounted,
   quantitySet,
 } from './basketSlice';
-import { CustomerDialog } from './CustomerDialog';
-import { DiscountDialog } from './DiscountDialog';
 import { LastSaleCard } from './LastSaleCard';
-import { ParkedRail } from './ParkedRail';
-import { PayDialog } from '../PayDialog';
-import { ProductShelf } from './ProductShelf';
-import type { ScannedCode } from './ScanDetector';
+import type { ScannedCode } from '../../common/ScanDetector';
+import { useDeviceReport } from './offline/useDeviceReport';
+import { useCatalogueSync, useKept, useQueueSending } from './offline/useOfflineTill';
+import { useStaffWorker } from './offline/useStaffWorker';
 import './till.css';
+import type { TillDialog } from './tillDialog';
+import { TillDialogs } from './TillDialogs';
+import { TillPhoneBar } from './TillPhoneBar';
+import { TillShelf } from './TillShelf';
 import { TillStatusLine } from './TillStatusLine';
-import { useListPaymentMethodsQuery } from '../checkoutApi';
-import { useListTillCategoriesQuery } from './tillApi';
+import { useListTillCategoriesQuery } from '../tillApi';
 import { UnansweredPanel } from './UnansweredPanel';
-import { usePayment, type TillDialog } from './usePayment';
-import { splitMultiplier, useProductFinder, useTill, type ProductFinder, type Till } from './useTill';
+import { useCustomerDisplay } from './useCustomerDisplay';
+import { useEnterAhead } from './useEnterAhead';
+import { useParkedBaskets } from './useParkedBaskets';
+import { usePayment } from './usePayment';
+import { useProductFinder, useTill } from './useTill';
 import { useTillKeys } from './useTillKeys';
-
-const ReceiptDialog = lazy(() =>
-  loadTwice(() => import('../receipt/ReceiptDialog')).then((module) => ({ default: module.ReceiptDialog })),
-);
+import { useTillShortcuts } from './useTillShortcuts';
 
 /** The till: find, fill, pay, next. Works by scanner and keyboard alone, and by touch alone. */
 export function NewSaleTab() {
@@ -46,25 +44,32 @@ export function NewSaleTab() {
   const till = useTill();
   const { business, baskets, estimate, quote } = till;
   const basket = baskets.current;
-  const [dialog, setDialog] = useState<TillDialog>(null);
-  const [discountLineId, setDiscountLineId] = useState<string | null>(null);
-  const [isReceiptOpen, setIsReceiptOpen] = useState(false);
+  const [dialog, setDialog] = useState<TillDialog | null>(null);
   const [cleared, setCleared] = useState<Basket | null>(null);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const [shownSaleId, setShownSaleId] = useState<string | null>(null);
   const [restingSaleId, setRestingSaleId] = useState<string | null>(null);
   const [scanNotice, setScanNotice] = useState<string | null>(null);
   const searchRef = useRef<HTMLInputElement>(null);
-  const finder = useProductFinder(basket.unanswered !== null);
+  const finder = useProductFinder({ isLocked: basket.unanswered !== null, till });
   const payment = usePayment(till, setDialog);
-  const categories = useListTillCategoriesQuery();
-  const methods = useListPaymentMethodsQuery();
+  const categories = useKept(till.offline, 'categories', useListTillCategoriesQuery());
+  useCatalogueSync(till.offline);
+  useQueueSending(till.offline);
+  useDeviceReport(till.offline);
+  useStaffWorker();
+  useAutomaticReceipt(payment.lastSale);
+  const parked = useParkedBaskets(till);
+  const mayAddProducts = usePermission('products.edit');
+  const sellsGiftCards = useSellsGiftCards() === true && !till.isAlone;
+  const isPayOpen = dialog?.kind === 'pay';
+  const enter = useEnterAhead({ looking: finder.looking, openPay: payment.openPay, isPayOpen });
   const closeDialog = () => {
+    enter.forget();
     setDialog(null);
-    setDiscountLineId(null);
     setScanNotice(null);
   };
-  const isAnyDialogOpen = dialog !== null || discountLineId !== null || isReceiptOpen;
+  const isAnyDialogOpen = dialog !== null || finder.weighing !== null;
   useEffect(() => {
     // On a touch screen the focus would push the keyboard up over the products.
     if (!isAnyDialogOpen && window.matchMedia('(pointer: fine)').matches) searchRef.current?.focus();
@@ -79,7 +84,9 @@ export function NewSaleTab() {
   }
   // With the next sale the change of the last one has been paid out: it must not come back and be paid out twice.
   if (restingSaleId !== null && restingSaleId === lastSaleId && basket.lines.length > 0) setRestingSaleId(null);
-  if (dialog === 'pay' && payment.blockedBy !== null) setDialog(null);
+  if (isPayOpen && payment.blockedBy !== null) setDialog(null);
+  const need = approvalNeedOf(quote.error);
+  if (dialog?.kind === 'approval' && need === null) setDialog(null);
   // What was emptied can be had back only until the next product.
   if (cleared !== null && basket.lines.length > 0 && basket.saleId !== cleared.saleId) setCleared(null);
 
@@ -95,67 +102,86 @@ export function NewSaleTab() {
   const remove = () => {
     if (baskets.activeLineId !== null) dispatch(quantitySet({ lineId: baskets.activeLineId, quantity: 0 }));
   };
-  const scan = (code: string, searchText: string) => {
-    setIsReceiptOpen(false);
-    finder.scan(code, searchText);
-  };
   // A product scanned while paying belongs to the basket; anything else may be a reference and stays where it was typed.
   const scanInDialog = async (scanned: ScannedCode) => {
+    // A gift card over the payment is looked up where it was scanned; on a busy machine its first keys count as typed.
+    const giftCardCode = [scanned.code, scanned.fieldText ?? ''].find(isGiftCardCode);
+    if (isPayOpen && giftCardCode !== undefined) {
+      scanned.restoreField();
+      if (!tellScannedGiftCard(giftCardCode)) setScanNotice('Choose Gift card first, then scan it again.');
+      return;
+    }
     if (!(await finder.scanIfKnown(scanned.code))) {
       setScanNotice(`No product has the code ${scanned.code}.`);
       return;
     }
     scanned.restoreField();
     closeDialog();
-    setIsReceiptOpen(false);
   };
-  const park = () => {
+  const park = (label?: string) => {
     setRestingSaleId(null);
-    dispatch(basketParked({ nextSaleId: newId(), at: new Date().toISOString() }));
+    parked.park(label);
   };
+  const { unknown } = finder;
+  const askForNewProduct =
+    unknown === null || !mayAddProducts ? null : () => setDialog({ kind: 'quick_product', unknown });
   const clear = () => {
     setCleared(basket);
     dispatch(basketCleared({ nextSaleId: newId() }));
   };
+  const invoice = () => {
+    if (payment.blockedBy !== null) return;
+    if (payment.session.data == null) return payment.openPay();
+    setDialog({ kind: basket.customer === null ? 'customer' : 'invoice' });
+  };
   const showReceipt = () => {
-    if (payment.lastSale !== null) setIsReceiptOpen(true);
+    if (payment.lastSale !== null && dialog === null) setDialog({ kind: 'receipt' });
   };
   useTillKeys({
     searchRef,
-    onScan: scan,
+    onScan: finder.scan,
     onScanInDialog: (scanned) => void scanInDialog(scanned),
-    onPay: payment.openPay,
+    onPay: enter.press,
     onStep: step,
     onMove: move,
     onRemove: remove,
   });
-  useShortcut('f2', () => setDialog('customer'), 'Choose a customer');
-  useShortcut('f4', () => basket.lines.length > 0 && setDialog('discount'), 'Discount on the basket');
-  useShortcut('f8', park, 'Park the basket');
-  useShortcut('f9', showReceipt, 'Receipt of the last sale');
-  useShortcut('enter', null, 'Pay, or add the highlighted product');
-  useShortcut('+', null, 'One more of the line');
-  useShortcut('-', null, 'One less of the line');
-  useShortcut('arrowup', null, 'Line above');
-  useShortcut('arrowdown', null, 'Line below');
-  useShortcut('delete', null, 'Take the line out');
-  useShortcut('escape', null, 'Clear the search');
-  useShortcut('/', () => searchRef.current?.focus(), 'Search or scan');
+  const lockNow = useIdleLock();
+  const { lock } = till.lock;
+  const isOperatorUnknown = quote.error?.code === 'operator_unknown';
+  useEffect(() => {
+    if (isOperatorUnknown) lock();
+  }, [isOperatorUnknown, lock]);
+  useTillShortcuts({
+    till,
+    dialog,
+    setDialog,
+    searchRef,
+    onNewProduct: askForNewProduct,
+    sellsGiftCards,
+    onPark: park,
+    onReceipt: showReceipt,
+    onLock: lockNow,
+  });
 
   const total = quote.quote?.total ?? estimate.total;
-  const discountLine = basket.lines.find((line) => line.id === discountLineId);
   const isResting = basket.lines.length === 0 && payment.lastSale?.id === restingSaleId && cleared === null;
+  const restingSale = isResting ? payment.lastSale : null;
+  useCustomerDisplay({ business, basket, estimate, quote: quote.quote, total, restingSale });
   return (
     <div className="till" data-sheet={isSheetOpen ? '' : undefined}>
       <TillShelf
         finder={finder}
         till={till}
         searchRef={searchRef}
-        categories={categories.data ?? []}
-        onResume={(saleId) => dispatch(basketResumed({ saleId, at: new Date().toISOString() }))}
+        categories={categories ?? []}
+        parked={parked}
+        onShowParked={() => setDialog({ kind: 'parked' })}
+        onNewProduct={askForNewProduct}
       />
       <aside className="till-basket" aria-label="Basket">
-        {basket.unanswered !== null ? (
+        {/* While the Pay dialog waits for the answer, nothing is known to be missing. */}
+        {basket.unanswered !== null && !isPayOpen ? (
           <UnansweredPanel
             request={basket.unanswered}
             currencyCode={business.currencyCode}
@@ -163,29 +189,35 @@ export function NewSaleTab() {
             onSendAgain={payment.sendAgain}
             onCheck={payment.onlyCheck}
           />
-        ) : isResting ? (
-          payment.lastSale !== null && (
-            <LastSaleCard sale={payment.lastSale} onShowReceipt={showReceipt} onNext={() => setIsSheetOpen(false)} />
-          )
+        ) : restingSale !== null ? (
+          <LastSaleCard sale={restingSale} onShowReceipt={showReceipt} onNext={() => setIsSheetOpen(false)} />
         ) : (
           <BasketPanel
             basket={basket}
             activeLineId={baskets.activeLineId}
             estimate={estimate}
             quote={quote.quote}
-            quoteError={quote.error}
+            quoteError={till.isAlone ? null : quote.error}
+            isAlone={till.isAlone}
             onQuoteRetry={quote.refresh}
             onRemoveDiscounts={() => dispatch(discountsRemoved())}
             blockedBy={payment.blockedBy}
             currencyCode={business.currencyCode}
             onQuantity={(lineId, quantity) => dispatch(quantitySet({ lineId, quantity }))}
             onActivate={(lineId) => dispatch(lineActivated(lineId))}
-            onDiscountLine={setDiscountLineId}
-            onDiscountBasket={() => setDialog('discount')}
-            onChooseCustomer={() => setDialog('customer')}
+            onDiscountLine={(lineId) => setDialog({ kind: 'line_discount', lineId })}
+            onPriceLine={(lineId) => setDialog({ kind: 'line_price', lineId })}
+            onAskApproval={need === null ? null : () => setDialog({ kind: 'approval' })}
+            onDiscountBasket={() => setDialog({ kind: 'basket_discount' })}
+            onCoupon={() => setDialog({ kind: 'coupon' })}
+            onChooseCustomer={() => setDialog({ kind: 'customer' })}
             onRemoveCustomer={() => dispatch(customerChosen(null))}
             onClear={clear}
-            onPark={park}
+            onPark={() => park()}
+            onParkWithLabel={() => setDialog({ kind: 'park' })}
+            onNote={() => setDialog({ kind: 'note' })}
+            onQuote={() => setDialog({ kind: 'quote' })}
+            onInvoice={invoice}
             onUndoClear={
               cleared === null
                 ? null
@@ -199,143 +231,40 @@ export function NewSaleTab() {
           />
         )}
       </aside>
-      <div className="till-phone-bar">
-        <button type="button" className="till-phone-total" onClick={() => setIsSheetOpen(true)}>
-          <span>
-            {isResting && payment.lastSale !== null
-              ? `${payment.lastSale.invoiceNumber} recorded`
-              : itemsText(itemCount(basket.lines))}
-          </span>
-          <strong>
-            {formatCurrency(
-              isResting && payment.lastSale !== null ? payment.lastSale.total : total,
-              business.currencyCode,
-            )}
-          </strong>
-          <Icon name="chevron-up" size={16} />
-        </button>
-        {payment.blockedBy === null ? (
-          <Button variant="primary" size="large" disabled={basket.lines.length === 0} onClick={payment.openPay}>
-            Pay
-          </Button>
-        ) : (
-          <Button variant="primary" size="large" onClick={() => setIsSheetOpen(true)}>
-            Check basket
-          </Button>
-        )}
-      </div>
+      <TillPhoneBar
+        text={restingSale === null ? itemsText(itemCount(basket.lines)) : `${restingSale.invoiceNumber} recorded`}
+        total={restingSale?.total ?? total}
+        currencyCode={business.currencyCode}
+        isEmpty={basket.lines.length === 0}
+        isBlocked={payment.blockedBy !== null}
+        onOpenSheet={() => setIsSheetOpen(true)}
+        onLock={lockNow}
+        onPay={payment.openPay}
+      />
       <TillStatusLine
         session={payment.session}
-        onOpenTill={() => setDialog('open_till')}
-        parkedCount={baskets.parked.length}
+        onOpenTill={() => setDialog({ kind: 'open_till' })}
+        parkedCount={parked.count}
+        operatorName={till.lock.operator?.name ?? null}
+        onLock={lockNow}
+        onSellGiftCard={sellsGiftCards ? () => setDialog({ kind: 'gift_card' }) : null}
+        offline={till.offline}
       />
       <p className="dk-visually-hidden" role="status">
         {finder.announcement}
       </p>
 
-      {dialog === 'pay' && (
-        <PayDialog
-          title={`Pay basket #B${basket.number}`}
-          total={total}
-          isConfirmed={quote.quote !== null}
-          currencyCode={business.currencyCode}
-          methods={methods.data ?? []}
-          hasCustomer={basket.customer !== null}
-          isBusy={payment.isBusy}
-          problem={payment.problem ?? scanNotice}
-          onChooseCustomer={() => setDialog('customer')}
-          onClose={closeDialog}
-          onPay={(payments) => void payment.pay(payments)}
-        />
-      )}
-      {dialog === 'open_till' && (
-        <OpenTillDialog
-          notice={payment.problem}
-          onClose={closeDialog}
-          onOpened={() => setDialog(basket.lines.length > 0 ? 'pay' : null)}
-        />
-      )}
-      {dialog === 'customer' && (
-        <CustomerDialog
-          onClose={closeDialog}
-          onChoose={(customer) => {
-            dispatch(customerChosen(customer));
-            closeDialog();
-          }}
-        />
-      )}
-      {dialog === 'discount' && (
-        <DiscountDialog
-          basket={basket}
-          lineId={null}
-          subject="the whole basket"
-          discount={basket.discount}
-          reason={null}
-          onClose={closeDialog}
-          onApply={(discount) => {
-            dispatch(basketDiscounted(discount));
-            closeDialog();
-          }}
-        />
-      )}
-      {discountLine !== undefined && (
-        <DiscountDialog
-          basket={basket}
-          lineId={discountLine.id}
-          subject={discountLine.name}
-          discount={discountLine.discount}
-          reason={discountLine.discountReason}
-          onClose={closeDialog}
-          onApply={(discount, reason) => {
-            dispatch(lineDiscounted({ lineId: discountLine.id, discount, reason }));
-            closeDialog();
-          }}
-        />
-      )}
-      {isReceiptOpen && payment.lastSale !== null && (
-        <Suspense fallback={null}>
-          <ReceiptDialog sale={payment.lastSale} onClose={() => setIsReceiptOpen(false)} />
-        </Suspense>
-      )}
-    </div>
-  );
-}
-
-interface TillShelfProps {
-  finder: ProductFinder;
-  till: Till;
-  searchRef: React.RefObject<HTMLInputElement | null>;
-  categories: readonly { id: string; name: string }[];
-  onResume: (saleId: string) => void;
-}
-
-function TillShelf({ finder, till, searchRef, categories, onResume }: TillShelfProps) {
-  return (
-    <div className="till-left">
-      <ProductShelf
-        currencyCode={till.business.currencyCode}
-        searchRef={searchRef}
-        search={finder.search}
-        notice={finder.notice}
-        onSearchChange={finder.setSearch}
-        onSearchSubmit={(text) => void finder.submit(text)}
-        categories={categories}
-        categoryId={finder.categoryId}
-        onCategoryChange={finder.setCategoryId}
-        products={finder.products}
-        highlight={finder.highlight}
-        onHighlightMove={finder.moveHighlight}
-        error={finder.error}
-        onRetry={finder.retry}
-        onAdd={(product) => {
-          finder.addProduct(product, splitMultiplier(finder.search).quantity);
-          searchRef.current?.focus();
-        }}
-      />
-      <ParkedRail
-        parked={till.baskets.parked}
-        onResume={onResume}
-        isLocked={till.baskets.current.unanswered !== null}
+      <TillDialogs
+        till={till}
+        finder={finder}
+        payment={payment}
+        parked={parked}
+        dialog={dialog}
+        setDialog={setDialog}
+        onClose={closeDialog}
+        onPark={park}
+        scanNotice={scanNotice}
+        isConfirmedAhead={enter.isAhead}
       />
     </div>
   );

@@ -1,8 +1,9 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { formatCurrency, formatQuantity } from '@dukani/shared/format';
 import { EmptyState, ErrorState, Icon, ProductImage, Skeleton } from '@dukani/shared/ui-core';
+import { ScanButton } from '../../common/camera/ScanButton';
 import { FilterChips } from '../../common/FilterChips';
-import type { TillProduct } from './tillApi';
+import type { TillProduct } from '../tillApi';
 
 interface ProductShelfProps {
   currencyCode: string;
@@ -10,6 +11,12 @@ interface ProductShelfProps {
   search: string;
   /** Said inside the search box. */
   notice: string | null;
+  /** Given while the notice is about a code that no product has, to whoever may add one. */
+  onNewProduct: (() => void) | null;
+  /** A code that the camera saw. */
+  onCameraScan: (code: string) => void;
+  /** What became of it. */
+  cameraStatus: string | null;
   onSearchChange: (text: string) => void;
   onSearchSubmit: (text: string) => void;
   categories: readonly { id: string; name: string }[];
@@ -70,6 +77,12 @@ export function ProductShelf(props: ProductShelfProps) {
         <span className="till-search-notice" role="alert">
           {notice}
         </span>
+        {props.onNewProduct !== null && (
+          <button type="button" className="till-link till-search-new" onClick={props.onNewProduct}>
+            New product with this code <kbd className="adm-key">F3</kbd>
+          </button>
+        )}
+        <ScanButton onScan={props.onCameraScan} status={props.cameraStatus} />
       </form>
       <FilterChips
         label="Category"
@@ -175,8 +188,9 @@ interface ProductCardProps {
 }
 
 function ProductCard({ product, currencyCode, onAdd, isHighlighted }: ProductCardProps) {
-  const isOut = !product.isService && product.stock <= 0;
-  const stockText = product.isService ? '' : isOut ? 'Out of stock' : `${formatQuantity(product.stock)} left`;
+  const { isService, stock } = product;
+  const isOut = !isService && stock !== null && stock <= 0;
+  const stockText = isService || stock === null ? '' : isOut ? 'Out of stock' : `${formatQuantity(stock)} left`;
   return (
     <button
       type="button"

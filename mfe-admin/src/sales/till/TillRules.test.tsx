@@ -124,6 +124,7 @@ describe('the till', () => {
       await scan(MILK.barcode);
       await app.user.keyboard('{F4}');
       await app.user.type(await screen.findByRole('textbox', { name: 'Discount' }), '20%{Enter}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       isStrict = true;
       await app.user.click(await screen.findByRole('button', { name: 'One Milk 500 ml more' }));
 

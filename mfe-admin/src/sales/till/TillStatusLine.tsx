@@ -2,16 +2,33 @@ import { errorMessage } from '@dukani/shared/errors';
 import { Link } from '@dukani/shared/router';
 import { Icon, useOnline } from '@dukani/shared/ui-core';
 import { DateText } from '@dukani/shared/ui-antd';
+import type { OfflineTill } from './offline/OfflineTill';
+import { WaitingSales } from './offline/WaitingSales';
+import { openCustomerDisplay } from '../../common/customerDisplay';
 import type { CurrentSession } from '../tillSessionsApi';
 
 interface TillStatusLineProps {
   session: CurrentSession;
   onOpenTill: () => void;
   parkedCount: number;
+  /** Who stands here by PIN; null: whoever is signed in. */
+  operatorName: string | null;
+  onLock: () => void;
+  /** Null where no gift cards are sold. */
+  onSellGiftCard: (() => void) | null;
+  offline: OfflineTill | null;
 }
 
 /** Which till, since when, connection and what waits, in one line at the foot. */
-export function TillStatusLine({ session, onOpenTill, parkedCount }: TillStatusLineProps) {
+export function TillStatusLine({
+  session,
+  onOpenTill,
+  parkedCount,
+  operatorName,
+  onLock,
+  onSellGiftCard,
+  offline,
+}: TillStatusLineProps) {
   const isOnline = useOnline();
   return (
     <footer className="till-status">
@@ -39,7 +56,28 @@ export function TillStatusLine({ session, onOpenTill, parkedCount }: TillStatusL
         </span>
       )}
       <span className="till-status-right">
+        {operatorName !== null && (
+          <>
+            <Icon name="user" size={14} /> {operatorName} ·{' '}
+          </>
+        )}
+        <button type="button" className="till-link" onClick={onLock}>
+          <Icon name="lock" size={14} /> Lock
+        </button>{' '}
+        ·{' '}
+        {onSellGiftCard !== null && (
+          <>
+            <button type="button" className="till-link" onClick={onSellGiftCard}>
+              <Icon name="gift" size={14} /> Sell a gift card
+            </button>{' '}
+            ·{' '}
+          </>
+        )}
         {parkedCount > 0 && <>{parkedCount} parked · </>}
+        <button type="button" className="till-link till-only-desk" onClick={openCustomerDisplay}>
+          <Icon name="external-link" size={14} /> Customer display
+        </button>{' '}
+        · <WaitingSales till={offline} />
         <Icon name={isOnline ? 'wifi' : 'wifi-off'} size={14} /> {isOnline ? 'online' : 'offline'} ·{' '}
         <button
           type="button"

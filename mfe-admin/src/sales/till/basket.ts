@@ -1,21 +1,35 @@
 import {
   add,
+  allocate,
   compare,
+  divideRounding,
   fromNumeric,
   roundToStep,
   subtract,
   sum,
-  timesBasisPoints,
-  timesQuantity,
   zero,
   type Money,
   type Thousandths,
 } from '@dukani/shared/money';
-import type { BasketLineInput, RecordSaleInput } from '@dukani/shared/rpc';
+import { formatQuantity } from '@dukani/shared/format';
+import type { ApprovablePermission, BasketLineInput, RecordSaleInput } from '@dukani/shared/rpc';
 import { toAmount } from '../../common/toAmount';
 
 /** A discount as it was given; percent as typed (12.5 means 12.5 %). */
 export type Discount = { kind: 'amount'; amount: Money } | { kind: 'percent'; percent: number };
+
+/** What a scanned code stands for: a crate of 24. */
+export interface Pack {
+  quantity: Thousandths;
+  /** Such as "Crate"; null when the code has no name. */
+  label: string | null;
+}
+
+/** A scale's label with a price: the line costs what is printed on it. */
+export interface PriceLabel {
+  barcode: string;
+  amount: Money;
+}
 
 export interface BasketLine {
   id: string;
@@ -29,6 +43,22 @@ export interface BasketLine {
   taxRatePercent: number;
   discount: Discount | null;
   discountReason: string;
+  /** The pack whose code was scanned last. */
+  pack?: Pack;
+  label?: PriceLabel;
+  /** The price list that the price is from, by its name. */
+  priceList?: string;
+  /** A price that somebody has given instead of the listed one. */
+  price?: Money;
+  /** What it cost when the basket was parked. */
+  parkedPrice?: Money;
+}
+
+/** What somebody with more rights has allowed this basket. */
+export interface BasketApproval {
+  id: string;
+  permission: ApprovablePermission;
+  approverName: string;
 }
 
 export interface BasketCustomer {
@@ -45,9 +75,20 @@ export interface Basket {
   discount: Discount | null;
   customer: BasketCustomer | null;
   note: string;
+  approvals?: BasketApproval[];
+  /** Codes that were entered, in capitals; the server says of each whether it is good for anything. */
+  couponCodes?: string[];
   parkedAt: string | null;
   /** What was sent when no answer came back. It may have been recorded: only the very same body may be sent again. */
   unanswered: RecordSaleInput | null;
+  /** How often it was parked; none yet when it is missing. */
+  version?: number;
+  /** What it is found by while it is parked: "Lady in red". */
+  label?: string;
+  /** The total as it was shown when it was parked. */
+  parkedTotal?: Money;
+  /** It may be on the server already: only that can say who has it. */
+  isSending?: boolean;
 }
 
 /** What a product brings into a basket. */
@@ -68,12 +109,29 @@ export function itemCount(lines: readonly BasketLine[]): number {
   return lines.reduce((count, line) => count + (line.quantity % 1000 === 0 ? line.quantity / 1000 : 1), 0);
 }
 
+/** A product of two amounts divided by a third, rounded once to whole steps as the server does: never twice. */
+function inSteps(left: number, right: number, divisor: number, stepHundredths: number): Money {
+  const step = BigInt(stepHundredths);
+  return Number(divideRounding(BigInt(left) * BigInt(right), BigInt(divisor) * step) * step) as Money;
+}
+
+/** Percentages have three decimals. */
+const thousandthsOf = (percent: number): number => Math.round(percent * 1000);
+
 export function discountOn(base: Money, discount: Discount | null, stepHundredths: number): Money {
   if (discount === null) return zero;
-  const amount =
-    discount.kind === 'amount' ? discount.amount : timesBasisPoints(base, Math.round(discount.percent * 100));
-  const rounded = roundToStep(amount, stepHundredths);
+  const rounded =
+    discount.kind === 'amount'
+      ? roundToStep(discount.amount, stepHundredths)
+      : inSteps(base, thousandthsOf(discount.percent), 100_000, stepHundredths);
   return compare(rounded, base) > 0 ? base : rounded;
+}
+
+/** What is taxed at one rate. */
+export interface TaxEstimate {
+  ratePercent: number;
+  net: Money;
+  tax: Money;
 }
 
 export interface BasketEstimate {
@@ -81,41 +139,75 @@ export interface BasketEstimate {
   subtotal: Money;
   discount: Money;
   tax: Money;
+  taxes: TaxEstimate[];
   total: Money;
 }
 
-interface EstimateOptions {
+export interface EstimateOptions {
   stepHundredths: number;
   pricesIncludeTax: boolean;
+  /** Whether tax is rounded on each line or once for each rate; on each line when not said. */
+  taxRounding?: 'line' | 'document';
 }
 
-/** What the till shows until the server's own quote is there. Nothing is ever charged by it. */
-export function estimateBasket(
-  basket: Pick<Basket, 'lines' | 'discount'>,
-  { stepHundredths, pricesIncludeTax }: EstimateOptions,
-): BasketEstimate {
+interface TaxedAmount {
+  amount: Money;
+  ratePercent: number;
+}
+
+function taxOf({ amount, ratePercent }: TaxedAmount, { stepHundredths, pricesIncludeTax }: EstimateOptions): Money {
+  const rate = thousandthsOf(ratePercent);
+  return inSteps(amount, rate, pricesIncludeTax ? 100_000 + rate : 100_000, stepHundredths);
+}
+
+function taxesOf(amounts: readonly TaxedAmount[], options: EstimateOptions): TaxEstimate[] {
+  return [...new Set(amounts.map(({ ratePercent }) => ratePercent))].map((ratePercent) => {
+    const ofRate = amounts.filter((one) => one.ratePercent === ratePercent);
+    const amount = sum(ofRate.map((one) => one.amount));
+    const tax =
+      options.taxRounding === 'document'
+        ? taxOf({ amount, ratePercent }, options)
+        : sum(ofRate.map((one) => taxOf(one, options)));
+    return { ratePercent, net: options.pricesIncludeTax ? subtract(amount, tax) : amount, tax };
+  });
+}
+
+/**
+ * The price of a basket by what the till itself knows, to the cent what the server would say (price lists and rules that only it
+ * knows aside). It is shown until the server's own quote is there, and charged only where no server can be reached.
+ */
+export function estimateBasket(basket: Pick<Basket, 'lines' | 'discount'>, options: EstimateOptions): BasketEstimate {
+  const { stepHundredths, pricesIncludeTax } = options;
   const lines = basket.lines.map((line) => {
-    const base = roundToStep(timesQuantity(line.listPrice, line.quantity), stepHundredths);
+    const base = line.label?.amount ?? inSteps(line.price ?? line.listPrice, line.quantity, 1000, stepHundredths);
     const discount = discountOn(base, line.discount, stepHundredths);
     return { id: line.id, base, discount, amount: subtract(base, discount), ratePercent: line.taxRatePercent };
   });
   const subtotal = sum(lines.map((line) => line.base));
   const goods = sum(lines.map((line) => line.amount));
   const whole = discountOn(goods, basket.discount, stepHundredths);
-  const tax = sum(
-    lines.map((line) => {
-      const share = goods === 0 ? 0 : Math.round((whole * line.amount) / goods);
-      const amount = line.amount - share;
-      const divisor = pricesIncludeTax ? 100 + line.ratePercent : 100;
-      return roundToStep(Math.round((amount * line.ratePercent) / divisor) as Money, stepHundredths);
-    }),
+  const shares =
+    goods === 0
+      ? []
+      : allocate(
+          (whole / stepHundredths) as Money,
+          lines.map((line) => line.amount),
+        );
+  const taxes = taxesOf(
+    lines.map(({ amount, ratePercent }, place) => ({
+      amount: subtract(amount, ((shares[place] ?? 0) * stepHundredths) as Money),
+      ratePercent,
+    })),
+    options,
   );
+  const tax = sum(taxes.map((one) => one.tax));
   const net = subtract(goods, whole);
   return {
     lines: lines.map(({ id, base, discount, amount }) => ({ id, base, discount, amount })),
     subtotal,
     discount: add(sum(lines.map((line) => line.discount)), whole),
     tax,
+    taxes,
     total: pricesIncludeTax ? net : add(net, tax),
   };
 }
@@ -132,6 +224,8 @@ function lineInput(line: BasketLine): BasketLineInput {
     id: line.id,
     product_id: line.productId,
     quantity: line.quantity / 1000,
+    ...(line.label === undefined ? {} : { barcode: line.label.barcode }),
+    ...(line.price === undefined ? {} : { unit_price: toAmount(line.price) }),
     ...discountFields(line.discount),
     ...(line.discount !== null && line.discountReason.trim() !== ''
       ? { discount_reason: line.discountReason.trim() }
@@ -144,6 +238,23 @@ export function basketInput(
   basket: Pick<Basket, 'lines' | 'discount'>,
 ): Pick<RecordSaleInput, 'lines' | 'discount_amount' | 'discount_percent'> {
   return { lines: basket.lines.map(lineInput), ...discountFields(basket.discount) };
+}
+
+/** What was allowed beyond the cashier's rights, as quote_sale and record_sale both take it. */
+export function approvalInput({ approvals = [] }: Pick<Basket, 'approvals'>): { approval_ids?: string[] } {
+  return approvals.length === 0 ? {} : { approval_ids: approvals.map((approval) => approval.id) };
+}
+
+/** The coupons of a basket, as quote_sale takes them. */
+export function couponInput({ couponCodes = [] }: Pick<Basket, 'couponCodes'>): { coupon_codes?: string[] } {
+  return couponCodes.length === 0 ? {} : { coupon_codes: couponCodes };
+}
+
+/** `24 (1 Crate)`, `48 (2 × 24)`; null when the quantity is no whole number of packs. */
+export function packText({ quantity, pack }: Pick<BasketLine, 'quantity' | 'pack'>): string | null {
+  if (pack === undefined || pack.quantity <= 1000 || quantity % pack.quantity !== 0) return null;
+  const packs = formatQuantity((quantity / pack.quantity) * 1000);
+  return `${formatQuantity(quantity)} (${packs} ${pack.label ?? `× ${formatQuantity(pack.quantity)}`})`;
 }
 
 /** Reads a typed discount: `10%` is a percentage, `50` an amount. Null for anything that is no discount. */

@@ -1,5 +1,5 @@
-import { fromNumeric } from '@dukani/shared/money';
-import type { BasketProduct } from './basket';
+import { fromNumeric, zero } from '@dukani/shared/money';
+import { emptyBasket, type BasketProduct } from './basket';
 import * as slice from './basketSlice';
 
 const { basketSlice } = slice;
@@ -69,26 +69,113 @@ describe('basketSlice', () => {
   });
 
   it('parks a basket and starts the next under a new id', () => {
-    const state = after(addMilk, slice.basketParked({ nextSaleId: 'sale-2', at: '2026-11-21T10:00:00Z' }));
+    const state = after(addMilk, slice.basketParked({ nextSaleId: 'sale-2', at: '2026-11-21T10:00:00Z', total: zero }));
 
     expect(state.parked).toMatchObject([{ saleId: 'sale-1', number: 1 }]);
     expect(state.current).toMatchObject({ saleId: 'sale-2', number: 2, lines: [] });
   });
 
   it('does not park an empty basket', () => {
-    expect(after(slice.basketParked({ nextSaleId: 'sale-2', at: '' })).parked).toEqual([]);
+    expect(after(slice.basketParked({ nextSaleId: 'sale-2', at: '', total: zero })).parked).toEqual([]);
   });
 
   it('swaps the basket on screen with the one resumed', () => {
     const state = after(
       addMilk,
-      slice.basketParked({ nextSaleId: 'sale-2', at: 't1' }),
+      slice.basketParked({ nextSaleId: 'sale-2', at: 't1', total: zero }),
       addBread,
-      slice.basketResumed({ saleId: 'sale-1', at: 't2' }),
+      slice.basketResumed({ saleId: 'sale-1', at: 't2', total: zero }),
     );
 
     expect(state.current).toMatchObject({ saleId: 'sale-1', parkedAt: null });
     expect(state.parked).toMatchObject([{ saleId: 'sale-2', parkedAt: 't2' }]);
+  });
+
+  it('keeps what it was parked with: how often, by what label, at what total', () => {
+    const total = fromNumeric(60);
+    const { parked } = after(
+      addMilk,
+      slice.basketParked({ nextSaleId: 'sale-2', at: 't1', total, label: 'Lady in red' }),
+    );
+
+    expect(parked).toMatchObject([{ version: 1, label: 'Lady in red', parkedTotal: total }]);
+  });
+
+  it('does not give a basket back that may be on the server', () => {
+    const state = after(
+      addMilk,
+      slice.basketParked({ nextSaleId: 'sale-2', at: 't1', total: zero }),
+      slice.parkedSent('sale-1'),
+      slice.basketResumed({ saleId: 'sale-1', at: 't2', total: zero }),
+    );
+
+    expect(state.current.saleId).toBe('sale-2');
+    expect(state.parked).toMatchObject([{ saleId: 'sale-1', isSending: true }]);
+  });
+
+  it('gives it back once the server has refused it, and parks it anew as the same version', () => {
+    const state = after(
+      addMilk,
+      slice.basketParked({ nextSaleId: 'sale-2', at: 't1', total: zero }),
+      slice.parkedSent('sale-1'),
+      slice.parkedRefused({ saleId: 'sale-1' }),
+      slice.basketResumed({ saleId: 'sale-1', at: 't2', total: zero }),
+      slice.basketParked({ nextSaleId: 'sale-3', at: 't3', total: zero }),
+    );
+
+    expect(state.parked).toMatchObject([{ saleId: 'sale-1', version: 1 }]);
+  });
+
+  it('makes a basket of its own of one whose id went another way', () => {
+    const { parked } = after(
+      addMilk,
+      slice.basketParked({ nextSaleId: 'sale-2', at: 't1', total: zero }),
+      slice.parkedRefused({ saleId: 'sale-1', newSaleId: 'sale-9' }),
+    );
+
+    expect(parked).toMatchObject([{ saleId: 'sale-9', version: 1, lines: [{ productId: 'milk' }] }]);
+  });
+
+  describe('a basket of the server', () => {
+    const asked = slice.resumeAsked({ saleId: 'sale-7', claimId: 'c1' });
+    const theirs = {
+      ...emptyBasket('sale-7', 4),
+      version: 3,
+      lines: [{ ...bread, id: 'l9', quantity: 1000, discount: null, discountReason: '' }],
+    };
+    const answered = (isLate: boolean, claimId = 'c1') =>
+      slice.resumeAnswered({ claimId, basket: theirs, at: 't', total: zero, isLate });
+
+    it('comes onto the screen, the one there is parked', () => {
+      const state = after(addMilk, asked, answered(false));
+
+      expect(state.current).toMatchObject({ saleId: 'sale-7', version: 3 });
+      expect(state.parked).toMatchObject([{ saleId: 'sale-1', version: 1 }]);
+      expect(state.resuming).toBeNull();
+    });
+
+    it('is put aside again when its answer comes late, into the next customer’s basket', () => {
+      const state = after(asked, addMilk, answered(true));
+
+      expect(state.current.saleId).toBe('sale-1');
+      expect(state.parked).toMatchObject([{ saleId: 'sale-7', version: 4 }]);
+    });
+
+    it('is put aside again while the sale on screen is unanswered', () => {
+      expect(after(asked, addMilk, sent, answered(false)).parked).toMatchObject([{ saleId: 'sale-7' }]);
+    });
+
+    it('is taken once, and not without having been asked for', () => {
+      expect(after(asked, answered(false), addMilk, answered(false)).current.lines).toHaveLength(2);
+      expect(after(answered(false)).current.saleId).toBe('sale-1');
+      expect(after(asked, answered(false, 'c2')).current.saleId).toBe('sale-1');
+      expect(after(asked, slice.resumeRefused('c1'), answered(false)).current.saleId).toBe('sale-1');
+    });
+  });
+
+  it('takes a note, but not on a sale that may be recorded already', () => {
+    expect(after(slice.noteWritten('Deliver on Monday')).current.note).toBe('Deliver on Monday');
+    expect(after(addMilk, sent, slice.noteWritten('x')).current.note).toBe('');
   });
 
   it('lets nothing change while it is unknown whether the sale was recorded', () => {
@@ -101,7 +188,7 @@ describe('basketSlice', () => {
       slice.quantitySet({ lineId: 'l1', quantity: 5000 }),
       slice.basketDiscounted({ kind: 'percent', percent: 5 }),
       slice.basketCleared({ nextSaleId: 'x' }),
-      slice.basketParked({ nextSaleId: 'x', at: '' }),
+      slice.basketParked({ nextSaleId: 'x', at: '', total: zero }),
     );
 
     expect(tried.current).toEqual(before);

@@ -6,19 +6,39 @@ import {
   emptyBasket,
   MAX_BASKET_LINES,
   type Basket,
+  type BasketApproval,
   type BasketCustomer,
   type BasketProduct,
   type Discount,
+  type Pack,
+  type PriceLabel,
 } from './basket';
 
 export interface BasketState {
   /** Whose baskets these are: `tenantId.userId`; null before they were read from the device. */
   owner: string | null;
   current: Basket;
+  /** Baskets put aside that are on this device only; they go to the server as soon as it can be reached. */
   parked: Basket[];
   nextNumber: number;
+  /** A parked basket that this device asked the server for and had no answer about yet. */
+  resuming: Resuming | null;
   /** The line that the keyboard acts on: the one touched last. */
   activeLineId: string | null;
+}
+
+/** The same claim may ask again: a lost answer cannot lose the basket. */
+export interface Resuming {
+  saleId: string;
+  claimId: string;
+}
+
+interface ProductAdded {
+  lineId: string;
+  product: BasketProduct;
+  quantity: Thousandths;
+  pack?: Pack;
+  label?: PriceLabel;
 }
 
 const initialState: BasketState = {
@@ -26,11 +46,15 @@ const initialState: BasketState = {
   current: emptyBasket('', 1),
   parked: [],
   nextNumber: 2,
+  resuming: null,
   activeLineId: null,
 };
 
-/** More parked baskets than this are a sign of forgotten ones; the till then asks to finish some first. */
+/** How many baskets a device keeps that the server has not got yet. */
 export const MAX_PARKED_BASKETS = 50;
+
+/** How many coupons the server takes in one basket. */
+export const MAX_COUPONS = 10;
 
 // While it is not known whether a sale was recorded, its basket must stay exactly what was sent.
 function isLocked(state: BasketState): boolean {
@@ -43,21 +67,46 @@ export const basketSlice = createSlice({
   reducers: {
     basketsOpened(
       state,
-      action: PayloadAction<{ owner: string; current: Basket; parked: Basket[]; nextNumber: number }>,
+      action: PayloadAction<{
+        owner: string;
+        current: Basket;
+        parked: Basket[];
+        nextNumber: number;
+        resuming?: Resuming | null;
+      }>,
     ) {
-      Object.assign(state, action.payload, { activeLineId: action.payload.current.lines.at(-1)?.id ?? null });
+      Object.assign(state, { resuming: null }, action.payload, {
+        activeLineId: action.payload.current.lines.at(-1)?.id ?? null,
+      });
     },
-    productAdded(state, action: PayloadAction<{ lineId: string; product: BasketProduct; quantity: Thousandths }>) {
+    productAdded(state, action: PayloadAction<ProductAdded>) {
       if (isLocked(state)) return;
-      const { lineId, product, quantity } = action.payload;
-      const same = state.current.lines.find((line) => line.productId === product.productId && line.discount === null);
+      const { lineId, product, quantity, pack, label } = action.payload;
+      // What was weighed and priced elsewhere stays a line of its own: two labels are two packets.
+      const same = state.current.lines.find(
+        (line) =>
+          line.productId === product.productId &&
+          line.discount === null &&
+          line.label === undefined &&
+          line.price === undefined &&
+          label === undefined,
+      );
       if (same !== undefined) {
         same.quantity = Math.min(same.quantity + quantity, MAX_LINE_QUANTITY);
+        if (pack !== undefined) same.pack = pack;
         state.activeLineId = same.id;
         return;
       }
       if (state.current.lines.length >= MAX_BASKET_LINES) return;
-      state.current.lines.push({ ...product, id: lineId, quantity, discount: null, discountReason: '' });
+      state.current.lines.push({
+        ...product,
+        id: lineId,
+        quantity,
+        discount: null,
+        discountReason: '',
+        ...(pack === undefined ? {} : { pack }),
+        ...(label === undefined ? {} : { label }),
+      });
       state.activeLineId = lineId;
     },
     quantitySet(state, action: PayloadAction<{ lineId: string; quantity: Thousandths }>) {
@@ -68,14 +117,20 @@ export const basketSlice = createSlice({
         state.activeLineId = state.current.lines.at(-1)?.id ?? null;
         return;
       }
+      // How much a price label is of follows from its price.
+      if (line.label !== undefined) return;
       line.quantity = Math.min(action.payload.quantity, MAX_LINE_QUANTITY);
       state.activeLineId = line.id;
     },
     /** The server's prices; they may have changed since a product was put in. */
-    pricesQuoted(state, action: PayloadAction<{ lineId: string; price: Money }[]>) {
-      for (const { lineId, price } of action.payload) {
+    pricesQuoted(state, action: PayloadAction<{ lineId: string; price: Money; priceList?: string | null }[]>) {
+      for (const { lineId, price, priceList } of action.payload) {
         const line = state.current.lines.find((candidate) => candidate.id === lineId);
-        if (line !== undefined && line.listPrice !== price) line.listPrice = price;
+        // A price of the till's own comes back from the server as it was sent.
+        if (line === undefined || line.price !== undefined) continue;
+        if (line.listPrice !== price) line.listPrice = price;
+        if (typeof priceList === 'string') line.priceList = priceList;
+        else delete line.priceList;
       }
     },
     lineActivated(state, action: PayloadAction<string>) {
@@ -87,31 +142,112 @@ export const basketSlice = createSlice({
       line.discount = action.payload.discount;
       line.discountReason = action.payload.discount === null ? '' : action.payload.reason;
     },
+    linePriced(state, action: PayloadAction<{ lineId: string; price: Money | null }>) {
+      const line = state.current.lines.find((candidate) => candidate.id === action.payload.lineId);
+      if (line === undefined || line.label !== undefined || isLocked(state)) return;
+      if (action.payload.price === null) delete line.price;
+      else line.price = action.payload.price;
+    },
+    /** Somebody with more rights has allowed what is in the basket. */
+    basketApproved(state, action: PayloadAction<{ saleId: string; approval: BasketApproval }>) {
+      if (isLocked(state) || action.payload.saleId !== state.current.saleId) return;
+      // The newest goes as far as all before it of its kind.
+      const others = (state.current.approvals ?? []).filter(
+        (approval) => approval.permission !== action.payload.approval.permission,
+      );
+      state.current.approvals = [...others, action.payload.approval];
+    },
     basketDiscounted(state, action: PayloadAction<Discount | null>) {
       if (!isLocked(state)) state.current.discount = action.payload;
     },
-    /** Takes every discount out, of the lines and of the whole. */
+    /** Takes every discount and every other price out, of the lines and of the whole. */
     discountsRemoved(state) {
       if (isLocked(state)) return;
       state.current.discount = null;
-      for (const line of state.current.lines) Object.assign(line, { discount: null, discountReason: '' });
+      delete state.current.approvals;
+      for (const line of state.current.lines) {
+        Object.assign(line, { discount: null, discountReason: '' });
+        delete line.price;
+      }
+    },
+    couponAdded(state, action: PayloadAction<string>) {
+      const codes = state.current.couponCodes ?? [];
+      const code = action.payload.trim().toUpperCase();
+      if (isLocked(state) || code === '' || codes.includes(code) || codes.length >= MAX_COUPONS) return;
+      state.current.couponCodes = [...codes, code];
+    },
+    couponRemoved(state, action: PayloadAction<string>) {
+      if (isLocked(state)) return;
+      const left = (state.current.couponCodes ?? []).filter((code) => code !== action.payload);
+      if (left.length === 0) delete state.current.couponCodes;
+      else state.current.couponCodes = left;
     },
     customerChosen(state, action: PayloadAction<BasketCustomer | null>) {
       if (!isLocked(state)) state.current.customer = action.payload;
     },
-    basketParked(state, action: PayloadAction<{ nextSaleId: string; at: string }>) {
+    noteWritten(state, action: PayloadAction<string>) {
+      if (!isLocked(state)) state.current.note = action.payload;
+    },
+    basketParked(state, action: PayloadAction<Parked & { nextSaleId: string; label?: string }>) {
       if (state.current.lines.length === 0 || isLocked(state) || state.parked.length >= MAX_PARKED_BASKETS) return;
-      state.parked.push({ ...state.current, parkedAt: action.payload.at });
+      const { label } = action.payload;
+      if (label === '') delete state.current.label;
+      else if (label !== undefined) state.current.label = label;
+      state.parked.push(asParked(state.current, action.payload));
       startNext(state, action.payload.nextSaleId);
     },
-    /** Brings a parked basket back; the one on screen is parked in its place if it holds anything. */
-    basketResumed(state, action: PayloadAction<{ saleId: string; at: string }>) {
+    /** Brings back a basket that is on this device only; the one on screen is parked in its place if it holds anything. */
+    basketResumed(state, action: PayloadAction<Parked & { saleId: string }>) {
       const resumed = state.parked.find((basket) => basket.saleId === action.payload.saleId);
-      if (resumed === undefined || isLocked(state)) return;
+      if (resumed === undefined || resumed.isSending === true || isLocked(state)) return;
       state.parked = state.parked.filter((basket) => basket !== resumed);
-      if (state.current.lines.length > 0) state.parked.push({ ...state.current, parkedAt: action.payload.at });
-      state.current = { ...resumed, parkedAt: null };
-      state.activeLineId = resumed.lines.at(-1)?.id ?? null;
+      if (state.current.lines.length > 0) state.parked.push(asParked(state.current, action.payload));
+      const { version = 1 } = resumed;
+      // The server never had this version, so the next time it is sent it is this one again.
+      show(state, {
+        ...resumed,
+        parkedAt: null,
+        version: version - 1,
+        lines: resumed.lines.map((line) => ({ ...line, parkedPrice: line.listPrice })),
+      });
+    },
+    /** A parked basket is being sent; from now on only the server knows who has it. */
+    parkedSent(state, action: PayloadAction<string>) {
+      const basket = state.parked.find((candidate) => candidate.saleId === action.payload);
+      if (basket !== undefined) basket.isSending = true;
+    },
+    /** The server has it. */
+    parkedKept(state, action: PayloadAction<string>) {
+      state.parked = state.parked.filter((basket) => basket.saleId !== action.payload);
+    },
+    /** The server refused it: it stays on this device. With another id it is a basket of its own. */
+    parkedRefused(state, action: PayloadAction<{ saleId: string; newSaleId?: string }>) {
+      const basket = state.parked.find((candidate) => candidate.saleId === action.payload.saleId);
+      if (basket === undefined) return;
+      delete basket.isSending;
+      if (action.payload.newSaleId !== undefined)
+        Object.assign(basket, { saleId: action.payload.newSaleId, version: 1 });
+    },
+    resumeAsked(state, action: PayloadAction<Resuming>) {
+      state.resuming ??= action.payload;
+    },
+    /** The server gave the basket to somebody else, or has none. */
+    resumeRefused(state, action: PayloadAction<string>) {
+      if (state.resuming?.claimId === action.payload) state.resuming = null;
+    },
+    /** The server gave the basket to this device. Late, when the next customer is being served already, it is put aside again. */
+    resumeAnswered(state, action: PayloadAction<Parked & { claimId: string; basket: Basket; isLate: boolean }>) {
+      const { basket, claimId, isLate } = action.payload;
+      if (state.resuming?.claimId !== claimId) return;
+      state.resuming = null;
+      if (isLocked(state) || (isLate && state.current.lines.length > 0)) {
+        state.parked.push(
+          asParked(basket, { at: action.payload.at, total: basket.parkedTotal ?? action.payload.total }),
+        );
+        return;
+      }
+      if (state.current.lines.length > 0) state.parked.push(asParked(state.current, action.payload));
+      show(state, basket);
     },
     basketCleared(state, action: PayloadAction<{ nextSaleId: string }>) {
       if (isLocked(state)) return;
@@ -142,6 +278,22 @@ export const basketSlice = createSlice({
   },
 });
 
+interface Parked {
+  at: string;
+  /** The total on the screen of the basket that is put aside. */
+  total: Money;
+}
+
+function asParked(basket: Basket, { at, total }: Parked): Basket {
+  return { ...basket, parkedAt: at, parkedTotal: total, version: (basket.version ?? 0) + 1 };
+}
+
+function show(state: BasketState, basket: Basket): void {
+  // Somebody who went on before the answer left an empty basket with a number of its own; that one is not used up.
+  state.current = basket;
+  state.activeLineId = basket.lines.at(-1)?.id ?? null;
+}
+
 function startNext(state: BasketState, saleId: string): void {
   state.current = emptyBasket(saleId, state.nextNumber);
   state.nextNumber += 1;
@@ -159,11 +311,22 @@ export const {
   pricesQuoted,
   lineActivated,
   lineDiscounted,
+  linePriced,
+  basketApproved,
   basketDiscounted,
   discountsRemoved,
+  couponAdded,
+  couponRemoved,
   customerChosen,
+  noteWritten,
   basketParked,
   basketResumed,
+  parkedSent,
+  parkedKept,
+  parkedRefused,
+  resumeAsked,
+  resumeRefused,
+  resumeAnswered,
   basketCleared,
   basketRestored,
   parkedElsewhere,

@@ -1,11 +1,14 @@
 import type { Basket } from './basket';
 import { emptyBasket } from './basket';
+import type { Resuming } from './basketSlice';
 
 /** What a device keeps of a cashier's baskets between visits. */
 export interface StoredBaskets {
   current: Basket;
   parked: Basket[];
   nextNumber: number;
+  /** A parked basket that was asked for and not answered. */
+  resuming?: Resuming | null;
 }
 
 const VERSION = 1;
@@ -34,7 +37,12 @@ export function parseStoredBaskets(text: string | null): StoredBaskets | null {
     if (stored.version !== VERSION || !isBasket(stored.current) || !Array.isArray(stored.parked)) return null;
     const parked = stored.parked.filter(isBasket);
     const highest = Math.max(stored.current.number, ...parked.map((basket) => basket.number));
-    return { current: stored.current, parked, nextNumber: Math.max(stored.nextNumber ?? 0, highest + 1) };
+    return {
+      current: stored.current,
+      parked,
+      nextNumber: Math.max(stored.nextNumber ?? 0, highest + 1),
+      resuming: stored.resuming ?? null,
+    };
   } catch {
     return null;
   }

@@ -36,7 +36,7 @@ describe('saleErrorSentence', () => {
     [
       'approval_required',
       { permission: 'sales.override_price' },
-      'Changing a price needs the approval of a manager. Ask a manager to ring this sale.',
+      'Changing a price needs the approval of a manager. Ask for it in the basket.',
     ],
     [
       'credit_limit_exceeded',

@@ -53,7 +53,7 @@ export function saleErrorSentence(error: ApiError, basket: Basket, currencyCode:
     case 'no_open_till_session':
       return 'Your till session is closed. Open one to go on; the basket is kept.';
     case 'approval_required':
-      return `${error.message} Ask a manager to ring this sale.`;
+      return `${error.message} Ask for it in the basket.`;
     case 'credit_limit_exceeded': {
       const available = details['available'];
       return typeof available === 'number'
@@ -65,6 +65,18 @@ export function saleErrorSentence(error: ApiError, basket: Basket, currencyCode:
       return typeof available === 'number'
         ? `The customer has ${formatCurrency(fromNumeric(available), currencyCode)} in store credit.`
         : 'The customer does not have that much store credit.';
+    }
+    case 'gift_card_exceeded': {
+      const available = details['available'];
+      return typeof available === 'number'
+        ? `There is ${formatCurrency(fromNumeric(available), currencyCode)} left on the gift card.`
+        : 'There is not that much on the gift card.';
+    }
+    case 'loyalty_exceeded': {
+      const available = details['available'];
+      return typeof available === 'number'
+        ? `The customer’s points are worth ${formatCurrency(fromNumeric(available), currencyCode)}.`
+        : 'The customer does not have that many points.';
     }
     case 'not_found':
       return 'A product in the basket is no longer sold. Take it out and try again.';

@@ -21,10 +21,10 @@ export function useBaskets(): BasketState {
     if (!isOwn && userId !== '') dispatch(basketsOpened({ owner, ...readBaskets(key, newId()) }));
   }, [dispatch, isOwn, key, owner, userId]);
 
-  const { current, parked, nextNumber } = baskets;
+  const { current, parked, nextNumber, resuming } = baskets;
   useEffect(() => {
-    if (isOwn) writeBaskets(key, { current, parked, nextNumber });
-  }, [current, isOwn, key, nextNumber, parked]);
+    if (isOwn) writeBaskets(key, { current, parked, nextNumber, resuming });
+  }, [current, isOwn, key, nextNumber, parked, resuming]);
 
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {

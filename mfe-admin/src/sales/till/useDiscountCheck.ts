@@ -1,13 +1,22 @@
 import { useCallback } from 'react';
 import { errorMessage, toApiError } from '@dukani/shared/errors';
 import { formatPercent } from '@dukani/shared/format';
+import type { ApprovalNeed } from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
 import { useLazyQuoteSaleQuery } from '../salesApi';
-import { basketInput, type Basket, type Discount } from './basket';
+import { useTillLock } from '../../common/tillLock';
+import { approvalInput, basketInput, couponInput, type Basket, type Discount } from './basket';
 import { findHighestDiscount, isAllowed } from './findHighestDiscount';
+import { approvalNeedOf } from './approvalNeed';
+
+/** Why a discount may not be given, and what somebody else would have to approve. */
+export interface DiscountRefusal {
+  sentence: string;
+  need: ApprovalNeed | null;
+}
 
 /** Looks whether a discount may be given, before it is in the basket. Answers why not, or null. */
-export type DiscountCheck = (discount: Discount) => Promise<string | null>;
+export type DiscountCheck = (discount: Discount) => Promise<DiscountRefusal | null>;
 
 interface Trial {
   basket: Basket;
@@ -18,21 +27,37 @@ interface Trial {
 /** Asks the server for the price with the discount. Whoever may give any discount is not kept waiting for that. */
 export function useDiscountCheck({ basket, lineId }: Trial): DiscountCheck {
   const [quoteSale] = useLazyQuoteSaleQuery();
-  const isUnlimited = usePermission('sales.discount');
+  const { operator } = useTillLock();
+  // Who stands at somebody else's till has own limits, which the server knows.
+  const isUnlimited = usePermission('sales.discount') && operator === null;
   return useCallback(
     async (discount) => {
       if (isUnlimited) return null;
       const ask = (tried: Discount) =>
-        quoteSale({ channel: 'till', ...basketInput(withDiscount(basket, lineId, tried)) }).unwrap();
+        quoteSale({
+          channel: 'till',
+          contact_id: basket.customer?.id ?? null,
+          ...basketInput(withDiscount(basket, lineId, tried)),
+          sale_id: basket.saleId,
+          ...couponInput(basket),
+          ...approvalInput(basket),
+          ...(operator === null ? {} : { operator_token: operator.token }),
+        }).unwrap();
       try {
-        if (await isAllowed(() => ask(discount))) return null;
+        let need: ApprovalNeed | null = null;
+        const tried = ask(discount).catch((thrown: unknown) => {
+          need = approvalNeedOf(toApiError(thrown));
+          throw thrown;
+        });
+        if (await isAllowed(() => tried)) return null;
         const refusedPercent = discount.kind === 'percent' ? discount.percent : 100;
-        return limitSentence(await findHighestDiscount(refusedPercent, (percent) => ask({ kind: 'percent', percent })));
+        const highest = await findHighestDiscount(refusedPercent, (percent) => ask({ kind: 'percent', percent }));
+        return { sentence: limitSentence(highest), need };
       } catch (thrown) {
-        return errorMessage(toApiError(thrown));
+        return { sentence: errorMessage(toApiError(thrown)), need: null };
       }
     },
-    [basket, isUnlimited, lineId, quoteSale],
+    [basket, isUnlimited, lineId, operator, quoteSale],
   );
 }
 

@@ -1,17 +1,28 @@
-import { useCallback, useRef, useState } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { ApiError, errorMessage, toApiError } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
+import type { Money } from '@dukani/shared/money';
+import type { RecordSaleInput } from '@dukani/shared/rpc';
 import { toast } from '@dukani/shared/ui-core';
-import { useCurrentTillSessionQuery, type CurrentSession } from '../tillSessionsApi';
+import type { OfflineTill } from './offline/OfflineTill';
+import { aloneProblem } from './offline/soldAlone';
+import { useCatalogueState, useKept } from './offline/useOfflineTill';
+import { useSellingAlone } from './offline/useSellingAlone';
+import { useCurrentTillSessionQuery, type CurrentSession, type TillSession } from '../tillSessionsApi';
 import type { Payment } from '../payments';
-import type { Sale } from '../saleRows';
+import type { Quote, Sale } from '../saleRows';
 import { quoteProblem } from '../PayDialog';
 import { saleErrorSentence } from './saleErrorSentence';
 import { isShortOfStock } from './stockShortage';
 import { saleRequest, useRecordBasket, type RecordOutcome } from './useRecordBasket';
+import type { SetTillDialog } from './tillDialog';
 import type { Till } from './useTill';
 
-export type TillDialog = 'pay' | 'open_till' | 'customer' | 'discount' | null;
+/** How long the server's answer is waited for before the sale counts as made without it. */
+const ANSWER_TIMEOUT_MS = 10_000;
+
+/** Refusals that say that the basket costs something else by now. */
+const STALE_QUOTE = /^(total_mismatch|approval_required|promotion_used_up|coupon_.+)$/;
 
 export interface PaymentFlow {
   isBusy: boolean;
@@ -20,7 +31,8 @@ export interface PaymentFlow {
   blockedBy: string | null;
   lastSale: Sale | null;
   session: CurrentSession;
-  openPay: () => void;
+  /** Opens the payment, or says why not: whether it opens, later where that is not known at once. */
+  openPay: () => boolean | Promise<boolean>;
   pay: (payments: Payment[]) => Promise<void>;
   sendAgain: () => void;
   onlyCheck: () => void;
@@ -31,12 +43,34 @@ function paymentBlock({ quote, error }: Till['quote']): string | null {
   return isShortOfStock(quote) ? 'There is not enough stock for this basket.' : null;
 }
 
-/** From the Pay key to the recorded sale, with every way in which that can fail. */
-export function usePayment(
-  { business, baskets, estimate, quote }: Till,
-  setDialog: (dialog: TillDialog) => void,
-): PaymentFlow {
+/** The own till session; without a connection the one that was open when there last was one. */
+function useKeptSession(offline: OfflineTill | null): CurrentSession {
   const session = useCurrentTillSessionQuery();
+  const { data, error, refetch } = session;
+  const kept = useKept(offline, 'till_session', { data, error });
+  return useMemo(
+    () => (data === undefined && kept !== undefined ? { data: kept, refetch } : session),
+    [data, kept, refetch, session],
+  );
+}
+
+/** The outcome, or `unanswered` when there is none in time. The request stays under way: the queue finds out what came of it. */
+function inTime(outcome: Promise<RecordOutcome>, ms: number | null): Promise<RecordOutcome> {
+  if (ms === null) return outcome;
+  const error = new ApiError({ code: 'network_failure', status: 0, message: 'The server has not answered in time.' });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<RecordOutcome>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'unanswered', error }), ms);
+  });
+  return Promise.race([outcome, late]).finally(() => clearTimeout(timer));
+}
+
+/** From the Pay key to the recorded sale, with every way in which that can fail. */
+export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
+  const { business, baskets, estimate, quote, lock, offline, isAlone } = till;
+  const session = useKeptSession(offline);
+  const { setup } = useCatalogueState(offline);
+  const sellAlone = useSellingAlone(till);
   const { isRecording, record, check } = useRecordBasket();
   const [isQuoting, setIsQuoting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -61,35 +95,85 @@ export function usePayment(
           return;
         case 'refused':
           setProblem(saleErrorSentence(outcome.error, basket, currencyCode));
-          if (outcome.error.code === 'total_mismatch') quote.refresh();
+          // An approval may have run out since the basket was priced.
+          if (STALE_QUOTE.test(outcome.error.code)) quote.refresh();
+          if (outcome.error.code === 'operator_unknown') lock.lock();
           if (outcome.error.code === 'till_session_closed' || outcome.error.code === 'no_open_till_session') {
-            setDialog('open_till');
+            setDialog({ kind: 'open_till' });
             void session.refetch();
           }
       }
     },
-    [basket, currencyCode, quote, session, setDialog],
+    [basket, currencyCode, lock, quote, session, setDialog],
   );
 
-  const openPay = useCallback(() => {
-    if (basket.lines.length === 0 || basket.unanswered !== null || blockedBy !== null) return;
+  /** Sells without the server, or says why that cannot be. */
+  const finishAlone = useCallback(
+    async (request: RecordSaleInput, openSession: TillSession) => {
+      if (sellAlone === null) return;
+      try {
+        setLastSale(await sellAlone(request, openSession));
+        setProblem(null);
+        setDialog(null);
+      } catch (thrown) {
+        setProblem(errorMessage(thrown));
+      }
+    },
+    [sellAlone, setDialog],
+  );
+
+  const openPay = useCallback((): boolean | Promise<boolean> => {
+    if (basket.lines.length === 0 || basket.unanswered !== null || blockedBy !== null) return false;
     setProblem(null);
     if (session.data === undefined) {
       void session.refetch();
       toast({ tone: 'info', title: 'Looking for your till session', description: 'Try again in a moment.' });
-      return;
+      return false;
     }
-    setDialog(session.data === null ? 'open_till' : 'pay');
-  }, [basket, blockedBy, session, setDialog]);
+    if (session.data === null) {
+      setDialog({ kind: 'open_till' });
+      return false;
+    }
+    if (!isAlone || offline === null) {
+      setDialog({ kind: 'pay' });
+      return true;
+    }
+    // Whether the sale can be kept is known before money is taken for it.
+    return offline.queue.reserveRoom().then(
+      () => {
+        setDialog({ kind: 'pay' });
+        return true;
+      },
+      (thrown: unknown) => {
+        toast({ tone: 'error', title: 'This sale cannot be kept here', description: errorMessage(thrown) });
+        return false;
+      },
+    );
+  }, [basket, blockedBy, isAlone, offline, session, setDialog]);
 
   const pay = useCallback(
     async (payments: Payment[]) => {
-      const till = session.data;
-      if (isPaying.current || till === undefined || till === null) return;
+      const openSession = session.data;
+      if (isPaying.current || openSession === undefined || openSession === null) return;
+      const request = (total: Money, coupons?: Quote['coupons']) =>
+        saleRequest({
+          coupons,
+          basket,
+          tillSessionId: openSession.id,
+          payments,
+          total,
+          operatorToken: lock.operator?.token ?? null,
+        });
+      const alone = async () => {
+        const refusal = aloneProblem({ basket, estimate, payments, setup, stepHundredths: business.stepHundredths });
+        if (refusal !== null) return setProblem(refusal);
+        await finishAlone(request(shownTotal), openSession);
+      };
       isPaying.current = true;
       setIsQuoting(true);
       setProblem(null);
       try {
+        if (isAlone) return await alone();
         const quoted = await quote.ensureQuote();
         // The basket now says which line is short; the payment gives way to it.
         if (isShortOfStock(quoted)) return setDialog(null);
@@ -98,20 +182,49 @@ export function usePayment(
           setProblem(`The total is ${formatCurrency(total, currencyCode)}. Check it and confirm again.`);
           return;
         }
-        settle(await record(saleRequest({ basket, tillSessionId: till.id, payments, total })));
+        const outcome = await inTime(
+          record(request(total, quoted.coupons)),
+          sellAlone === null ? null : ANSWER_TIMEOUT_MS,
+        );
+        if (outcome.kind === 'unanswered' && sellAlone !== null) await finishAlone(request(total), openSession);
+        else settle(outcome);
       } catch (thrown) {
-        setProblem(quoteProblem(thrown));
+        if (sellAlone !== null && toApiError(thrown).isNetworkFailure) await alone();
+        else setProblem(quoteProblem(thrown));
       } finally {
         isPaying.current = false;
         setIsQuoting(false);
       }
     },
-    [basket, currencyCode, quote, record, session.data, setDialog, settle, shownTotal],
+    [
+      basket,
+      business.stepHundredths,
+      currencyCode,
+      estimate,
+      finishAlone,
+      isAlone,
+      lock.operator,
+      quote,
+      record,
+      sellAlone,
+      session.data,
+      setDialog,
+      settle,
+      setup,
+      shownTotal,
+    ],
   );
 
   const sendAgain = useCallback(() => {
-    if (basket.unanswered !== null) void record(basket.unanswered).then(settle);
-  }, [basket.unanswered, record, settle]);
+    const request = basket.unanswered;
+    if (request === null) return;
+    const openSession = session.data ?? null;
+    void record(request).then((outcome) =>
+      outcome.kind === 'unanswered' && sellAlone !== null && openSession !== null
+        ? finishAlone(request, openSession)
+        : settle(outcome),
+    );
+  }, [basket.unanswered, finishAlone, record, sellAlone, session.data, settle]);
   const onlyCheck = useCallback(() => {
     if (basket.unanswered === null) return;
     void check(basket.saleId).then((outcome) => {

@@ -4,7 +4,7 @@ import type { QuoteInput } from '@dukani/shared/rpc';
 import { useAppDispatch } from '@dukani/shared/store';
 import type { Quote } from '../saleRows';
 import { salesApi } from '../salesApi';
-import { basketInput, type Basket } from './basket';
+import { approvalInput, basketInput, couponInput, type Basket } from './basket';
 
 const DEBOUNCE_MS = 150;
 
@@ -27,12 +27,19 @@ interface Answer {
 }
 
 /** Keeps the server's price of a basket; the till charges nothing that the server has not quoted. */
-export function useQuote(basket: Basket): BasketQuote {
+export function useQuote(basket: Basket, operatorToken: string | null = null): BasketQuote {
   const dispatch = useAppDispatch();
-  const { lines, discount, customer } = basket;
+  const { saleId, lines, discount, customer, approvals, couponCodes } = basket;
   const input = useMemo<QuoteInput>(
-    () => ({ channel: 'till', contact_id: customer?.id ?? null, ...basketInput({ lines, discount }) }),
-    [lines, discount, customer],
+    () => ({
+      channel: 'till',
+      contact_id: customer?.id ?? null,
+      ...basketInput({ lines, discount }),
+      ...(couponCodes === undefined ? {} : couponInput({ couponCodes })),
+      ...(approvals === undefined ? {} : { sale_id: saleId, ...approvalInput({ approvals }) }),
+      ...(operatorToken === null ? {} : { operator_token: operatorToken }),
+    }),
+    [saleId, lines, discount, customer, approvals, couponCodes, operatorToken],
   );
   const key = useMemo(() => JSON.stringify(input), [input]);
   const [answer, setAnswer] = useState<Answer | null>(null);

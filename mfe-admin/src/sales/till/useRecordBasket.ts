@@ -6,9 +6,9 @@ import { useAppDispatch } from '@dukani/shared/store';
 import { newId } from '../../common/newId';
 import { toAmount } from '../../common/toAmount';
 import { paymentInputs, type Payment } from '../payments';
-import type { Sale } from '../saleRows';
+import type { Quote, Sale } from '../saleRows';
 import { useLazyGetSaleQuery, useRecordSaleMutation } from '../salesApi';
-import { basketInput, type Basket } from './basket';
+import { approvalInput, basketInput, type Basket } from './basket';
 import { saleRecorded, saleRefused, saleSent } from './basketSlice';
 
 /** How an attempt to record ended. `unanswered`: nobody knows, the same request may be sent again without harm. */
@@ -25,15 +25,30 @@ export interface SaleRequestOptions {
   tillSessionId: string;
   payments: readonly Payment[];
   total: Money;
+  /** Who stands at the till, when that is not whoever is signed in. */
+  operatorToken?: string | null;
+  /** What the server said of the basket's coupons; those it does not apply are left out. */
+  coupons?: Quote['coupons'];
 }
 
 /** The request a basket becomes; the same basket and payments always make the same one. */
-export function saleRequest({ basket, tillSessionId, payments, total }: SaleRequestOptions): RecordSaleInput {
+export function saleRequest({
+  basket,
+  tillSessionId,
+  payments,
+  total,
+  operatorToken = null,
+  coupons = [],
+}: SaleRequestOptions): RecordSaleInput {
+  const codes = coupons.filter(({ state }) => state === 'applied').map(({ code }) => code);
   return {
     id: basket.saleId,
     till_session_id: tillSessionId,
     contact_id: basket.customer?.id ?? null,
     ...basketInput(basket),
+    ...(codes.length === 0 ? {} : { coupon_codes: codes }),
+    ...approvalInput(basket),
+    ...(operatorToken === null ? {} : { operator_token: operatorToken }),
     payments: paymentInputs(total, payments),
     expected_total: toAmount(total),
     ...(basket.note.trim() === '' ? {} : { note: basket.note.trim() }),

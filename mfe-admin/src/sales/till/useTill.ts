@@ -1,17 +1,23 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { formatQuantity } from '@dukani/shared/format';
 import type { Thousandths } from '@dukani/shared/money';
 import { useAppDispatch } from '@dukani/shared/store';
 import { useTenant } from '@dukani/shared/tenant';
+import { useOnline } from '@dukani/shared/ui-core';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
+import { useTillLock, type TillLock } from '../../common/tillLock';
+import { useLocalShelf } from './offline/localShelf';
+import type { OfflineTill } from './offline/OfflineTill';
+import { useCatalogueState, useOfflineTill } from './offline/useOfflineTill';
 import { useBusiness, type Business } from '../../common/useBusiness';
-import { parseQuantity } from '../../common/quantity';
-import { estimateBasket, type BasketEstimate } from './basket';
+import { isWeighed, parseQuantity } from '../../common/quantity';
+import { estimateBasket, type BasketEstimate, type Pack, type PriceLabel } from './basket';
 import { pricesQuoted, productAdded, type BasketState } from './basketSlice';
-import { useListTillProductsQuery, useLazyFindProductByCodeQuery, type TillProduct } from './tillApi';
+import { useListTillProductsQuery, useLazyFindProductByCodeQuery, type TillProduct } from '../tillApi';
 import { useBaskets } from './useBaskets';
+import { useCouponScan } from './useCouponCheck';
 import { useQuote, type BasketQuote } from './useQuote';
 
 const SEARCH_DEBOUNCE_MS = 200;
@@ -21,6 +27,12 @@ export interface Till {
   baskets: BasketState;
   estimate: BasketEstimate;
   quote: BasketQuote;
+  lock: TillLock;
+  /** What is kept on this device; null where nothing is. */
+  offline: OfflineTill | null;
+  /** True while the server cannot be reached and this device can sell by itself: the estimate is then what is charged. */
+  isAlone: boolean;
+  pricesIncludeTax: boolean;
 }
 
 /** The basket on screen with its figures: the server's where there are, else an estimate. */
@@ -30,20 +42,34 @@ export function useTill(): Till {
   const { shop } = useTenant();
   const baskets = useBaskets();
   const basket = baskets.current;
-  const quote = useQuote(basket);
-  const pricesIncludeTax = quote.lastQuote?.pricesIncludeTax ?? shop?.prices_include_tax ?? true;
+  const lock = useTillLock();
+  const offline = useOfflineTill();
+  const { setup } = useCatalogueState(offline);
+  const isOnline = useOnline();
+  const quote = useQuote(basket, lock.operator?.token ?? null);
+  const isAlone = offline !== null && (!isOnline || quote.error?.isNetworkFailure === true);
+  const pricesIncludeTax =
+    quote.lastQuote?.pricesIncludeTax ?? setup?.prices_include_tax ?? shop?.prices_include_tax ?? true;
+  const taxRounding = setup?.tax_rounding ?? 'line';
   const estimate = useMemo(
-    () => estimateBasket(basket, { stepHundredths: business.stepHundredths, pricesIncludeTax }),
-    [basket, business.stepHundredths, pricesIncludeTax],
+    () => estimateBasket(basket, { stepHundredths: business.stepHundredths, pricesIncludeTax, taxRounding }),
+    [basket, business.stepHundredths, pricesIncludeTax, taxRounding],
   );
 
   const quoted = quote.quote;
   useEffect(() => {
     if (quoted !== null)
-      dispatch(pricesQuoted(quoted.lines.map((line) => ({ lineId: line.id, price: line.unitPrice }))));
+      dispatch(
+        pricesQuoted(quoted.lines.map(({ id, unitPrice, priceList }) => ({ lineId: id, price: unitPrice, priceList }))),
+      );
   }, [dispatch, quoted]);
 
-  return { business, baskets, estimate, quote };
+  return { business, baskets, estimate, quote, lock, offline, isAlone, pricesIncludeTax };
+}
+
+export interface UnknownCode {
+  code: string;
+  quantity: Thousandths;
 }
 
 export interface ProductFinder {
@@ -58,9 +84,16 @@ export interface ProductFinder {
   moveHighlight: (steps: number) => void;
   error: unknown;
   retry: () => void;
+  /** Weighed goods without a quantity are asked for one first: see weighing. */
   addProduct: (product: TillProduct, quantity?: Thousandths) => void;
+  /** The product whose weight is being asked for. */
+  weighing: TillProduct | null;
+  /** Puts it in with this much; null gives it up. */
+  weigh: (quantity: Thousandths | null) => void;
   /** A scanned code: looked up in the order of scanning, none is lost. Else what stood in the search box with it is tried. */
   scan: (code: string, searchText: string) => void;
+  /** Resolves when every scanned code has been looked up; null when none is being looked up. */
+  looking: () => Promise<unknown> | null;
   /** A code that may as well be typing: answers whether a product has it and was put in. */
   scanIfKnown: (code: string) => Promise<boolean>;
   /** Enter in the search box: the product of that code, else the highlighted hit. */
@@ -69,6 +102,10 @@ export interface ProductFinder {
   announcement: string;
   /** Why nothing was put in; shown in the search box, where no toast can cover the keys. */
   notice: string | null;
+  /** The code that the notice is about when no product has it, and how many were meant. */
+  unknown: UnknownCode | null;
+  /** Puts in the product that has this code from now on. */
+  addNew: (unknown: UnknownCode) => Promise<void>;
 }
 
 /** Splits `3*616…` into how many and what. */
@@ -79,104 +116,211 @@ export function splitMultiplier(text: string): { quantity: Thousandths; rest: st
 }
 
 /** Search, categories and codes: every way in which a product gets into the basket. */
-export function useProductFinder(isLocked: boolean): ProductFinder {
+export function useProductFinder({ isLocked, till }: { isLocked: boolean; till: Till }): ProductFinder {
   const dispatch = useAppDispatch();
   const [search, setSearch] = useState('');
   const [categoryId, setCategoryId] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const [notice, setNotice] = useState<string | null>(null);
-  const query = useDebouncedValue(splitMultiplier(search).rest, SEARCH_DEBOUNCE_MS);
+  const [unknown, setUnknown] = useState<UnknownCode | null>(null);
+  const [weighing, setWeighing] = useState<TillProduct | null>(null);
+  const typed = splitMultiplier(search).rest;
+  const query = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   // Who types a name looks for it everywhere; the chosen category stands again when the search is empty.
   const shownCategoryId = search.trim() === '' ? categoryId : null;
-  const { data, currentData, error, refetch } = useListTillProductsQuery({ query, categoryId: shownCategoryId });
+  const isOnline = useOnline();
+  const local = useLocalShelf(till.offline, {
+    query: typed,
+    categoryId: shownCategoryId,
+    timezone: till.business.timezone,
+  });
+  const remote = useListTillProductsQuery({ query, categoryId: shownCategoryId }, { skip: local.isReady });
+  const { error, refetch } = remote;
+  const products = local.isReady ? local.products : remote.data;
+  const isCurrent = local.isReady ? local.isCurrent : typed === query && remote.currentData !== undefined;
   const [moved, setMoved] = useState({ search: '', steps: 0 });
-  const typed = splitMultiplier(search).rest;
-  const hits = typed !== '' && typed === query && currentData !== undefined ? currentData.length : 0;
+  const hits = typed !== '' && isCurrent ? (products?.length ?? 0) : 0;
   const steps = moved.search === search ? moved.steps : 0;
   const highlight = hits === 0 ? null : Math.min(Math.max(steps, 0), hits - 1);
   const [findByCode] = useLazyFindProductByCodeQuery();
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const latest = useRef({ products: data, highlight });
-  useEffect(() => {
-    latest.current = { products: data, highlight };
+  const waiting = useRef(0);
+  const takeCoupon = useCouponScan(till);
+  const latest = useRef({ products, highlight, local, isOnline, isLocked, takeCoupon });
+  // Before any key can come: a scan right after a sale must not meet the locked basket of before.
+  useLayoutEffect(() => {
+    latest.current = { products, highlight, local, isOnline, isLocked, takeCoupon };
   });
 
-  const addProduct = useCallback(
-    (product: TillProduct, quantity: Thousandths = 1000) => {
-      if (isLocked) return;
+  /** Leaves the search as it is: the next code may be landing in it while this one was looked up. */
+  const put = useCallback(
+    (product: TillProduct, { quantity, ...more }: { quantity: Thousandths; pack?: Pack; label?: PriceLabel }) => {
+      if (latest.current.isLocked) return;
       const { id, name, sku, imageUrl, unit, price, taxRatePercent } = product;
       dispatch(
         productAdded({
           lineId: newId(),
           product: { productId: id, name, sku, imageUrl, unit, listPrice: price, taxRatePercent },
           quantity,
+          ...more,
         }),
       );
       setAnnouncement(`${name} added${quantity === 1000 ? '' : `, ${formatQuantity(quantity)}`}`);
-      setSearch('');
       setNotice(null);
+      setUnknown(null);
     },
-    [dispatch, isLocked],
+    [dispatch],
+  );
+
+  const add = useCallback(
+    (product: TillProduct, quantity: Thousandths) => {
+      if (latest.current.isLocked) return;
+      // One kilogram is what nobody has said.
+      if (isWeighed(product.unit) && quantity === 1000) setWeighing(product);
+      else put(product, { quantity });
+    },
+    [put],
+  );
+  const addProduct = useCallback(
+    (product: TillProduct, quantity: Thousandths = 1000) => {
+      setSearch('');
+      add(product, quantity);
+    },
+    [add],
+  );
+
+  const weigh = (quantity: Thousandths | null) => {
+    if (weighing !== null && quantity !== null) put(weighing, { quantity });
+    setWeighing(null);
+  };
+
+  /** What a code says of a product: a scale's label, a pack, or one piece. */
+  const addScanned = useCallback(
+    (product: TillProduct, code: string, quantity: Thousandths) => {
+      const { label, scanQuantity } = product;
+      if (label !== null && label.amount !== null) {
+        const price: PriceLabel = { barcode: label.barcode, amount: label.amount };
+        for (let copy = 0; copy < Math.max(1, Math.round(quantity / 1000)); copy += 1)
+          put(product, { quantity: scanQuantity, label: price });
+        return;
+      }
+      const total = Math.round((quantity * scanQuantity) / 1000);
+      if (label !== null) put(product, { quantity: total });
+      else if (product.barcode === code && scanQuantity > 1000)
+        put(product, { quantity: total, pack: { quantity: scanQuantity, label: product.packName } });
+      else add(product, total);
+    },
+    [add, put],
   );
 
   /** Exact barcode or SKU, first among what is on the screen, so that a scan needs no round trip. */
   const addByCode = useCallback(
-    async (code: string, quantity: Thousandths): Promise<boolean> => {
+    async (code: string, quantity: Thousandths, mayAsk = true): Promise<boolean> => {
+      const { local: kept, isOnline: hasServer } = latest.current;
       const known = latest.current.products?.find(
         (product) => product.barcode === code || product.sku?.toLowerCase() === code.toLowerCase(),
       );
-      const product = known ?? (await findByCode(code, true).unwrap());
+      // What the device does not know may be the label of a scale, or newer than its copy: then the server is asked.
+      const here = known ?? (await kept.findByCode(code));
+      const product = here ?? (kept.isReady && !(hasServer && mayAsk) ? null : await findByCode(code, true).unwrap());
       if (product === null) return false;
-      const perScan = known !== undefined && known.barcode !== code ? 1000 : product.scanQuantity;
-      addProduct(product, Math.round((quantity * perScan) / 1000));
+      addScanned(
+        known !== undefined && known.barcode !== code ? { ...product, scanQuantity: 1000 } : product,
+        code,
+        quantity,
+      );
       return true;
     },
-    [addProduct, findByCode],
+    [addScanned, findByCode],
   );
+
+  /** Codes are looked up one after the other, in the order in which they came. */
+  const inTurn = useCallback((look: () => Promise<void>): Promise<void> => {
+    waiting.current += 1;
+    const looked = queue.current.then(look).finally(() => {
+      waiting.current -= 1;
+    });
+    queue.current = looked;
+    return looked;
+  }, []);
 
   const scan = useCallback(
     (code: string, searchText: string) => {
       const { quantity, rest } = splitMultiplier(searchText);
       setSearch('');
-      queue.current = queue.current
-        .then(async () => (await addByCode(code, quantity)) || (rest !== code && (await addByCode(rest, quantity))))
-        .then((isFound) => {
-          if (!isFound) setNotice(`No product has the code ${code}.`);
-        })
-        .catch((thrown: unknown) => setNotice(`The code ${code} could not be looked up. ${errorMessage(thrown)}`));
+      void inTurn(async () => {
+        // The whole of what landed in the search box goes first: its end alone may be the code of something else.
+        try {
+          if (rest !== '' && rest !== code && (await addByCode(rest, quantity))) return;
+          if (await addByCode(code, quantity)) return;
+          if (await latest.current.takeCoupon(code)) return;
+          setNotice(`No product has the code ${code}.`);
+          setUnknown({ code, quantity });
+        } catch (thrown) {
+          setNotice(`The code ${code} could not be looked up. ${errorMessage(thrown)}`);
+        }
+      });
     },
-    [addByCode],
+    [addByCode, inTurn],
   );
 
   const scanIfKnown = useCallback(
     async (code: string): Promise<boolean> => {
-      const found = queue.current.then(() => addByCode(code, 1000));
-      queue.current = found.catch(() => undefined);
-      return found.catch(() => false);
+      let isFound = false;
+      await inTurn(async () => {
+        isFound = await addByCode(code, 1000).catch(() => false);
+      });
+      return isFound;
     },
-    [addByCode],
+    [addByCode, inTurn],
   );
 
-  const submit = useCallback(
+  const take = useCallback(
     async (text: string): Promise<void> => {
       const { quantity, rest } = splitMultiplier(text);
       if (rest === '') return;
+      // What was typed meanwhile is the next search.
+      const clear = () => setSearch((now) => (now === text ? '' : now));
       try {
-        if (await addByCode(rest, quantity)) return;
+        // With a hit to take, a word need not be looked up as a code on the server first.
+        const isWord = latest.current.highlight !== null && !/^\d+$/.test(rest);
+        if (await addByCode(rest, quantity, !isWord)) return clear();
       } catch (thrown) {
         setNotice(errorMessage(thrown));
         return;
       }
       // The hits of an earlier search are never taken: the cashier has not seen what this one finds.
       const hit = latest.current.highlight === null ? undefined : latest.current.products?.[latest.current.highlight];
-      if (hit !== undefined) addProduct(hit, quantity);
+      if (hit !== undefined) {
+        clear();
+        add(hit, quantity);
+      } else if (isCode(rest)) {
+        setNotice(`No product has the code ${rest}.`);
+        setUnknown({ code: rest, quantity });
+      }
     },
-    [addByCode, addProduct],
+    [add, addByCode],
+  );
+  const submit = useCallback((text: string) => inTurn(() => take(text)), [inTurn, take]);
+
+  const addNew = useCallback(
+    async ({ code, quantity }: UnknownCode): Promise<void> => {
+      setSearch('');
+      try {
+        // What was found for this code before is nothing.
+        const product = await findByCode(code, false).unwrap();
+        if (product !== null) addScanned(product, code, quantity);
+      } catch (thrown) {
+        setNotice(errorMessage(thrown));
+      }
+    },
+    [addScanned, findByCode],
   );
 
   const changeSearch = useCallback((text: string) => {
     setSearch(text);
     setNotice(null);
+    setUnknown(null);
   }, []);
 
   return {
@@ -184,16 +328,26 @@ export function useProductFinder(isLocked: boolean): ProductFinder {
     setSearch: changeSearch,
     categoryId: shownCategoryId,
     setCategoryId,
-    products: data,
+    products,
     highlight,
     moveHighlight: (by) => setMoved({ search, steps: (highlight ?? 0) + by }),
-    error,
+    error: local.isReady ? undefined : error,
     retry: () => void refetch(),
     addProduct,
+    weighing,
+    weigh,
     scan,
+    looking: () => (waiting.current === 0 ? null : queue.current),
     scanIfKnown,
     submit,
     announcement,
     notice,
+    unknown,
+    addNew,
   };
+}
+
+/** Digits enough for a barcode: nobody searches a name by them. */
+function isCode(text: string): boolean {
+  return /^\d{6,}$/.test(text);
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef, type RefObject } from 'react';
-import { DIALOG_SPEED, ScanDetector, TILL_SPEED, type ScannedCode } from './ScanDetector';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { DIALOG_SPEED, ScanDetector, TILL_SPEED, type ScannedCode } from '../../common/ScanDetector';
 
 interface TillKeys {
   searchRef: RefObject<HTMLInputElement | null>;
@@ -58,7 +58,8 @@ function runBasketKey(key: string, keys: TillKeys): boolean {
  */
 export function useTillKeys(keys: TillKeys): void {
   const latest = useRef(keys);
-  useEffect(() => {
+  // With the screen that is drawn, not some time after it: the next scan may already be on its way.
+  useLayoutEffect(() => {
     latest.current = keys;
   });
 
@@ -88,6 +89,11 @@ export function useTillKeys(keys: TillKeys): void {
       const isInSearch = event.target === search;
       if (search === null || (isEditable(event.target) && !isInSearch)) return;
       if (event.key === 'Enter' && isPressable(event.target)) return;
+      // A key that is held down confirms nothing.
+      if (event.key === 'Enter' && event.repeat) {
+        event.preventDefault();
+        return;
+      }
       if (search.value === '' && runBasketKey(event.key, latest.current)) {
         event.preventDefault();
         return;

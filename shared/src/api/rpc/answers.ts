@@ -7,35 +7,205 @@ import type {
   TeamMember,
   UsedRecoveryCode,
 } from './accounts';
+import type {
+  Contact,
+  ContactAgeing,
+  ContactCredit,
+  ContactListPage,
+  ContactNote,
+  ContactNotePage,
+  ContactPayment,
+  ContactPurchases,
+  ContactStatement,
+  ContactTag,
+  ContactsUpdated,
+  DeletedContact,
+  DuplicateContacts,
+  MailedStatement,
+  MergedContacts,
+} from './contacts';
+import type { BatchListPage, NearExpiry, SavedBatch } from './batches';
+import type { Approval, StaffPin, TillOperator, TillStaff } from './approvals';
 import type { DashboardSummary } from './dashboard';
+import type {
+  MailedQuote,
+  PublicQuote,
+  QuoteDetail,
+  QuoteLink,
+  QuotePage,
+  RevokedQuoteLinks,
+  SavedQuote,
+  TakenQuote,
+} from './savedQuotes';
+import type { InvoiceTerms } from './invoices';
+import type { TillDevice } from './devices';
 import type { FirstRunState, SampleDataRemoved } from './firstRun';
+import type { GiftCard, GiftCardHistory, GiftCardPage, PrintableGiftCard } from './giftCards';
+import type { EditedImportRow, FileRows, Import, ImportPage, ImportRowPage, ImportRowsAdded } from './imports';
 import type { CheckedInvitation, DeclinedInvitation, WithdrawnInvitation } from './invitations';
+import type { CustomerPoints, LoyaltyProgram } from './loyalty';
 import type { NotificationPage, NotificationsMarked } from './notifications';
 import type { Order, OrderListPage, PlacedOrder } from './orders';
+import type { CustomerCredit, ParkedSale, ParkedSaleKept, ParkedSalePage, ResumedSale } from './parkedSales';
 import type { AcceptedInvitation, CreateTenantResult, MyAccess } from './people';
 import type { PlatformOverview, PlatformTenantPage, PlatformTenantRow } from './platform';
-import type { Category, ProductDetail, ProductListPage, ProductsUpdated, TillProduct } from './products';
+import type { ProductEditResult, ProductEditUndone } from './productEdits';
+import type {
+  Category,
+  LabelProduct,
+  ProductAttribute,
+  ProductDetail,
+  ProductHistoryPage,
+  ProductListPage,
+  ProductsUpdated,
+  TillCatalogue,
+  TillProduct,
+  TillSetup,
+  TillStock,
+} from './products';
+import type {
+  BarcodeRule,
+  BarcodeTest,
+  PriceList,
+  PriceListDetail,
+  PriceListItemsSaved,
+  PriceListPage,
+  PricePreview,
+  TaxCode,
+  TaxSettings,
+} from './pricing';
+import type { CouponPage, CouponsMade, Promotion, PromotionPage, PromotionStatistics } from './promotions';
 import type { Quote } from './quotes';
-import type { CreditNote, InvoiceLink, PublicInvoice, RevokedInvoiceLink, Sale, SaleListPage } from './sales';
+import type { CreditNoteListPage, Exchange, PostedExchange } from './returns';
+import type {
+  CreditNote,
+  InvoiceLink,
+  LateSaleToReview,
+  MailedReceipt,
+  PublicInvoice,
+  ReceiptPrint,
+  RevokedInvoiceLink,
+  Sale,
+  SaleListPage,
+} from './sales';
 import type { SavedBusiness } from './settings';
 import type { ProductSearchResult, ShopContext, ShopHome, ShopProductDetail, ShopProductPage } from './shop';
 import type { GoodsReceipt, StockAdjustment } from './stock';
+import type {
+  ChangedTransfer,
+  DecidedAdjustment,
+  GoodsReceiptDetail,
+  GoodsReceiptPage,
+  ReceivingProducts,
+  ReorderPage,
+  RequestedAdjustment,
+  StockAdjustmentDetail,
+  StockAdjustmentPage,
+  StockDocument,
+  StockHistoryPage,
+  StockLocation,
+  StockLocations,
+  StockPage,
+  StockTransfer,
+  StockTransferPage,
+} from './stockDocuments';
+import type {
+  CountEntry,
+  CountLinesUpdated,
+  CountReview,
+  CountSheetPage,
+  PostedStockCount,
+  RecordedCountEntries,
+  StockCountDetail,
+  StockCountPage,
+} from './stockCounts';
 import type {
   RecordedCashMovement,
   TillChoice,
   TillSession,
   TillSessionListPage,
   TillSessionReport,
+  ZChain,
 } from './tillSessions';
+import type { StockValueHistory, ValuationPage, ValueByLocation } from './valuation';
+import type { SavedView } from './views';
 
 /** What each stored procedure answers. The database tests hold their real answers against it. */
 export interface RpcAnswers {
+  approve_action: Approval;
+  clear_staff_pin: StaffPin;
+  list_till_staff: TillStaff;
+  set_staff_pin: StaffPin;
+  verify_till_pin: TillOperator;
+  list_batches: BatchListPage;
+  near_expiry: NearExpiry;
+  save_batch: SavedBatch;
+  stock_valuation: ValuationPage;
+  stock_value_by_location: ValueByLocation;
+  stock_value_history: StockValueHistory;
+  add_import_rows: ImportRowsAdded;
+  archive_contacts: ContactsUpdated;
+  cancel_import: Import;
+  check_import: Import;
+  commit_import: Import;
+  contact_ageing: ContactAgeing;
+  contact_file_rows: FileRows;
+  contact_purchases: ContactPurchases;
+  contact_statement: ContactStatement;
+  contact_tags: ContactTag[];
+  delete_contact: DeletedContact;
+  delete_contact_note: { updated: number };
+  edit_import_row: EditedImportRow;
+  find_duplicate_contacts: DuplicateContacts;
+  /** pairs */ keep_contacts_apart: { updated: number };
+  get_contact: Contact;
+  get_import: Import;
+  list_contact_notes: ContactNotePage;
+  list_contacts: ContactListPage;
+  list_import_rows: ImportRowPage;
+  list_imports: ImportPage;
+  mail_statement: MailedStatement;
+  map_import: Import;
+  merge_contacts: MergedContacts;
+  product_file_rows: FileRows;
+  record_contact_payment: ContactPayment;
+  reverse_contact_payment: ContactPayment;
+  save_contact: Contact;
+  save_contact_note: ContactNote;
+  set_contact_credit: ContactCredit;
+  start_import: Import;
+  tag_contacts: ContactsUpdated;
+  undo_import: Import;
+  unmerge_contact: Contact;
+  archive_price_list: PriceList;
+  archive_promotion: Promotion;
+  delete_barcode_rule: { id: string };
+  end_tax_rate: TaxCode;
+  generate_coupons: CouponsMade;
+  get_price_list: PriceListDetail;
+  get_promotion: Promotion;
+  list_barcode_rules: BarcodeRule[];
+  list_coupons: CouponPage;
+  list_price_lists: PriceListPage;
+  list_promotions: PromotionPage;
+  list_tax_rates: TaxSettings;
+  price_preview: PricePreview;
+  promotion_statistics: PromotionStatistics;
+  save_barcode_rule: BarcodeRule;
+  save_price_list: PriceList;
+  save_price_list_items: PriceListItemsSaved;
+  save_promotion: Promotion;
+  save_tax_rate: TaxCode;
+  save_tax_settings: TaxSettings;
+  test_barcode: BarcodeTest;
   accept_invitation: AcceptedInvitation;
   adjust_stock: StockAdjustment;
   admin_list_tenants: PlatformTenantPage;
   admin_overview: PlatformOverview;
   admin_set_tenant_status: PlatformTenantRow;
   archive_products: ProductsUpdated;
+  bind_device: TillDevice;
+  bulk_edit_products: ProductEditResult;
   cancel_order: Order;
   change_member_role: TeamMember;
   check_invitation: CheckedInvitation;
@@ -49,21 +219,34 @@ export interface RpcAnswers {
   deactivate_account: DeactivatedAccount;
   decline_invitation: DeclinedInvitation;
   delete_category: null;
+  delete_view: null;
+  delete_product: null;
+  delete_product_attribute: null;
+  duplicate_product: ProductDetail;
   end_session: EndedSession;
+  exchange_sale: PostedExchange;
   find_product_by_code: TillProduct | null;
   first_run_state: FirstRunState;
+  get_credit_note: CreditNote;
   get_order: Order;
   get_order_by_token: Order | null;
   get_product: ProductDetail;
   get_public_invoice: PublicInvoice | null;
   get_sale: Sale;
+  get_stock_count: StockCountDetail;
   /** The id of an open business, by verified domain or subdomain. */
   get_tenant_by_domain: string | null;
+  label_products: LabelProduct[];
   list_categories: Category[];
+  list_credit_notes: CreditNoteListPage;
+  list_devices: TillDevice[];
   list_notifications: NotificationPage;
   list_orders: OrderListPage;
+  list_product_attributes: ProductAttribute[];
   list_products: ProductListPage;
+  list_saved_views: SavedView[];
   list_sales: SaleListPage;
+  list_stock_counts: StockCountPage;
   list_team: TeamMember[];
   list_till_sessions: TillSessionListPage;
   list_tills: TillChoice[];
@@ -71,32 +254,114 @@ export interface RpcAnswers {
   /** The id of the record. */
   log_user_activity: string;
   mark_notifications_read: NotificationsMarked;
+  move_category: Category[];
   my_access: MyAccess;
   my_sessions: AccountSession[];
+  next_internal_barcode: string;
+  open_stock_count: StockCountDetail;
   open_till_session: TillSession;
   place_order: PlacedOrder;
+  post_stock_count: PostedStockCount;
+  product_history: ProductHistoryPage;
   quote_sale: Quote;
   receive_goods: GoodsReceipt;
   record_cash_movement: RecordedCashMovement;
+  record_count_entries: RecordedCountEntries;
   record_sale: Sale;
+  count_receipt_print: ReceiptPrint;
+  mail_receipt: MailedReceipt;
+  late_sales_to_review: LateSaleToReview[];
+  review_late_sale: Sale;
+  verify_z_chain: ZChain;
   recovery_codes_state: RecoveryCodesState;
   refund_sale: CreditNote;
   remove_sample_data: SampleDataRemoved;
+  return_without_receipt: CreditNote;
+  sale_exchanges: Exchange[];
+  rename_device: TillDevice;
+  replace_device: TillDevice;
+  report_device: TillDevice | null;
+  revoke_device: TillDevice;
+  request_recount: CountLinesUpdated;
   revoke_invoice_link: RevokedInvoiceLink;
   save_business: SavedBusiness;
   save_category: Category;
   save_first_run: FirstRunState;
   save_product: ProductDetail;
+  save_view: SavedView;
+  save_product_attribute: ProductAttribute;
+  save_product_variants: ProductDetail;
   search_products: ProductSearchResult;
+  set_count_batch: CountLinesUpdated;
+  set_count_moving_zone: CountLinesUpdated;
   set_member_active: TeamMember;
   set_products_published: ProductsUpdated;
+  set_stock_count_status: StockCountDetail;
   shop_context: ShopContext;
   shop_home: ShopHome;
   shop_product: ShopProductDetail | null;
   shop_products: ShopProductPage;
+  stock_count_entries: CountEntry[];
+  stock_count_review: CountReview;
+  stock_count_sheet: CountSheetPage;
+  till_catalogue: TillCatalogue;
   till_products: TillProduct[];
   till_session_report: TillSessionReport;
+  till_setup: TillSetup;
+  till_stock: TillStock[];
   transfer_ownership: TeamMember;
   use_recovery_code: UsedRecoveryCode;
   withdraw_invitation: WithdrawnInvitation;
+  archive_location: StockLocation;
+  cancel_transfer: ChangedTransfer;
+  decide_stock_adjustment: DecidedAdjustment;
+  get_goods_receipt: GoodsReceiptDetail;
+  get_stock_adjustment: StockAdjustmentDetail;
+  get_transfer: StockTransfer;
+  list_goods_receipts: GoodsReceiptPage;
+  list_locations: StockLocations;
+  list_stock: StockPage;
+  list_stock_adjustments: StockAdjustmentPage;
+  list_transfers: StockTransferPage;
+  receive_transfer: ChangedTransfer;
+  receiving_products: ReceivingProducts;
+  reorder_suggestions: ReorderPage;
+  request_stock_adjustment: RequestedAdjustment;
+  save_location: StockLocation;
+  save_till: StockLocation;
+  save_transfer: ChangedTransfer;
+  send_transfer: ChangedTransfer;
+  stock_document: StockDocument;
+  stock_history: StockHistoryPage;
+  undo_product_edit: ProductEditUndone;
+  customer_credit: CustomerCredit;
+  issue_gift_card: PrintableGiftCard;
+  get_gift_card: GiftCard;
+  list_gift_cards: GiftCardPage;
+  gift_card_history: GiftCardHistory;
+  print_gift_card: PrintableGiftCard;
+  block_gift_card: GiftCard;
+  adjust_gift_card: GiftCard;
+  refund_prepaid: CreditNote;
+  get_loyalty_program: LoyaltyProgram;
+  save_loyalty_program: LoyaltyProgram;
+  customer_points: CustomerPoints;
+  adjust_loyalty: CustomerPoints;
+  drop_parked_sale: ParkedSale;
+  list_parked_sales: ParkedSalePage;
+  park_sale: ParkedSaleKept;
+  resume_parked_sale: ResumedSale;
+  accept_quote: PublicQuote;
+  convert_quote: TakenQuote;
+  create_quote_link: QuoteLink;
+  decline_quote: QuoteDetail;
+  get_public_quote: PublicQuote | null;
+  get_quote: QuoteDetail;
+  get_public_invoice_terms: InvoiceTerms | null;
+  invoice_terms: InvoiceTerms | null;
+  list_quotes: QuotePage;
+  mail_quote: MailedQuote;
+  release_quote: QuoteDetail;
+  revoke_quote_link: RevokedQuoteLinks;
+  save_quote: SavedQuote;
 }

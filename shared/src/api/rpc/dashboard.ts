@@ -28,7 +28,14 @@ export interface DashboardSummary {
   stock: { value: number | null; low_count: number; out_count: number };
   money: { cash_position: number | null; receivable: number | null; payable: number | null };
   attention: {
-    kind: 'waiting_orders' | 'low_stock' | 'out_of_stock' | 'till_open_long' | 'trial_ending' | 'negative_stock';
+    kind:
+      | 'waiting_orders'
+      | 'low_stock'
+      | 'out_of_stock'
+      | 'till_open_long'
+      | 'trial_ending'
+      | 'negative_stock'
+      | 'late_sales';
     count: number;
     message: string;
     path: string;

@@ -5,7 +5,9 @@ export type NotificationKind =
   | 'low_stock'
   | 'fiscal_rejection'
   | 'invitation_accepted'
-  | 'import_finished';
+  | 'import_finished'
+  | 'stock_approval'
+  | 'late_sale';
 
 export interface NotificationRow {
   id: string;

@@ -18,6 +18,7 @@ export interface PlaceOrderInput {
   payment_method: OrderPaymentMethod;
   note?: string;
   expected_total?: number;
+  coupon_codes?: string[];
 }
 
 export interface PlacedOrder {
@@ -74,7 +75,18 @@ export interface Order {
   sale_id: string | null;
 }
 
-/** list_orders(p_query, p_status, p_after, p_limit), newest first. */
+/** The order of list_orders; turn: those waiting first, the oldest ahead, then the others, newest first. */
+export type OrderSort = 'newest' | 'oldest' | 'turn' | 'number_asc' | 'number_desc' | 'total_asc' | 'total_desc';
+
+/** p_filter of list_orders; days of the business, both included. */
+export interface OrderListFilter {
+  fulfilment?: FulfilmentMethod | null;
+  payment?: OrderPaymentMethod | null;
+  from?: string | null;
+  to?: string | null;
+}
+
+/** list_orders(p_query, p_status, p_after, p_limit, p_sort, p_filter), newest first unless said otherwise. */
 export interface OrderListRow {
   id: string;
   order_number: string;
@@ -93,6 +105,8 @@ export interface OrderListPage {
   rows: OrderListRow[];
   next_cursor: string | null;
   count: number;
+  /** There are more than `count`: a search counts up to 1,000, filters up to 10,000. */
+  has_more_than_count: boolean;
   waiting_count: number;
 }
 

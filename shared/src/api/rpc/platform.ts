@@ -1,6 +1,19 @@
 import type { SubscriptionStatus, TenantStatus } from './people';
 
-/** admin_overview() and admin_list_tenants(p_query, p_status, p_after, p_limit): platform admins with a second factor only. */
+/** The order of admin_list_tenants. */
+export type TenantSort =
+  | 'newest'
+  | 'oldest'
+  | 'name_asc'
+  | 'name_desc'
+  | 'users_asc'
+  | 'users_desc'
+  | 'products_asc'
+  | 'products_desc'
+  | 'sales_asc'
+  | 'sales_desc';
+
+/** admin_overview() and admin_list_tenants(p_query, p_status, p_after, p_limit, p_sort, p_standing, p_plan_id): platform admins with a second factor only. */
 export interface PlatformOverview {
   tenants_total: number;
   tenants_active: number;

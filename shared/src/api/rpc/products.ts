@@ -1,10 +1,15 @@
+import type { TenderType } from './sales';
+
+/** Goods have stock, services none, a bundle sells the stock of its components. */
+export type ProductKind = 'goods' | 'service' | 'bundle';
+
 /** What the variants of a product differ by, e.g. Size with S and M; at most 4 per product. */
 export interface ProductOption {
   name: string;
   values: string[];
 }
 
-/** list_products(p_query, p_category_id, p_status, p_stock, p_sort, p_after, p_limit); p_status: active | published | draft | archived; p_stock: any | low | out; p_sort: name | -name | price | -price | stock | -stock | -updated | match (one page of the likeliest for the query, no cursor). */
+/** list_products(p_query, p_category_id, p_status, p_stock, p_sort, p_after, p_limit, p_filter); p_status: active | published | draft | archived; p_stock: any | in | low | out | negative; p_sort: name | price | stock | sku | category | updated | created, each with - before it, or match (one page of the likeliest for the query, no cursor). */
 export interface ProductListRow {
   id: string;
   name: string;
@@ -13,20 +18,30 @@ export interface ProductListRow {
   category_id: string | null;
   category_name: string | null;
   image_url: string | null;
-  kind: 'goods' | 'service';
+  kind: ProductKind;
   unit: string;
   price: number;
   retail_price: number | null;
   /** null for those who may not see it */ average_cost: number | null;
+  /** null for those who may not see it */ last_cost: number | null;
+  /** Of the price without tax, over the average cost or else the last; null for those who may not see costs. */
+  margin_percent: number | null;
   stock_quantity: number;
   reserved_quantity: number;
   low_stock_level: number | null;
+  /** At or below its own level or the one of the business. */
+  is_low: boolean;
   is_published: boolean;
   is_archived: boolean;
+  is_featured: boolean;
   has_variants: boolean;
   parent_id: string | null;
   tax_rate_id: string | null;
   tax_rate_percent: number;
+  brand: string | null;
+  /** By the name of a ProductAttribute. */
+  attributes: Record<string, string>;
+  created_at: string;
   updated_at: string;
 }
 
@@ -34,6 +49,8 @@ export interface ProductListPage {
   rows: ProductListRow[];
   next_cursor: string | null;
   count: number;
+  /** There are more than count: beyond 1,000 found by search and 10,000 by filter nobody counts. */
+  has_more_than_count: boolean;
 }
 
 /** save_product(p_product): insert or update by id with optimistic concurrency by `expected_updated_at`. Returns ProductDetail. */
@@ -43,9 +60,10 @@ export interface SaveProductInput {
   name: string;
   description?: string | null;
   sku?: string | null;
-  barcodes?: string[];
+  /** A bare text is a code for one unit; of a code the product has already, it keeps the unit factor. */
+  barcodes?: (string | ProductBarcodeInput)[];
   category_id?: string | null;
-  kind: 'goods' | 'service';
+  kind: ProductKind;
   unit: string;
   price: number;
   retail_price?: number | null;
@@ -61,11 +79,27 @@ export interface SaveProductInput {
   option_values?: Record<string, string>;
   /** Only on insert: posted as an opening receipt at this cost. */
   opening_stock?: { quantity: number; unit_cost: number };
+  /** What a bundle is made of, goods only; needed once for a new bundle. */
+  components?: { product_id: string; quantity: number }[];
+  /* The fields from here on stay as they are when they are left out. */
+  brand?: string | null;
+  weight_kg?: number | null;
+  reorder_point?: number | null;
+  /** So many the online shop leaves; null: as the business says. */ stock_buffer?: number | null;
+  reorder_quantity?: number | null;
+  /** A contact of type supplier or both. */
+  preferred_supplier_id?: string | null;
+  supplier_code?: string | null;
+  /** Selling units in one unit of the supplier: a crate of 24. */
+  purchase_unit_factor?: number | null;
+  tracks_batches?: boolean;
+  /** By the name of a ProductAttribute; numbers and days as text; null or '' takes the value away. */
+  attributes?: Record<string, string | null>;
 }
 
 export interface ProductDetail extends ProductListRow {
   description: string | null;
-  barcodes: string[];
+  barcodes: ProductBarcode[];
   image_urls: string[];
   is_featured: boolean;
   created_at: string;
@@ -73,12 +107,126 @@ export interface ProductDetail extends ProductListRow {
   stock_value: number | null;
   options: ProductOption[];
   /** {} unless this is a variant */ option_values: Record<string, string>;
-  /** unarchived ones, by name */ variants: ProductListRow[];
+  /** unarchived ones, by name */ variants: ProductVariantRow[];
+  brand: string | null;
+  weight_kg: number | null;
+  reorder_point: number | null;
+  /** So many the online shop leaves; null: `stock_buffer_default`, that of the business. */
+  stock_buffer: number | null;
+  stock_buffer_default: number;
+  reorder_quantity: number | null;
+  preferred_supplier_id: string | null;
+  preferred_supplier_name: string | null;
+  supplier_code: string | null;
+  purchase_unit_factor: number;
+  tracks_batches: boolean;
+  attributes: Record<string, string>;
+  components: ProductComponent[];
+  /** What lies where, variants together. */ levels: ProductLevel[];
+}
+
+/** One code a product is scanned by; unit_factor is how many units one scan sells. */
+export interface ProductBarcode {
+  barcode: string;
+  unit_factor: number;
+  label: string | null;
+}
+
+export interface ProductBarcodeInput {
+  barcode: string;
+  unit_factor?: number;
+  label?: string | null;
+}
+
+export interface ProductVariantRow extends ProductListRow {
+  option_values: Record<string, string>;
+  barcodes: ProductBarcode[];
+}
+
+export interface ProductComponent {
+  product_id: string;
+  name: string;
+  sku: string | null;
+  unit: string;
+  price: number;
+  quantity: number;
+}
+
+export interface ProductLevel {
+  location_id: string;
+  location_name: string;
+  quantity: number;
+  reserved_quantity: number;
+  /** null for those who may not see it */ stock_value: number | null;
+}
+
+/** save_product_variants(p_product_id, p_options, p_variants, p_expected_updated_at): the complete list of wanted variants, at most 200. */
+export interface SaveVariantInput {
+  id: string;
+  option_values: Record<string, string>;
+  sku?: string | null;
+  barcodes?: (string | ProductBarcodeInput)[];
+  price: number;
+  retail_price?: number | null;
+  /** Left out: the pictures stay. */
+  image_urls?: string[];
+  /** Only of a new variant. */
+  opening_stock?: { quantity: number; unit_cost: number };
+}
+
+/** product_history(p_product_id, p_after, p_limit): newest first. */
+export interface ProductHistoryRow {
+  id: string;
+  action: string;
+  product_id: string;
+  product_name: string | null;
+  actor_name: string | null;
+  /** The columns that changed; lists and objects as JSON text. */
+  changes: { field: string; before: string | null; after: string | null }[];
+  created_at: string;
+}
+
+export interface ProductHistoryPage {
+  rows: ProductHistoryRow[];
+  next_cursor: string | null;
+}
+
+/** label_products(p_product_ids, p_receipt_id): products with variants answer these. */
+export interface LabelProduct {
+  id: string;
+  name: string;
+  sku: string | null;
+  brand: string | null;
+  unit: string;
+  price: number;
+  retail_price: number | null;
+  weight_kg: number | null;
+  stock_quantity: number;
+  /** Of the delivery that was asked for. */ received_quantity: number | null;
+  barcodes: ProductBarcode[];
+}
+
+/** list_product_attributes(), save_product_attribute(p_attribute), delete_product_attribute(p_attribute_id). */
+export interface ProductAttribute {
+  id: string;
+  name: string;
+  kind: 'text' | 'number' | 'choice' | 'date';
+  /** Of kind choice, else empty. */ choices: string[];
+  position: number;
+  is_shown_in_list: boolean;
+  is_shown_in_shop: boolean;
 }
 
 /** archive_products(p_product_ids, p_archived) and set_products_published(p_product_ids, p_is_published): how many changed, variants included. */
 export interface ProductsUpdated {
   updated: number;
+}
+
+/** A code that a scale printed. amount is the price on it, charged to the cent when the line sends its barcode. */
+export interface ScaleLabel {
+  kind: 'weight' | 'price' | 'quantity';
+  barcode: string;
+  amount: number | null;
 }
 
 /** till_products(p_query, p_category_id, p_limit): what the till shows and searches; find_product_by_code(p_code): exact barcode or sku, null when unknown. */
@@ -92,12 +240,70 @@ export interface TillProduct {
   unit: string;
   price: number;
   stock_quantity: number;
-  kind: 'goods' | 'service';
+  kind: ProductKind;
   tax_rate_percent: number;
   /** units per scan of this barcode */ unit_factor: number;
+  /** What the scanned barcode stands for, such as "Crate"; null in lists. */
+  unit_label: string | null;
+  /** Of a scale's label: how much the code itself says; null for every other code. */
+  quantity: number | null;
+  label: ScaleLabel | null;
 }
 
-/** list_categories(): with counts of unarchived products. save_category(p_category), archive by deleting when empty. */
+/** A product in the till's own copy of the catalogue: neither cost nor stock. */
+export interface TillCatalogueProduct {
+  id: string;
+  name: string;
+  sku: string | null;
+  price: number;
+  unit: string;
+  kind: ProductKind;
+  /** null: the default rate of till_setup. */
+  tax_rate_id: string | null;
+  category_id: string | null;
+  image_url: string | null;
+  brand: string | null;
+  parent_id: string | null;
+  tracks_batches: boolean;
+  barcodes: { barcode: string; unit_factor: number; label: string | null }[];
+}
+
+/** till_catalogue(p_after, p_limit): what changed since; next_cursor always leads on, has_more says whether at once. */
+export interface TillCatalogue {
+  rows: TillCatalogueProduct[];
+  /** Deleted, archived, or sold only as variants from now on. */
+  removed_ids: string[];
+  has_more: boolean;
+  next_cursor: string;
+  /** How many changes there are in all; only in the very first page. */
+  total: number | null;
+}
+
+/** till_stock(p_product_ids): what is there now of up to 200 products. */
+export interface TillStock {
+  id: string;
+  stock_quantity: number;
+}
+
+/** till_setup(): what a till needs besides products to sell by itself. */
+export interface TillSetup {
+  prices_include_tax: boolean;
+  tax_rounding: 'line' | 'document';
+  /** How much the caller may take off; null: any. */
+  discount_limit_percent: number | null;
+  tax_rates: {
+    id: string;
+    code: string;
+    rate_percent: number;
+    valid_from: string;
+    valid_to: string | null;
+    is_default: boolean;
+  }[];
+  categories: { id: string; name: string; parent_id: string | null; position: number }[];
+  payment_methods: { id: string; tender_type: TenderType; name: string }[];
+}
+
+/** list_categories(): with counts of unarchived products; move_category(p_category_id, p_parent_id, p_position) answers them too. save_category(p_category): what is left out stays; delete_category(p_category_id, p_move_to). */
 export interface Category {
   id: string;
   name: string;

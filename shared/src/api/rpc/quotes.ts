@@ -1,4 +1,5 @@
 import type { FulfilmentMethod } from './orders';
+import type { GivenPromotion, QuotedCoupon } from './promotions';
 import type { SaleChannel } from './sales';
 
 /** A line of quote_sale and record_sale. unit_price only overrides (permission sales.override_price). */
@@ -10,7 +11,20 @@ export interface BasketLineInput {
   discount_amount?: number;
   discount_percent?: number;
   discount_reason?: string;
+  /** The code of a scale's label with a price: the line costs what is on it, and its quantity is the server's. */
+  barcode?: string;
 }
+
+/**
+ * Why a unit price is not the product's own: a price list, somebody's override, or the label of a scale. What promotions gave the line
+ * is kept with it; a line that has only these is of kind promotion.
+ */
+export type PriceSource = (
+  | { kind: 'price_list'; price_list_id: string; name: string }
+  | { kind: 'override' }
+  | { kind: 'label'; barcode: string; amount: number }
+  | { kind: 'promotion' }
+) & { promotions?: GivenPromotion[] };
 
 /** quote_sale(p_basket). Storefront callers give tenant_id and fulfilment; staff callers are priced in their own tenant. */
 export interface QuoteInput {
@@ -20,6 +34,12 @@ export interface QuoteInput {
   lines: BasketLineInput[];
   discount_amount?: number;
   discount_percent?: number;
+  /** At the till: the sale that the basket becomes, what was approved for it, and who stands there. */
+  sale_id?: string;
+  approval_ids?: string[];
+  operator_token?: string;
+  /** At most ten; what becomes of each is answered in coupons. */
+  coupon_codes?: string[];
   fulfilment_method?: FulfilmentMethod;
 }
 
@@ -34,7 +54,11 @@ export interface QuotedLine {
   quantity: number;
   list_price: number;
   unit_price: number;
-  /** Line discount plus this line's share of the document discount. */
+  /** Null: the product's own price. Always null for shoppers. */
+  price_source: PriceSource | null;
+  /** What promotions take off this line; part of discount_amount. */
+  promotions: GivenPromotion[];
+  /** Promotions, line discount and this line's share of the document discount. */
   discount_amount: number;
   net_amount: number;
   tax_amount: number;
@@ -65,4 +89,7 @@ export interface Quote {
   net_amount: number;
   tax_amount: number;
   total_amount: number;
+  /** What each promotion takes off in all, the highest amount first. */
+  promotions: GivenPromotion[];
+  coupons: QuotedCoupon[];
 }

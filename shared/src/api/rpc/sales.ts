@@ -1,7 +1,8 @@
-import type { BasketLineInput, TaxTotal } from './quotes';
+import type { ApprovablePermission } from './approvals';
+import type { BasketLineInput, PriceSource, TaxTotal } from './quotes';
 import type { ShopContext } from './shop';
 
-export type TenderType = 'cash' | 'card' | 'mobile_money' | 'store_credit' | 'on_account';
+export type TenderType = 'cash' | 'card' | 'mobile_money' | 'store_credit' | 'on_account' | 'gift_card' | 'loyalty';
 
 export type SaleChannel = 'till' | 'storefront';
 
@@ -14,6 +15,8 @@ export interface PaymentInput {
   amount: number;
   amount_tendered?: number;
   reference?: string;
+  /** Of get_gift_card: which card pays; with tender_type gift_card only. */
+  gift_card_id?: string;
 }
 
 /** record_sale(p_sale). Idempotent by id and body. expected_total is compared, never trusted (total_mismatch). */
@@ -28,7 +31,53 @@ export interface RecordSaleInput {
   discount_percent?: number;
   payments: PaymentInput[];
   expected_total?: number;
-  approval_token?: string;
+  /** Of approve_action, for what the cashier may not give. */
+  approval_ids?: string[];
+  /** Of verify_till_pin: who stands at the till. */
+  operator_token?: string;
+  /** Only such as the quote says are applied: the sale is refused otherwise. */
+  coupon_codes?: string[];
+  /** The sale was made without the server and comes later: it is taken as it happened, and flagged. */
+  late?: LateSaleInput;
+}
+
+/** count_receipt_print(p_sale_id): which print of the receipt this one is; from 2 on the paper says that it is a copy. */
+export interface ReceiptPrint {
+  print_count: number;
+}
+
+/** mail_receipt(p_sale_id, p_email). */
+export interface MailedReceipt {
+  sent_to: string;
+}
+
+/** What a device called a sale that it made by itself. */
+export interface LateSaleInput {
+  /** On the customer's receipt, such as `T1-000123`. */
+  provisional_number: string;
+  device_id: string;
+}
+
+/** What about a late sale a person should look at; see public.late_sales.flags. */
+export type LateSaleFlag =
+  | 'session_closed'
+  | 'stock_short'
+  | 'price_differs'
+  | 'discount_above_limit'
+  | 'after_expiry'
+  | 'other_person'
+  | 'unknown_device';
+
+/** late_sales_to_review(): the newest first, at most 100. */
+export interface LateSaleToReview {
+  id: string;
+  invoice_number: string;
+  provisional_number: string;
+  occurred_at: string;
+  posted_at: string;
+  cashier_name: string | null;
+  total_amount: number;
+  flags: LateSaleFlag[];
 }
 
 export interface SalePayment {
@@ -51,12 +100,20 @@ export interface SaleLine {
   returned_quantity: number;
   list_price: number;
   unit_price: number;
+  price_source: PriceSource | null;
   discount_amount: number;
   net_amount: number;
   tax_amount: number;
   gross_amount: number;
   tax_rate_percent: number;
   tax_code: string;
+}
+
+/** What somebody with more rights has allowed this sale. */
+export interface SaleApproval {
+  permission: ApprovablePermission;
+  approver_name: string;
+  reason: string;
 }
 
 /** record_sale, get_sale(p_sale_id), confirm_order: the sale as posted. */
@@ -86,6 +143,14 @@ export interface Sale {
   credit_notes: { id: string; credit_note_number: string; issued_at: string; total_amount: number; reason: string }[];
   contact: { id: string; name: string; email: string | null; phone: string | null } | null;
   cashier_name: string | null;
+  /** Who served: the cashier, or who had shown a PIN at the cashier's till. */
+  operator_name: string | null;
+  approvals: SaleApproval[];
+  /** What it was called on its first receipt when it was made without the server, else null. */
+  provisional_number: string | null;
+  review_flags: LateSaleFlag[];
+  reviewed_at: string | null;
+  reviewed_by_name: string | null;
   till_name: string | null;
   till_session_id: string | null;
   journal_entry_id: string | null;
@@ -94,27 +159,47 @@ export interface Sale {
   replayed: boolean;
 }
 
-/** list_sales(p_query, p_from, p_to, p_status, p_channel, p_tender_type, p_cashier_id, p_sort, p_after, p_limit); p_sort: newest | oldest | total_desc | total_asc. */
+/** The order of list_sales. */
+export type SaleSort = 'newest' | 'oldest' | 'number_asc' | 'number_desc' | 'total_desc' | 'total_asc';
+
+/** p_filter of list_sales; totals are decimals, both ends included. */
+export interface SaleListFilter {
+  payment?: 'paid' | 'unpaid' | null;
+  location_id?: string | null;
+  contact_id?: string | null;
+  total_from?: string | null;
+  total_to?: string | null;
+}
+
+/** list_sales(p_query, p_from, p_to, p_status, p_channel, p_tender_type, p_cashier_id, p_sort, p_after, p_limit, p_filter). */
 export interface SaleListRow {
   id: string;
   invoice_number: string;
   occurred_at: string;
   channel: SaleChannel;
   status: SaleStatus;
+  contact_id: string | null;
   contact_name: string | null;
   cashier_name: string | null;
+  /** Where the till stands. */
+  location_name: string;
+  till_name: string;
   item_count: number;
   total_amount: number;
   refunded_amount: number;
   balance_due: number;
   tender_types: TenderType[];
+  note: string | null;
 }
 
 export interface SaleListPage {
   rows: SaleListRow[];
   next_cursor: string | null;
   count: number;
-  total_amount: number;
+  /** There are more than `count`: a search counts up to 1,000, other filters than days up to 10,000. */
+  has_more_than_count: boolean;
+  /** Of all that match; null where they are not all counted. */
+  total_amount: number | null;
 }
 
 /** refund_sale(p_refund): a credit note against a sale; amounts are the server's. Idempotent by id and body. */
@@ -126,21 +211,23 @@ export interface RefundInput {
   lines: { sale_line_id: string; quantity: number; restock: boolean }[];
   refund_tender_type: TenderType;
   reference?: string;
-  approval_token?: string;
+  approval_ids?: string[];
 }
 
 export interface CreditNote {
   id: string;
   credit_note_number: string;
-  sale_id: string;
+  /** Null where the goods came back without a receipt. */
+  sale_id: string | null;
   issued_at: string;
   reason: string;
   net_amount: number;
   tax_amount: number;
   total_amount: number;
   refund_tender_type: TenderType;
+  approvals: SaleApproval[];
   lines: {
-    sale_line_id: string;
+    sale_line_id: string | null;
     name: string;
     quantity: number;
     restock: boolean;
@@ -167,8 +254,19 @@ export interface RevokedInvoiceLink {
 /** get_public_invoice(p_token): null for any wrong, expired or revoked token. */
 export interface PublicInvoice {
   business: ShopContext;
-  sale: Omit<Sale, 'replayed' | 'journal_entry_id' | 'till_session_id'>;
+  sale: Omit<
+    Sale,
+    | 'replayed'
+    | 'journal_entry_id'
+    | 'till_session_id'
+    | 'approvals'
+    | 'review_flags'
+    | 'reviewed_at'
+    | 'reviewed_by_name'
+  >;
   tax_pin: string | null;
+  /** What the tax number is called. */
+  tax_pin_label: string;
   receipt_footer: string | null;
   issued_to: string | null;
 }

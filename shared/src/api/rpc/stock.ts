@@ -1,10 +1,17 @@
+/** Of goods that track batches: one that is there, or number and last good day of one (made when it is new and goods come in). */
+export interface StockLineBatch {
+  batch_id?: string;
+  batch_number?: string | null;
+  expires_on?: string | null;
+}
+
 /** adjust_stock(p_adjustment), receive_goods(p_receipt). Idempotent by id and body. */
 export interface AdjustStockInput {
   id: string;
   location_id?: string;
   reason: 'damaged' | 'expired' | 'lost' | 'found' | 'correction' | 'internal_use';
   note?: string;
-  lines: { product_id: string; quantity_change: number; unit_cost?: number }[];
+  lines: ({ product_id: string; quantity_change: number; unit_cost?: number } & StockLineBatch)[];
 }
 
 export interface ReceiveGoodsInput {
@@ -12,7 +19,7 @@ export interface ReceiveGoodsInput {
   location_id?: string;
   contact_id?: string | null;
   supplier_reference?: string;
-  lines: { product_id: string; quantity: number; unit_cost: number }[];
+  lines: ({ product_id: string; quantity: number; unit_cost: number } & StockLineBatch)[];
 }
 
 export interface StockAdjustment {

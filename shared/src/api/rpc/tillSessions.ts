@@ -15,7 +15,8 @@ export interface TillSession {
   id: string;
   till_id: string;
   till_name: string;
-  status: 'open' | 'closed';
+  /** rescue: takes the late sales of a closed session, and is closed like any other. */
+  status: 'open' | 'rescue' | 'closed';
   opened_at: string;
   opened_by_name: string | null;
   closed_at: string | null;
@@ -23,15 +24,28 @@ export interface TillSession {
   sale_count: number;
   sales_total: number;
   z_number: number | null;
+  /** The Z of the session whose late sales this one takes; absent on Z reports from before there were any. */
+  rescued_z_number?: number | null;
 }
 
-/** close_till_session(p_session_id, p_counted_cash, p_denominations, p_note): the Z report. With blind close expected figures are null until closed. */
+/** verify_z_chain(p_till_id): the chain of a till's Z reports, computed anew. Broken numbers: none when all hold. */
+export interface ZChain {
+  z_count: number;
+  first_z_number: number | null;
+  last_z_number: number | null;
+  last_z_hash: string | null;
+  broken_z_numbers: number[];
+}
+
+/** close_till_session(p_session_id, p_counted_cash, p_denominations, p_note, p_approval_ids): the Z report. With blind close expected figures are null until closed. */
 export interface TillSessionReport extends TillSession {
   expected_cash: number | null;
   counted_cash: number | null;
   over_short: number | null;
   cash_in: number;
   cash_out: number;
+  /** Cash taken for what customers owed, less what was given back; null while blind. Absent on Z reports from before there were any. */
+  account_payments_cash?: number | null;
   refunds_total: number;
   discount_total: number;
   tax_total: number;
@@ -47,10 +61,26 @@ export interface TillSessionReport extends TillSession {
   /** Only on a Z report: the float less the cash that the session before left, null without one; and sales less refunds of all Z reports of the till. */
   opening_difference?: number | null;
   grand_total?: number;
+  /** Only on a Z report: who approved a difference above the limit, and why; null where nobody had to. */
+  variance_approval?: { approver_name: string; reason: string } | null;
 }
 
-/** list_till_sessions(p_after, p_limit), newest first: the own ones, or all with till.view_all. */
+/** The order of list_till_sessions; by variance only those that were counted. */
+export type TillSessionSort = 'newest' | 'oldest' | 'variance_asc' | 'variance_desc';
+
+/** p_filter of list_till_sessions; days they were opened, both included. */
+export interface TillSessionListFilter {
+  cashier_id?: string | null;
+  location_id?: string | null;
+  status?: 'open' | 'closed' | null;
+  has_variance?: boolean | null;
+  from?: string | null;
+  to?: string | null;
+}
+
+/** list_till_sessions(p_after, p_limit, p_sort, p_filter), newest first unless said otherwise: the own ones, or all with till.view_all. */
 export interface TillSessionListRow extends TillSession {
+  location_name: string;
   expected_cash: number | null;
   counted_cash: number | null;
   over_short: number | null;
@@ -60,6 +90,9 @@ export interface TillSessionListRow extends TillSession {
 export interface TillSessionListPage {
   rows: TillSessionListRow[];
   next_cursor: string | null;
+  /** Counted to 10,000. */
+  count: number;
+  has_more_than_count: boolean;
 }
 
 /** record_cash_movement(p_movement) */

@@ -128,6 +128,7 @@ function answers(session: Partial<MyAccess>): FakeRpc {
     log_user_activity: null,
     my_sessions: [],
     list_team: [],
+    list_till_staff: { lock_after_minutes: 10, people: [] },
     recovery_codes_state: { left: 0, created_at: null },
     'GET /auth/v1/user': makeAuthUser(),
     'PUT /auth/v1/user': makeAuthUser(),

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { addressOf, launchBrowser } from './support/browser';
+import { leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { scan } from './support/scanner';
+
+/* Half an hour without a network: the till opens, finds and sells by itself, and the server has every sale once afterwards. */
+const tea = { id: randomUUID(), name: 'Tea leaves', sku: 'TEA', barcode: '6200000000001' };
+const crate = '6200000000018';
+
+let browser: Browser;
+let business: OwnBusiness;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  business = await openBusiness(browser, 'Offline');
+  page = business.owner.page;
+  await business.api.call('save_product', {
+    p_product: {
+      kind: 'goods',
+      unit: 'each',
+      is_published: false,
+      id: tea.id,
+      name: tea.name,
+      sku: tea.sku,
+      price: 150,
+      barcodes: [
+        { barcode: tea.barcode, unit_factor: 1 },
+        { barcode: crate, unit_factor: 12, label: 'Crate' },
+      ],
+      opening_stock: { quantity: 100, unit_cost: 90 },
+    },
+  });
+});
+
+afterAll(() => leaveSound(browser, business));
+
+const basket = () => page.getByRole('complementary', { name: 'Basket' });
+const status = (text: string | RegExp) => page.locator('.till-status').getByText(text).first();
+const recorded = () =>
+  business.api.rows<{ id: string; total_amount: number; invoice_number: string }>(
+    'sales?select=id,total_amount,invoice_number&order=posted_at',
+  );
+
+async function sell(code: string, total: string): Promise<void> {
+  await scan(page, code);
+  await basket().getByLabel('Total').filter({ hasText: total }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: /Pay basket/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Last sale' }).waitFor();
+}
+
+describe('a till without a network', () => {
+  it('has the whole catalogue on the device, and the pages too', async () => {
+    await page.goto(addressOf(business.host, '/admin/sales?tab=new'));
+    await page.getByRole('button', { name: 'Open a till' }).click();
+    await page.getByLabel('Cash in the drawer').fill('1000');
+    await page.getByRole('button', { name: 'Open till', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await status('0 waiting').waitFor();
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
+      timeout: 60_000,
+    });
+    await sell(tea.barcode, '150.00');
+    expect(await recorded()).toHaveLength(1);
+  });
+
+  it('sells without it, with numbers of its own, and says how many wait', async () => {
+    await page.context().setOffline(true);
+    await sell(tea.barcode, '150.00');
+    await page.getByText('T1-000001 sold').waitFor();
+    await sell(crate, '1,800.00');
+    await page.getByText('T1-000002 sold').waitFor();
+    await status(/2 waiting since/).waitFor();
+  });
+
+  it('opens, finds and sells after a reload without it', async () => {
+    await page.reload();
+    await status(/2 waiting since/).waitFor();
+    await page.getByText('open since').waitFor();
+    await page.getByLabel('Search or scan').fill('ea le');
+    await page.getByRole('button', { name: /Tea leaves/ }).waitFor();
+    await page.getByLabel('Search or scan').fill('');
+    await sell(tea.barcode, '150.00');
+    await page.getByText('T1-000003 sold').waitFor();
+    await status(/3 waiting since/).waitFor();
+  });
+
+  it('sends each sale once when it is back, in the order of selling', async () => {
+    await page.context().setOffline(false);
+    await status('0 waiting').waitFor({ timeout: 60_000 });
+    const sales = await recorded();
+
+    expect(sales.map(({ total_amount }) => total_amount)).toEqual([150, 150, 1800, 150]);
+    expect(new Set(sales.map(({ invoice_number }) => invoice_number)).size).toBe(4);
+    const [stock] = await business.api.rows<{ stock_quantity: number }>(
+      `products?select=stock_quantity&id=eq.${tea.id}`,
+    );
+    expect(stock?.stock_quantity).toBe(100 - 15);
+    // What a browser says of requests without a network is no fault of the pages.
+    business.owner.problems.length = 0;
+  });
+
+  it('rings each sale once while the connection comes and goes, with reloads in between', async () => {
+    const before = (await recorded()).length;
+    for (let round = 1; round <= 8; round += 1) {
+      await page.context().setOffline(round % 2 === 1);
+      await sell(tea.barcode, '150.00');
+      if (round % 4 === 3) {
+        await page.reload();
+        await page.getByText('open since').waitFor();
+      }
+    }
+    await page.context().setOffline(false);
+    await status('0 waiting').waitFor({ timeout: 60_000 });
+    const sales = await recorded();
+
+    expect(sales).toHaveLength(before + 8);
+    expect(new Set(sales.map(({ id }) => id)).size).toBe(before + 8);
+    business.owner.problems.length = 0;
+  });
+});

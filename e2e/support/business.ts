@@ -1,0 +1,85 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { localPlatform } from '../../scripts/lib/localPlatform.mjs';
+import { ApiAs, brokenInvariants } from './api';
+import { addressOf, demoPassword, newVisitor, signIn, type Visitor } from './browser';
+import { withDatabase } from './database';
+
+/** A business made for a walk, where nothing is but what the walk brings. */
+export interface OwnBusiness {
+  host: string;
+  tenantId: string;
+  email: string;
+  owner: Visitor;
+  api: ApiAs;
+}
+
+/** Signs a new business up in the browser; everybody of it has the password of the demo. */
+export async function openBusiness(browser: Browser, name: string): Promise<OwnBusiness> {
+  const tag = `${name.toLowerCase().replace(/[^a-z]/g, '')}-${Date.now().toString(36)}`;
+  const host = `${tag}.shop.localhost`;
+  const email = `owner@${tag}.test`;
+  const owner = await newVisitor(browser);
+  const { page } = owner;
+  await page.goto(addressOf('localhost', '/auth?mode=signup'));
+  // The address of the shop is made from it.
+  await page.getByLabel('Business name').fill(tag.replace('-', ' '));
+  await page.getByLabel('Your name').fill('Olive Owner');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByText('no other shop uses it').waitFor();
+  await page.getByRole('button', { name: 'Start my business' }).click();
+  // The first hand-over of a server starts the functions' runtime.
+  await page.waitForURL(`**//${host}*/dashboard*`, { timeout: 45_000 });
+  const api = await ApiAs.signIn(email);
+  return { host, tenantId: await tenantIdOf(api), email, owner, api };
+}
+
+/** Ends a walk: nothing may have gone wrong in the owner's browser, and every rule of the data still holds. */
+export async function leaveSound(browser: Browser, { owner }: OwnBusiness): Promise<void> {
+  await browser.close();
+  expect(owner.problems).toEqual([]);
+  expect(await brokenInvariants()).toEqual([]);
+}
+
+/** The business that somebody works for. */
+export async function tenantIdOf(api: ApiAs): Promise<string> {
+  const [member] = await api.rows<{ tenant_id: string }>('tenant_users?select=tenant_id&limit=1');
+  return member?.tenant_id ?? '';
+}
+
+/** Puts somebody else into the business, past the invitation by mail that other walks take, and signs them in. */
+export async function joinBusiness(
+  browser: Browser,
+  business: OwnBusiness,
+  role: 'manager' | 'cashier',
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const email = business.email.replace('owner', `${role}-${Math.random().toString(36).slice(2, 8)}`);
+  const userId = await makeUser(email);
+  await withDatabase((client) =>
+    client.query(
+      `insert into public.tenant_users (tenant_id, user_id, role, invitation_status, invitation_accepted_at, is_active)
+       values ($1, $2, $3, 'accepted', now(), true)`,
+      [business.tenantId, userId, role],
+    ),
+  );
+  const visitor = await newVisitor(browser, options);
+  await signIn(visitor.page, business.host, email);
+  return visitor;
+}
+
+async function makeUser(email: string): Promise<string> {
+  const { secretKey } = localPlatform(process.env.E2E_DATA_DIR ?? '');
+  const answer = await fetch(addressOf('localhost', '/auth/v1/admin/users'), {
+    method: 'POST',
+    headers: { apikey: secretKey, authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email,
+      password: demoPassword,
+      email_confirm: true,
+      user_metadata: { full_name: email.split('@')[0] },
+    }),
+  });
+  if (!answer.ok) throw new Error(`${email} could not be made: ${await answer.text()}`);
+  return ((await answer.json()) as { id: string }).id;
+}

@@ -1,0 +1,93 @@
+import { api, rpcQuery } from '@dukani/shared/api';
+import { fromNumeric, type Money } from '@dukani/shared/money';
+import type * as rpc from '@dukani/shared/rpc';
+
+/** How points are earned and used. */
+export interface LoyaltyProgram {
+  isActive: boolean;
+  /** What is paid for one point. */
+  earnAmount: Money;
+  pointValue: Money;
+  minimumPoints: number;
+}
+
+export interface LoyaltyEntry {
+  id: string;
+  kind: rpc.LoyaltyEntry['kind'];
+  points: number;
+  reason: string | null;
+  saleId: string | null;
+  number: string | null;
+  recordedByName: string | null;
+  createdAt: string;
+}
+
+export interface CustomerPoints extends LoyaltyProgram {
+  /** Below zero after goods came back whose points had been used. */
+  points: number;
+  worth: Money;
+  entries: LoyaltyEntry[];
+}
+
+function toProgram(row: rpc.LoyaltyProgram): LoyaltyProgram {
+  return {
+    isActive: row.is_active,
+    earnAmount: fromNumeric(row.earn_amount),
+    pointValue: fromNumeric(row.point_value),
+    minimumPoints: row.minimum_points,
+  };
+}
+
+function toPoints(answer: unknown): CustomerPoints {
+  const row = answer as rpc.CustomerPoints;
+  return {
+    ...toProgram(row),
+    points: row.points,
+    worth: fromNumeric(row.worth),
+    entries: row.entries.map((entry) => ({
+      id: entry.id,
+      kind: entry.kind,
+      points: entry.points,
+      reason: entry.reason,
+      saleId: entry.sale_id,
+      number: entry.number,
+      recordedByName: entry.recorded_by_name,
+      createdAt: entry.created_at,
+    })),
+  };
+}
+
+/** Loyalty points, for the till, the contact's page and the settings. */
+const loyaltyApi = api.enhanceEndpoints({ addTagTypes: ['Loyalty'] }).injectEndpoints({
+  endpoints: (build) => ({
+    getLoyaltyProgram: build.query<LoyaltyProgram, void>({
+      query: () => rpcQuery('get_loyalty_program'),
+      transformResponse: (row) => toProgram(row as rpc.LoyaltyProgram),
+      providesTags: ['Settings'],
+    }),
+    saveLoyaltyProgram: build.mutation<LoyaltyProgram, rpc.LoyaltyProgram>({
+      query: (program) => rpcQuery('save_loyalty_program', { p_program: program }),
+      transformResponse: (row) => toProgram(row as rpc.LoyaltyProgram),
+      invalidatesTags: (_done, error) => (error === undefined ? ['Settings', 'PaymentMethod', 'Loyalty'] : []),
+    }),
+    getCustomerPoints: build.query<CustomerPoints, string>({
+      query: (contactId) => rpcQuery('customer_points', { p_contact_id: contactId }),
+      transformResponse: toPoints,
+      // Every sale changes it, at other tills as well.
+      keepUnusedDataFor: 5,
+      providesTags: ['Loyalty', { type: 'Sale', id: 'LIST' }],
+    }),
+    adjustLoyalty: build.mutation<CustomerPoints, rpc.LoyaltyAdjustmentInput>({
+      query: (adjustment) => rpcQuery('adjust_loyalty', { p_adjustment: adjustment }),
+      transformResponse: toPoints,
+      invalidatesTags: (_done, error) => (error === undefined ? ['Loyalty'] : []),
+    }),
+  }),
+});
+
+export const {
+  useGetLoyaltyProgramQuery,
+  useSaveLoyaltyProgramMutation,
+  useGetCustomerPointsQuery,
+  useAdjustLoyaltyMutation,
+} = loyaltyApi;

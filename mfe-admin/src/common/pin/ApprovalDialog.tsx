@@ -1,0 +1,124 @@
+import { useId, useState, type FormEvent } from 'react';
+import { toApiError } from '@dukani/shared/errors';
+import type { ApprovablePermission, Approval, ApprovalSubject } from '@dukani/shared/rpc';
+import { Button, Dialog, ErrorState, SelectField, Spinner, TextField } from '@dukani/shared/ui-core';
+import { newId } from '../newId';
+import { useApproveActionMutation, useListTillStaffQuery } from './pinApi';
+import { PinPad } from './PinPad';
+import { usePinTries } from './usePinTries';
+
+interface ApprovalDialogProps {
+  permission: ApprovablePermission;
+  /** How far it goes: one sale or return, and no further. */
+  subject: ApprovalSubject;
+  /** What is asked for, in words: "A discount of 30% on Milk". */
+  what: string;
+  /** What was already given as a reason. */
+  reason?: string;
+  onApproved: (approval: Approval) => void;
+  onClose: () => void;
+}
+
+const SHORTEST_REASON = 3;
+
+/** Somebody with the right says yes by PIN and gives a reason; it goes on the document with both. */
+export function ApprovalDialog(props: ApprovalDialogProps) {
+  const formId = useId();
+  const staff = useListTillStaffQuery(undefined, { refetchOnMountOrArgChange: true });
+  const approvers = (staff.data?.people ?? []).filter(
+    (person) => person.has_pin && person.can_approve.includes(props.permission),
+  );
+  const [isBusy, setIsBusy] = useState(false);
+  const hasForm = approvers.length > 0;
+  return (
+    <Dialog
+      isOpen
+      title="A manager approves"
+      onClose={props.onClose}
+      footer={
+        hasForm && (
+          <Button type="submit" form={formId} variant="primary" isBusy={isBusy}>
+            Approve
+          </Button>
+        )
+      }
+    >
+      {staff.data === undefined && staff.error === undefined ? (
+        <Spinner text="Looking who may approve" />
+      ) : staff.data === undefined ? (
+        <ErrorState title="The team could not be loaded" error={staff.error} onRetry={() => void staff.refetch()} />
+      ) : hasForm ? (
+        <ApprovalForm {...props} formId={formId} approvers={approvers} isBusy={isBusy} setIsBusy={setIsBusy} />
+      ) : (
+        <p>Nobody who may approve this has a PIN yet. Managers set theirs in Profile Settings, under Security.</p>
+      )}
+    </Dialog>
+  );
+}
+
+interface ApprovalFormProps extends ApprovalDialogProps {
+  formId: string;
+  approvers: readonly { user_id: string; full_name: string | null }[];
+  isBusy: boolean;
+  setIsBusy: (isBusy: boolean) => void;
+}
+
+function ApprovalForm({ formId, approvers, isBusy, setIsBusy, permission, subject, ...props }: ApprovalFormProps) {
+  const [approverId, setApproverId] = useState(approvers[0]?.user_id ?? '');
+  const [reason, setReason] = useState(props.reason ?? '');
+  const [reasonError, setReasonError] = useState<string | null>(null);
+  const [pin, setPin] = useState('');
+  const tries = usePinTries();
+  const [approve] = useApproveActionMutation();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const isReasoned = reason.trim().length >= SHORTEST_REASON;
+    setReasonError(isReasoned ? null : 'Say in a few words why.');
+    if (pin.length < 4) tries.say('A PIN has 4 to 8 digits.');
+    if (!isReasoned || pin.length < 4 || isBusy || tries.waitSeconds > 0) return;
+    setIsBusy(true);
+    try {
+      const approval = { id: newId(), approver_user_id: approverId, pin, permission, reason: reason.trim(), subject };
+      props.onApproved(await approve(approval).unwrap());
+    } catch (thrown) {
+      tries.refused(toApiError(thrown));
+      setPin('');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
+      <p>{props.what}</p>
+      <SelectField
+        label="Who approves"
+        value={approverId}
+        options={approvers.map((person) => ({ value: person.user_id, label: person.full_name ?? 'Somebody' }))}
+        onChange={(userId) => {
+          setApproverId(userId);
+          setPin('');
+        }}
+      />
+      <TextField
+        label="Reason"
+        value={reason}
+        onChange={(text) => {
+          setReason(text);
+          setReasonError(null);
+        }}
+        error={reasonError}
+        maxLength={200}
+        autoComplete="off"
+        autoFocus={props.reason === undefined || props.reason === ''}
+      />
+      <PinPad
+        label="PIN"
+        pin={pin}
+        onChange={setPin}
+        tries={tries}
+        isBusy={isBusy}
+        autoFocus={props.reason !== undefined && props.reason !== ''}
+      />
+    </form>
+  );
+}

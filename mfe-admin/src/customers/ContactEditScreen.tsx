@@ -1,0 +1,239 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate, useParams } from '@dukani/shared/router';
+import { usePermission } from '@dukani/shared/session';
+import { ErrorState, SelectField, Skeleton, TextAreaField, TextField } from '@dukani/shared/ui-core';
+import { EditForm, FormSection, useEditForm } from '@dukani/shared/ui-antd';
+import { AmountField } from '../common/AmountField';
+import '../common/common.css';
+import { newId } from '../common/newId';
+import { useBusiness } from '../common/useBusiness';
+import { AddressFields } from './AddressFields';
+import { ConsentFields } from './ConsentFields';
+import { contactDraft, contactErrors, contactInput, EMPTY_CONTACT, isUsualTaxPin } from './contactDraft';
+import type { Contact } from './contactRows';
+import { TYPE_LABELS } from './contactLabels';
+import {
+  useGetContactQuery,
+  useListContactPriceListsQuery,
+  useListContactTagsQuery,
+  useSaveContactMutation,
+} from './contactsApi';
+import './customers.css';
+import { dayIn } from './days';
+import type { ReadPhone } from './phoneNumbers';
+import { TagField } from './TagField';
+
+const TYPES = (['customer', 'supplier', 'both'] as const).map((value) => ({ value, label: TYPE_LABELS[value] }));
+
+/** /admin/customers/new and /admin/customers/:contactId/edit. */
+export function ContactEditScreen() {
+  const { contactId } = useParams();
+  if (contactId === undefined) return <ContactForm contact={null} />;
+  return <StoredContactForm contactId={contactId} />;
+}
+
+function StoredContactForm({ contactId }: { contactId: string }) {
+  const { currentData: contact, error, refetch } = useGetContactQuery(contactId, { refetchOnMountOrArgChange: true });
+  if (contact !== undefined) return <ContactForm key={contact.id} contact={contact} />;
+  if (error !== undefined)
+    return <ErrorState title="This contact cannot be shown" error={error} onRetry={() => void refetch()} />;
+  return (
+    <div role="status" aria-label="Loading the contact" className="adm-stack">
+      <Skeleton height={32} width="40%" />
+      <Skeleton height={420} />
+    </div>
+  );
+}
+
+function ContactForm({ contact }: { contact: Contact | null }) {
+  const navigate = useNavigate();
+  const { currencyCode, timezone, country } = useBusinessCountry();
+  const mayEdit = usePermission('contacts.edit');
+  const maySetCredit = usePermission('contacts.set_credit');
+  const maySetPrices = usePermission('products.edit');
+  const { data: priceLists = [] } = useListContactPriceListsQuery(undefined, { skip: !maySetPrices });
+  const { data: tags } = useListContactTagsQuery();
+  const [saveContact] = useSaveContactMutation();
+  const [id] = useState(() => contact?.id ?? newId());
+  const today = useMemo(() => dayIn(timezone), [timezone]);
+  const back = contact === null ? '/admin/customers' : `/admin/customers/${contact.id}`;
+  const { refetch } = useGetContactQuery(id, { skip: contact === null });
+  const form = useEditForm({
+    initial: contact === null ? EMPTY_CONTACT : contactDraft(contact),
+    version: contact?.updatedAt ?? null,
+    validate: (draft) => contactErrors(draft, today),
+    save: (draft, version) => saveContact(contactInput(draft, { id, version, maySetCredit, maySetPrices })).unwrap(),
+    stored: (saved: Contact) => ({ draft: contactDraft(saved), version: saved.updatedAt }),
+    ...(contact === null ? {} : { readAgain: () => refetch().unwrap() }),
+    savedText: (saved) => `${saved.name} saved`,
+    onSaved: (saved) => navigate(`/admin/customers/${saved.id}`, { replace: true }),
+  });
+  const { draft } = form;
+  const phone = useReadPhone(draft.phone, country);
+  return (
+    <EditForm
+      form={form}
+      title={contact === null ? 'New contact' : `Edit ${contact.name}`}
+      back={{ to: back, label: contact?.name ?? 'Contacts' }}
+      isReadOnly={!mayEdit}
+    >
+      <FormSection title="Contact">
+        <TextField
+          label="Name"
+          {...form.field('name')}
+          required
+          maxLength={200}
+          autoComplete="off"
+          autoFocus={contact === null}
+        />
+        <SelectField label="Kind" {...form.field('type')} options={TYPES} />
+        <TextField label="Company" {...form.field('company')} maxLength={200} autoComplete="off" />
+        <TextField
+          label="Phone"
+          {...form.field('phone')}
+          type="tel"
+          maxLength={31}
+          autoComplete="off"
+          help={phoneHelp(draft.phone, phone)}
+        />
+        <TextField label="E-mail" {...form.field('email')} type="email" maxLength={320} autoComplete="off" />
+        <TextField
+          label="Tax PIN"
+          {...form.field('taxPin')}
+          maxLength={32}
+          autoComplete="off"
+          help={
+            isUsualTaxPin(draft.taxPin, country)
+              ? 'Printed on invoices.'
+              : 'A Kenyan PIN looks like A123456789Z. It is kept as you type it.'
+          }
+        />
+        <TagField label="Tags" known={(tags ?? []).map(({ tag }) => tag)} {...form.field('tags')} />
+      </FormSection>
+      <FormSection
+        title="Prices and credit"
+        description={maySetCredit ? undefined : 'Your role does not change the limit and the terms.'}
+      >
+        {draft.type !== 'supplier' && (maySetPrices || draft.priceListId !== '') && (
+          <SelectField
+            label="Price list"
+            {...form.field('priceListId')}
+            disabled={!maySetPrices}
+            options={priceListOptions(priceLists, contact)}
+            help="Its prices come before those of every other list, at the till and in the shop."
+          />
+        )}
+        <fieldset className="cust-plain" disabled={!maySetCredit}>
+          <AmountField
+            label="Credit limit"
+            {...form.field('creditLimit')}
+            currencyCode={currencyCode}
+            help="What may be owed at once. With 0 nothing is sold on account."
+          />
+          <TextField
+            label="Payment terms (days)"
+            {...form.field('paymentTermsDays')}
+            inputMode="numeric"
+            maxLength={3}
+            placeholder="0"
+            help="How long after the sale an invoice is due. Empty: at once."
+          />
+        </fieldset>
+      </FormSection>
+      <FormSection title="Addresses">
+        <div id="addresses">
+          <AddressFields
+            draft={draft}
+            error={form.errors.addresses ?? null}
+            country={country}
+            onChange={(changes) => form.change(changes)}
+          />
+        </div>
+      </FormSection>
+      <FormSection
+        title="Consent"
+        description="What this contact agreed to receive. What you note is added to its history."
+      >
+        <div id="consent">
+          <ConsentFields
+            stored={contact?.consents ?? []}
+            value={draft.consents}
+            error={form.errors.consents ?? null}
+            today={today}
+            onChange={(consents) => form.change({ consents })}
+          />
+        </div>
+      </FormSection>
+      <FormSection title="Notes">
+        <div id="notes" className="adm-form">
+          <TextAreaField label="Notes" {...form.field('notes')} maxLength={5000} rows={5} />
+        </div>
+      </FormSection>
+    </EditForm>
+  );
+}
+
+/** The lists there are, and the one the contact has even if it was archived since. */
+function priceListOptions(priceLists: readonly { id: string; name: string }[], contact: Contact | null) {
+  const own =
+    contact?.priceListId == null || priceLists.some(({ id }) => id === contact.priceListId)
+      ? []
+      : [{ value: contact.priceListId, label: contact.priceListName ?? 'Archived list' }];
+  return [
+    { value: '', label: 'None: the usual prices' },
+    ...own,
+    ...priceLists.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+}
+
+/** The business, with the country that numbers without a + belong to. */
+function useBusinessCountry() {
+  const business = useBusiness();
+  return {
+    ...business,
+    country: business.currencyCode === 'KES' ? 'KE' : (COUNTRY_OF_CURRENCY[business.currencyCode] ?? null),
+  };
+}
+
+// The server goes by the country of the business; the hint under the field goes by its currency, where that says which it is.
+const COUNTRY_OF_CURRENCY: Record<string, string> = {
+  UGX: 'UG',
+  TZS: 'TZ',
+  RWF: 'RW',
+  NGN: 'NG',
+  GHS: 'GH',
+  ZAR: 'ZA',
+  ETB: 'ET',
+  GBP: 'GB',
+  USD: 'US',
+  JPY: 'JP',
+  INR: 'IN',
+  CAD: 'CA',
+  AUD: 'AU',
+};
+
+/** The typed number as the networks write it; the list of numbering plans is fetched when somebody types. */
+function useReadPhone(text: string, country: string | null): ReadPhone | null {
+  const [read, setRead] = useState<{ of: string; phone: ReadPhone | null } | null>(null);
+  useEffect(() => {
+    if (text.trim() === '') return;
+    let isCurrent = true;
+    import('./phoneNumbers').then(
+      ({ readPhone }) => {
+        if (isCurrent) setRead({ of: text, phone: readPhone(text, country) });
+      },
+      // Without the list there is no hint; the server reads the number all the same.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [text, country]);
+  return read?.of === text ? read.phone : null;
+}
+
+function phoneHelp(text: string, phone: ReadPhone | null): string {
+  if (text.trim() === '') return 'The till and WhatsApp find them by it.';
+  if (phone === null) return 'With + and the country for numbers from abroad.';
+  return phone.isPossible ? `Kept as ${phone.text}` : `${phone.text} looks too short or too long.`;
+}

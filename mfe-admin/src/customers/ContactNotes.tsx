@@ -1,0 +1,171 @@
+import { useState, type FormEvent } from 'react';
+import { usePermission } from '@dukani/shared/session';
+import { Button, ErrorState, IconButton, Skeleton, TextAreaField } from '@dukani/shared/ui-core';
+import { DateText, refusalText, useNotify, useUndo, useUnsavedGuard } from '@dukani/shared/ui-antd';
+import { newId } from '../common/newId';
+import type { ContactNote } from './contactRows';
+import {
+  useDeleteContactNoteMutation,
+  useListContactNotesInfiniteQuery,
+  useSaveContactNoteMutation,
+} from './contactsApi';
+
+const MOST_CHARACTERS = 4000;
+
+/** What people noted about a contact, the newest first, and writing down the next. */
+export function ContactNotes({ contactId }: { contactId: string }) {
+  const mayEdit = usePermission('contacts.edit');
+  const notes = useListContactNotesInfiniteQuery(contactId);
+  const rows = notes.data?.pages.flatMap((page) => page.rows);
+  return (
+    <div className="adm-stack">
+      {mayEdit && <NewNote contactId={contactId} />}
+      {rows === undefined && notes.error !== undefined && (
+        <ErrorState title="The notes could not be loaded" error={notes.error} onRetry={() => void notes.refetch()} />
+      )}
+      {rows === undefined && notes.error === undefined && (
+        <div role="status" aria-label="Loading the notes">
+          <Skeleton height={120} />
+        </div>
+      )}
+      {rows?.length === 0 && (
+        <p className="adm-muted">
+          No notes yet. A call, an agreement, a complaint: written down here, everybody who serves this contact sees it.
+        </p>
+      )}
+      {rows !== undefined && rows.length > 0 && (
+        <ol className="cust-feed" aria-label="Dated notes">
+          {rows.map((note) => (
+            <NoteItem key={note.id} note={note} mayEdit={mayEdit && note.isOwn} />
+          ))}
+        </ol>
+      )}
+      {notes.hasNextPage && (
+        <p>
+          <Button isBusy={notes.isFetchingNextPage} onClick={() => void notes.fetchNextPage()}>
+            Older notes
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NewNote({ contactId }: { contactId: string }) {
+  // Kept until it was saved, so that a retry cannot write it twice.
+  const [id, setId] = useState(newId);
+  const [body, setBody] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [save, { isLoading }] = useSaveContactNoteMutation();
+  useUnsavedGuard(body.trim() !== '' && !isLoading);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (body.trim() === '') return setError('Write what is to be noted.');
+    try {
+      await save({ id, contact_id: contactId, body: body.trim() }).unwrap();
+      setId(newId());
+      setBody('');
+      setError(null);
+    } catch (thrown) {
+      setError(refusalText(thrown));
+    }
+  };
+  return (
+    <form className="cust-note-form" onSubmit={(event) => void submit(event)} noValidate>
+      <TextAreaField
+        label="New note"
+        value={body}
+        onChange={(text) => {
+          setBody(text);
+          setError(null);
+        }}
+        rows={3}
+        maxLength={MOST_CHARACTERS}
+        error={error ?? undefined}
+      />
+      <Button type="submit" variant="primary" isBusy={isLoading}>
+        Add note
+      </Button>
+    </form>
+  );
+}
+
+function NoteItem({ note, mayEdit }: { note: ContactNote; mayEdit: boolean }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const [remove] = useDeleteContactNoteMutation();
+  const offerUndo = useUndo();
+  const notify = useNotify();
+  const destroy = async () => {
+    try {
+      await remove({ noteId: note.id, isDeleted: true }).unwrap();
+      offerUndo({
+        title: 'Note deleted',
+        undo: () => remove({ noteId: note.id, isDeleted: false }).unwrap(),
+        undone: 'The note is back',
+      });
+    } catch (thrown) {
+      notify.error('The note was not deleted', thrown);
+    }
+  };
+  return (
+    <li className="cust-note">
+      <p className="cust-note-head">
+        <span className="cust-note-words">
+          <strong>{note.writtenByName ?? 'Somebody who left'}</strong>
+          <span className="adm-muted">
+            <DateText iso={note.createdAt} format="datetime" />
+            {note.editedAt !== null && ', changed since'}
+            {note.contactName !== null && `, on ${note.contactName}`}
+          </span>
+        </span>
+        {mayEdit && !isEditing && (
+          <span className="cust-note-actions">
+            <IconButton size="small" icon="edit" label="Change this note" onClick={() => setIsEditing(true)} />
+            <IconButton size="small" icon="trash" label="Delete this note" onClick={() => void destroy()} />
+          </span>
+        )}
+      </p>
+      {isEditing ? (
+        <EditNote note={note} onClose={() => setIsEditing(false)} />
+      ) : (
+        <p className="cust-notes">{note.body}</p>
+      )}
+    </li>
+  );
+}
+
+function EditNote({ note, onClose }: { note: ContactNote; onClose: () => void }) {
+  const [body, setBody] = useState(note.body);
+  const [error, setError] = useState<string | null>(null);
+  const [save, { isLoading }] = useSaveContactNoteMutation();
+  useUnsavedGuard(body !== note.body && !isLoading);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (body.trim() === '') return setError('Write what is to be noted, or delete the note.');
+    try {
+      await save({ id: note.id, contact_id: note.contactId, body: body.trim() }).unwrap();
+      onClose();
+    } catch (thrown) {
+      setError(refusalText(thrown));
+    }
+  };
+  return (
+    <form className="cust-note-form" onSubmit={(event) => void submit(event)} noValidate>
+      <TextAreaField
+        label="Note"
+        value={body}
+        onChange={setBody}
+        rows={3}
+        maxLength={MOST_CHARACTERS}
+        error={error ?? undefined}
+        autoFocus
+      />
+      <span className="cust-note-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={isLoading}>
+          Save note
+        </Button>
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+import { formatCurrency } from '@dukani/shared/format';
+import { Link } from '@dukani/shared/router';
+import { usePermission } from '@dukani/shared/session';
+import { Badge } from '@dukani/shared/ui-core';
+import { DataTable, DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
+import { useBusiness } from '../common/useBusiness';
+import { CHANNEL_LABELS, CHANNELS, consentStates, termsText } from './contactLabels';
+import type { Contact, OpenItem } from './contactRows';
+import { dayText } from './days';
+
+function openColumns(currencyCode: string): DataColumn<OpenItem>[] {
+  return [
+    {
+      key: 'number',
+      title: 'Document',
+      card: 'title',
+      render: (item) =>
+        item.documentType === 'sale' ? (
+          <Link to={`/admin/sales/${item.id}`}>{item.number}</Link>
+        ) : (
+          (item.number ?? 'Opening balance')
+        ),
+    },
+    { key: 'date', title: 'Date', render: (item) => dayText(item.businessDate) },
+    {
+      key: 'due',
+      title: 'Due',
+      render: (item) => (
+        <>
+          {dayText(item.dueOn)} {item.isOverdue && <Badge tone="danger">Overdue</Badge>}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      title: `Amount (${currencyCode})`,
+      align: 'right',
+      isWideOnly: true,
+      render: (item) => <MoneyText amount={item.amount} />,
+    },
+    {
+      key: 'open',
+      title: `Open (${currencyCode})`,
+      align: 'right',
+      render: (item) => <MoneyText amount={item.open} />,
+    },
+  ];
+}
+
+/** What is open, and the card at a glance. */
+export function OverviewTab({ contact }: { contact: Contact }) {
+  const { currencyCode } = useBusiness();
+  const seesLedger = usePermission('contacts.view_ledger');
+  const consents = consentStates(contact.consents);
+  const billing = contact.addresses.find((address) => address.is_default_billing) ?? contact.addresses[0];
+  return (
+    <div className="cust-columns">
+      <section className="dk-card" aria-labelledby="cust-open">
+        <h2 id="cust-open" className="dk-card__title">
+          Open invoices
+        </h2>
+        <DataTable
+          label="Open invoices"
+          columns={openColumns(currencyCode)}
+          rows={contact.openItems}
+          rowKey={(item) => item.id}
+          empty={{ title: 'Nothing is open', description: 'Sales on account stand here until they are paid.' }}
+        />
+      </section>
+      <section className="dk-card" aria-labelledby="cust-card">
+        <h2 id="cust-card" className="dk-card__title">
+          At a glance
+        </h2>
+        <dl className="cust-list">
+          {contact.priceListName !== null && (
+            <>
+              <dt>Price list</dt>
+              <dd>{contact.priceListName}</dd>
+            </>
+          )}
+          <dt>Terms</dt>
+          <dd>{termsText(contact.paymentTermsDays)}</dd>
+          <dt>Address</dt>
+          <dd>
+            {billing === undefined
+              ? (contact.address ?? 'None')
+              : [billing.line_1, billing.city].filter(Boolean).join(', ')}
+          </dd>
+          <dt>May be written to</dt>
+          <dd>
+            {CHANNELS.filter((channel) => consents[channel]?.is_granted === true)
+              .map((channel) => CHANNEL_LABELS[channel])
+              .join(', ') || 'Not agreed to'}
+          </dd>
+          <dt>Last purchase</dt>
+          <dd>
+            <DateText iso={contact.lastSaleAt} format="date" />
+          </dd>
+          {seesLedger && contact.bought !== null && (
+            <>
+              <dt>Bought in all</dt>
+              <dd>
+                {formatCurrency(contact.bought, currencyCode)} in {contact.saleCount}{' '}
+                {contact.saleCount === 1 ? 'sale' : 'sales'}
+              </dd>
+            </>
+          )}
+          {seesLedger && contact.payable !== null && contact.payable !== 0 && (
+            <>
+              <dt>We owe</dt>
+              <dd>{formatCurrency(contact.payable, currencyCode)}</dd>
+            </>
+          )}
+          {contact.taxPin !== null && (
+            <>
+              <dt>Tax PIN</dt>
+              <dd>
+                {contact.taxPin} {contact.isTaxPinUsual === false && <Badge tone="warning">Unusual form</Badge>}
+              </dd>
+            </>
+          )}
+          <dt>Added</dt>
+          <dd>
+            <DateText iso={contact.createdAt} format="date" />
+          </dd>
+        </dl>
+      </section>
+    </div>
+  );
+}

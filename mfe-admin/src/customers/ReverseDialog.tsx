@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { TextField } from '@dukani/shared/ui-core';
+import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
+import { newId } from '../common/newId';
+import type { StatementEntry } from './contactRows';
+import { useReverseContactPaymentMutation } from './contactsApi';
+
+interface ReverseDialogProps {
+  entry: StatementEntry;
+  onClose: () => void;
+}
+
+/** Takes a payment back, with a reason: what it settled is open again. */
+export function ReverseDialog({ entry, onClose }: ReverseDialogProps) {
+  const [reverse] = useReverseContactPaymentMutation();
+  const [id] = useState(newId);
+  const form = useEditForm({
+    initial: { reason: '' },
+    version: null,
+    validate: ({ reason }) => (reason.trim() === '' ? { reason: 'Say why it is taken back.' } : {}),
+    save: ({ reason }) => reverse({ id, paymentId: entry.documentId, reason: reason.trim() }).unwrap(),
+    savedText: () => `Payment ${entry.number ?? ''} taken back`,
+  });
+  return (
+    <EditDialog form={form} title={`Take back payment ${entry.number ?? ''}`} saveLabel="Take back" onClose={onClose}>
+      <p>
+        The payment stays in the books with a reversal beside it, and its invoices are open again. Cash leaves your open
+        till.
+      </p>
+      <TextField label="Reason" {...form.field('reason')} required maxLength={500} autoFocus />
+    </EditDialog>
+  );
+}

@@ -1,0 +1,147 @@
+import { useMemo, useRef, useState } from 'react';
+import { saveTable } from '@dukani/shared/lists';
+import { toNumeric } from '@dukani/shared/money';
+import { useSearchParams } from '@dukani/shared/router';
+import { usePermission } from '@dukani/shared/session';
+import { Button, DayField, ErrorState, Skeleton } from '@dukani/shared/ui-core';
+import { FilterChips, printElement, useNotify } from '@dukani/shared/ui-antd';
+import { useBusiness } from '../common/useBusiness';
+import { useContactStatementQuery, useMailStatementMutation } from './contactsApi';
+import { ENTRY_LABELS } from './contactLabels';
+import type { Contact, Statement, StatementEntry } from './contactRows';
+import { whatsappLink } from './contactLinks';
+import { dayIn, dayText, statementPeriods, type Period } from './days';
+import { formatCurrency } from '@dukani/shared/format';
+import { ReverseDialog } from './ReverseDialog';
+import { StatementPaper } from './StatementPaper';
+
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+const isSame = (one: Period, other: Period) => one.from === other.from && one.to === other.to;
+
+/** The statement of account of a period: on the screen, on paper, by mail, as a file. */
+export function StatementTab({ contact }: { contact: Contact }) {
+  const { timezone, name } = useBusiness();
+  const [searchParams, setSearchParams] = useSearchParams();
+  const [today] = useState(() => dayIn(timezone));
+  const periods = useMemo(() => statementPeriods(today), [today]);
+  const from = searchParams.get('from');
+  const to = searchParams.get('to');
+  const period: Period = isDay(from) && isDay(to) ? { from, to } : (periods[0]?.period ?? { from: today, to: today });
+  const { currentData: statement, error, refetch } = useContactStatementQuery({ contactId: contact.id, ...period });
+  const [reversed, setReversed] = useState<StatementEntry | null>(null);
+  const paper = useRef<HTMLDivElement>(null);
+  const choose = (next: Period) => setSearchParams({ tab: 'statement', ...next }, { replace: true });
+  return (
+    <div className="adm-stack">
+      <div className="cust-bar">
+        <FilterChips
+          label="Period"
+          options={periods.map(({ key, label }) => ({ value: key, label }))}
+          value={periods.find(({ period: offered }) => isSame(offered, period))?.key ?? ''}
+          onChange={(key) => {
+            const chosen = periods.find((offered) => offered.key === key);
+            if (chosen !== undefined) choose(chosen.period);
+          }}
+        />
+        <DayField
+          label="From"
+          value={period.from}
+          max={period.to}
+          onChange={(day) => choose({ ...period, from: day })}
+        />
+        <DayField label="To" value={period.to} min={period.from} onChange={(day) => choose({ ...period, to: day })} />
+        {statement !== undefined && (
+          <StatementActions
+            contact={contact}
+            statement={statement}
+            businessName={name}
+            onPrint={() => {
+              if (paper.current !== null)
+                void printElement(paper.current, { title: `Statement ${contact.name} ${statement.to}` });
+            }}
+          />
+        )}
+      </div>
+      {statement === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {statement === undefined && error === undefined && <Skeleton height={420} />}
+      {statement !== undefined && (
+        <div ref={paper}>
+          <StatementPaper statement={statement} businessName={name} onReverse={setReversed} />
+        </div>
+      )}
+      {reversed !== null && <ReverseDialog entry={reversed} onClose={() => setReversed(null)} />}
+    </div>
+  );
+}
+
+interface StatementActionsProps {
+  contact: Contact;
+  statement: Statement;
+  businessName: string;
+  onPrint: () => void;
+}
+
+function StatementActions({ contact, statement, businessName, onPrint }: StatementActionsProps) {
+  const maySend = usePermission('communications.send');
+  const [mail, { isLoading }] = useMailStatementMutation();
+  const notify = useNotify();
+  const { from, to, currencyCode } = statement;
+  const send = async () => {
+    try {
+      const { sent_to: address } = await mail({ contactId: contact.id, from, to }).unwrap();
+      notify.success('The statement is on its way', `To ${address}`);
+    } catch (error) {
+      notify.error('The statement was not sent', error);
+    }
+  };
+  const save = () =>
+    saveTable('csv', {
+      fileName: `Statement ${contact.name}`,
+      rows: statement.entries,
+      columns: [
+        { title: 'Date', value: (entry: StatementEntry) => entry.businessDate },
+        { title: 'Kind', value: (entry: StatementEntry) => ENTRY_LABELS[entry.kind] },
+        { title: 'Number', value: (entry: StatementEntry) => entry.number, isText: true },
+        { title: 'Due', value: (entry: StatementEntry) => entry.dueOn },
+        {
+          title: `Amount (${currencyCode})`,
+          value: (entry: StatementEntry) => toNumeric(entry.amount),
+          isNumber: true,
+        },
+        {
+          title: `Balance (${currencyCode})`,
+          value: (entry: StatementEntry) => toNumeric(entry.balance),
+          isNumber: true,
+        },
+      ],
+    });
+  const message = `${businessName}: your balance on ${dayText(to)} is ${formatCurrency(statement.closingBalance, currencyCode)}.`;
+  return (
+    <div className="cust-actions">
+      <Button icon="printer" onClick={onPrint}>
+        Print
+      </Button>
+      {maySend && contact.email !== null && (
+        <Button icon="mail" isBusy={isLoading} onClick={() => void send()}>
+          Mail
+        </Button>
+      )}
+      {contact.phoneE164 !== null && (
+        <a
+          className="dk-button"
+          data-variant="secondary"
+          data-size="medium"
+          href={whatsappLink(contact.phoneE164, message)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          WhatsApp
+        </a>
+      )}
+      <Button icon="download" onClick={() => void save()}>
+        CSV
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Badge } from '@dukani/shared/ui-core';
+import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
+import type { ContactRow } from './contactRows';
+import { TYPE_LABELS } from './contactLabels';
+import { TagList } from './TagList';
+
+/** A row of the list; its cells come with an export. */
+export interface ListedContact extends ContactRow {
+  cells?: Record<string, string | number | null>;
+}
+
+const isOverLimit = (row: ContactRow) => row.balance > 0 && row.balance > row.creditLimit;
+
+interface ColumnOptions {
+  currencyCode: string;
+  /** Without it there are no columns of what they bought and what we owe them. */
+  seesLedger: boolean;
+}
+
+/** The columns of the contact list. */
+export function contactColumns({ currencyCode, seesLedger }: ColumnOptions): DataColumn<ListedContact>[] {
+  const columns: (DataColumn<ListedContact> | false)[] = [
+    {
+      key: 'name',
+      title: 'Name',
+      card: 'title',
+      isFixed: true,
+      sort: { ascending: 'name', descending: '-name' },
+      render: (row) => (
+        <span className="cust-name">
+          <span>{row.name}</span>
+          {row.company !== null && row.company !== row.name && <span className="adm-muted">{row.company}</span>}
+        </span>
+      ),
+    },
+    { key: 'type', title: 'Kind', isOptional: true, render: (row) => TYPE_LABELS[row.type] },
+    { key: 'phone', title: 'Phone', render: (row) => row.phone ?? <span className="adm-muted">–</span> },
+    {
+      key: 'email',
+      title: 'E-mail',
+      isWideOnly: true,
+      render: (row) =>
+        row.email === null ? <span className="adm-muted">–</span> : <span className="cust-cut">{row.email}</span>,
+    },
+    { key: 'tags', title: 'Tags', isWideOnly: true, render: (row) => <TagList tags={row.tags} /> },
+    {
+      key: 'balance',
+      title: `Balance (${currencyCode})`,
+      align: 'right',
+      sort: { ascending: 'balance', descending: '-balance' },
+      render: (row) => (
+        <span className="cust-balance">
+          <MoneyText amount={row.balance} isAccounting />
+          {row.overdue > 0 ? (
+            <Badge tone="danger">Overdue</Badge>
+          ) : (
+            isOverLimit(row) && <Badge tone="warning">Over limit</Badge>
+          )}
+        </span>
+      ),
+    },
+    seesLedger && {
+      key: 'payable',
+      title: `We owe (${currencyCode})`,
+      align: 'right',
+      isOptional: true,
+      render: (row) => <MoneyText amount={row.payable} />,
+    },
+    {
+      key: 'limit',
+      title: `Credit limit (${currencyCode})`,
+      align: 'right',
+      isOptional: true,
+      render: (row) => <MoneyText amount={row.creditLimit} />,
+    },
+    seesLedger && {
+      key: 'bought',
+      title: `Bought (${currencyCode})`,
+      align: 'right',
+      isWideOnly: true,
+      sort: { ascending: 'bought', descending: '-bought' },
+      render: (row) => <MoneyText amount={row.bought} />,
+    },
+    {
+      key: 'last_sale',
+      title: 'Last purchase',
+      sort: { ascending: 'last_sale', descending: '-last_sale' },
+      render: (row) => <DateText iso={row.lastSaleAt} format="date" />,
+    },
+    {
+      key: 'created',
+      title: 'Added',
+      isOptional: true,
+      sort: { ascending: 'created', descending: '-created' },
+      render: (row) => <DateText iso={row.createdAt} format="date" />,
+    },
+  ];
+  return columns.filter((column) => column !== false);
+}

@@ -1,0 +1,78 @@
+import { useNavigate, useSearchParams } from '@dukani/shared/router';
+import { usePermission } from '@dukani/shared/session';
+import { Button, EmptyState, SelectField } from '@dukani/shared/ui-core';
+import { PageHeader, ProgressPanel, saveTextFile, toCsv } from '@dukani/shared/ui-antd';
+import { FileDrop } from './FileDrop';
+import { FilePreview } from './FilePreview';
+import { IMPORT_KINDS, kindText } from './importKinds';
+import { useImportFile } from './useImportFile';
+import './import.css';
+
+/** The first step: which file, and what is in it. */
+export function NewImportScreen() {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const mayImport = usePermission('products.import');
+  const text = kindText(params.get('kind'));
+  const { file, problem, task, read, send } = useImportFile();
+  const isBusy = task.status === 'running';
+
+  if (!mayImport)
+    return (
+      <EmptyState
+        icon="lock"
+        title="Importing is not for your role"
+        description="Ask the owner or a manager of the business to import the file."
+      />
+    );
+
+  const saveSample = () => {
+    const [header = [], ...rows] = text.sample;
+    saveTextFile(`${text.kind}-sample.csv`, toCsv(header, rows));
+  };
+  const goOn = async () => {
+    const id = await send(text.kind);
+    if (id !== null) await navigate(`/admin/import/${id}`);
+  };
+
+  return (
+    <div className="adm-import">
+      <PageHeader
+        title={`Import ${text.label.toLowerCase()}`}
+        description={text.description}
+        back={{ to: '/admin/import', label: 'Imports' }}
+        action={
+          <Button icon="download" onClick={saveSample}>
+            Sample file
+          </Button>
+        }
+      />
+      <SelectField
+        label="What is in the file"
+        value={text.kind}
+        options={IMPORT_KINDS.map(({ kind, label }) => ({ value: kind, label }))}
+        onChange={(kind) => setParams({ kind }, { replace: true })}
+      />
+      <FileDrop isBusy={isBusy} onBytes={(name, bytes) => void read(name, bytes)} />
+      {problem !== null && (
+        <p className="adm-import-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <ProgressPanel task={task} />
+      {file !== null && problem === null && (
+        <>
+          <FilePreview file={file} onReadAgain={(options) => void read(file.name, file.bytes, options)} />
+          <div className="adm-import-bar">
+            <p className="adm-import-hint">
+              Nothing is changed yet: next you choose the columns and look at every row.
+            </p>
+            <Button variant="primary" onClick={() => void goOn()} isBusy={isBusy}>
+              Go on to the columns
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

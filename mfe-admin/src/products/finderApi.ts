@@ -1,0 +1,36 @@
+import { api, rpcQuery } from '@dukani/shared/api';
+import { fromNumeric, type Money } from '@dukani/shared/money';
+import type * as rpc from '@dukani/shared/rpc';
+
+export interface FoundProduct {
+  id: string;
+  name: string;
+  sku: string | null;
+  unit: string;
+  kind: rpc.ProductKind;
+  hasVariants: boolean;
+  price: Money;
+}
+
+/** Products to choose from. */
+const finderApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Products by name or code, variants of one product included once it is named by them. */
+    findProducts: build.query<FoundProduct[], string>({
+      query: (text) => rpcQuery('list_products', { p_query: text, p_status: 'active', p_sort: 'stock', p_limit: 12 }),
+      transformResponse: (page) =>
+        (page as rpc.ProductListPage).rows.map((row) => ({
+          id: row.id,
+          name: row.name,
+          sku: row.sku,
+          unit: row.unit,
+          kind: row.kind,
+          hasVariants: row.has_variants,
+          price: fromNumeric(row.price),
+        })),
+      providesTags: ['Product'],
+    }),
+  }),
+});
+
+export const { useFindProductsQuery, useLazyFindProductsQuery } = finderApi;

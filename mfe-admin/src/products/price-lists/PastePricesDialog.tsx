@@ -1,0 +1,115 @@
+import { useId, useState, type FormEvent } from 'react';
+import { formatNumber } from '@dukani/shared/format';
+import type { PriceListItemInput } from '@dukani/shared/rpc';
+import { Button, Dialog, TextAreaField } from '@dukani/shared/ui-core';
+import { refusalText, useNotify } from '@dukani/shared/ui-antd';
+import { newId } from '../../common/newId';
+import { lastOfEach, MAX_PASTED, readPastedPrices, type PastedPrice, type PastedSheet } from './pastedPrices';
+import { useLazyProductsByBarcodeQuery, useLazyProductsByCodeQuery } from './priceListsApi';
+
+interface PastePricesDialogProps {
+  onAdd: (items: PriceListItemInput[]) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Codes asked for at once, so that the address of the request stays short. */
+const CODES_AT_ONCE = 80;
+
+function useCodes() {
+  const [bySku] = useLazyProductsByCodeQuery();
+  const [byBarcode] = useLazyProductsByBarcodeQuery();
+  return async (codes: readonly string[]): Promise<Map<string, string>> => {
+    const found = new Map<string, string>();
+    for (let from = 0; from < codes.length; from += CODES_AT_ONCE) {
+      const part = codes.slice(from, from + CODES_AT_ONCE);
+      for (const lookup of [bySku, byBarcode])
+        for (const [code, id] of Object.entries(await lookup([...part]).unwrap())) found.set(code, id);
+    }
+    return found;
+  };
+}
+
+const toItem = (price: PastedPrice, productId: string): PriceListItemInput => ({
+  id: newId(),
+  product_id: productId,
+  kind: price.kind,
+  value: price.value,
+  min_quantity: price.minQuantity / 1000,
+});
+
+/** Many prices at once, copied from a spreadsheet. */
+export function PastePricesDialog({ onAdd, onClose }: PastePricesDialogProps) {
+  const formId = useId();
+  const notify = useNotify();
+  const findCodes = useCodes();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [problems, setProblems] = useState<PastedSheet['problems']>([]);
+  const [isBusy, setIsBusy] = useState(false);
+  const add = async (sheet: PastedSheet) => {
+    const codes = [...new Set(sheet.prices.map((price) => price.code))];
+    const found = await findCodes(codes);
+    const unknown = sheet.prices
+      .filter((price) => !found.has(price.code))
+      .map(({ line, code }) => ({ line, problem: `No product has the SKU or barcode ${code}.` }));
+    const wrong = [...sheet.problems, ...unknown].sort((a, b) => a.line - b.line);
+    setProblems(wrong);
+    // All or none: half a price list is worse than the old one.
+    if (wrong.length > 0) return setError('Nothing was added. Put these lines right, or take them out.');
+    const items = lastOfEach(sheet.prices.map((price) => toItem(price, found.get(price.code) ?? '')));
+    await onAdd(items);
+    notify.success(`${formatNumber(items.length)} ${items.length === 1 ? 'price' : 'prices'} on the list`);
+    onClose();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const sheet = readPastedPrices(text);
+    const count = sheet.prices.length + sheet.problems.length;
+    setProblems([]);
+    if (count === 0) return setError('Paste rows with a code and a price first.');
+    if (count > MAX_PASTED) return setError(`Paste at most ${formatNumber(MAX_PASTED)} rows at once.`);
+    setError(null);
+    setIsBusy(true);
+    try {
+      await add(sheet);
+    } catch (thrown) {
+      setError(refusalText(thrown));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      title="Paste from a sheet"
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={formId} variant="primary" isBusy={isBusy}>
+          Add these prices
+        </Button>
+      }
+    >
+      <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
+        <TextAreaField
+          label="Rows"
+          value={text}
+          onChange={setText}
+          error={error}
+          rows={8}
+          help="Columns: SKU or barcode, price (80, 10% or -5), and the quantity from which it holds, if any. A price that is on the list already is replaced."
+          autoFocus
+        />
+        {problems.length > 0 && (
+          <ul className="price-paste-problems" aria-label="Lines that cannot be read">
+            {problems.slice(0, 20).map(({ line, problem }) => (
+              <li key={`${line} ${problem}`}>
+                Line {line}: {problem}
+              </li>
+            ))}
+            {problems.length > 20 && <li>… and {formatNumber(problems.length - 20)} more</li>}
+          </ul>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { Badge } from '@dukani/shared/ui-core';
+import type { PriceList } from './priceListRows';
+
+const STATUS = {
+  active: { text: 'Active', tone: 'success' },
+  inactive: { text: 'Switched off', tone: 'neutral' },
+  scheduled: { text: 'Not begun', tone: 'info' },
+  ended: { text: 'Over', tone: 'neutral' },
+  archived: { text: 'Archived', tone: 'neutral' },
+} as const;
+
+/** Whether a list gives prices today. */
+export function PriceListStatusBadge({ status }: Pick<PriceList, 'status'>) {
+  const { text, tone } = STATUS[status];
+  return <Badge tone={tone}>{text}</Badge>;
+}

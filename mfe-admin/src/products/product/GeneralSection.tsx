@@ -1,0 +1,73 @@
+import { Link } from '@dukani/shared/router';
+import { SelectField, TextAreaField, TextField } from '@dukani/shared/ui-core';
+import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
+import type { ProductDetail } from '../../common/productRows';
+import { CategoryField } from '../CategoryField';
+import type { ProductDraft } from './productDraft';
+
+interface GeneralSectionProps {
+  form: EditFormState<ProductDraft>;
+  product: ProductDetail | null;
+}
+
+/** What a product is called and what sort of thing it is. */
+export function GeneralSection({ form, product }: GeneralSectionProps) {
+  const { draft, change, errors } = form;
+  return (
+    <FormSection title="Product" description="What it is called, and how it is found.">
+      {product?.parentId != null && (
+        <p className="adm-muted">
+          {Object.entries(product.optionValues)
+            .map(([name, value]) => `${name}: ${value}`)
+            .join(', ')}{' '}
+          of a product with variants. <Link to={`/admin/products/${product.parentId}?tab=variants`}>All variants</Link>
+        </p>
+      )}
+      <TextField
+        label="Name"
+        {...form.field('name')}
+        required
+        maxLength={200}
+        autoFocus={draft.name === ''}
+        autoComplete="off"
+      />
+      <TextAreaField label="Description" {...form.field('description')} maxLength={5000} />
+      <CategoryField
+        value={draft.categoryId}
+        onChange={(categoryId) => change({ categoryId })}
+        error={errors.categoryId}
+      />
+      <div className="product-pair">
+        <SelectField
+          label="Kind"
+          {...form.field('kind')}
+          options={[
+            { value: 'goods', label: 'Goods, with stock' },
+            { value: 'service', label: 'Service, without stock' },
+            { value: 'bundle', label: 'Bundle of other products' },
+          ]}
+        />
+        <TextField
+          label="Unit"
+          {...form.field('unit')}
+          help="What is counted: each, kg, litre, hour."
+          maxLength={20}
+          required
+        />
+      </div>
+      <div className="product-pair">
+        <TextField label="Brand" {...form.field('brand')} maxLength={80} autoComplete="off" />
+        {draft.kind !== 'service' && (
+          <TextField
+            label="Net weight"
+            {...form.field('weightKg')}
+            inputMode="decimal"
+            autoComplete="off"
+            after={<span className="adm-field-sign">kg</span>}
+            help="For the price of a kilogram on shelf labels."
+          />
+        )}
+      </div>
+    </FormSection>
+  );
+}

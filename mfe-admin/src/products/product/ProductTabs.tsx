@@ -1,0 +1,31 @@
+import type { ProductDetail } from '../../common/productRows';
+import { TabBar } from '../../common/TabBar';
+
+export type ProductTab = 'details' | 'variants' | 'stock' | 'history';
+
+const TABS: readonly { key: ProductTab; label: string; isFor: (product: ProductDetail) => boolean }[] = [
+  { key: 'details', label: 'Details', isFor: () => true },
+  { key: 'variants', label: 'Variants', isFor: ({ kind, parentId }) => kind !== 'bundle' && parentId === null },
+  { key: 'stock', label: 'Stock', isFor: ({ kind }) => kind === 'goods' },
+  { key: 'history', label: 'History', isFor: () => true },
+];
+
+/** The tab of an address that a product has; details for any other word. */
+export function productTab(word: string | null, product: ProductDetail): ProductTab {
+  return TABS.find(({ key, isFor }) => key === word && isFor(product))?.key ?? 'details';
+}
+
+/** The parts of a product; each has an address of its own. */
+export function ProductTabs({ product, active }: { product: ProductDetail; active: ProductTab }) {
+  return (
+    <TabBar
+      label="Parts of this product"
+      tabs={TABS.filter(({ isFor }) => isFor(product)).map(({ key, label }) => ({
+        key,
+        label: key === 'variants' && product.variants.length > 0 ? `${label} (${product.variants.length})` : label,
+        to: `/admin/products/${product.id}${key === 'details' ? '' : `?tab=${key}`}`,
+      }))}
+      active={active}
+    />
+  );
+}

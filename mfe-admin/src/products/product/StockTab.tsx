@@ -1,0 +1,72 @@
+import { formatCurrency, formatQuantity } from '@dukani/shared/format';
+import { sum, zero } from '@dukani/shared/money';
+import { Link } from '@dukani/shared/router';
+import { DataTable, type DataColumn } from '@dukani/shared/ui-antd';
+import type { ProductDetail, ProductLevel } from '../../common/productRows';
+import { useBusiness } from '../../common/useBusiness';
+
+/** What the buffer leaves for the online shop, null where none is kept. Variants have one each. */
+export function onlineText(product: ProductDetail): string | null {
+  const buffer = product.stockBuffer ?? product.bufferDefault;
+  if (product.kind !== 'goods' || buffer === 0) return null;
+  const unit = product.unit === 'each' ? undefined : product.unit;
+  const kept = formatQuantity(buffer, unit);
+  if (product.hasVariants) return `The online shop leaves ${kept} of every variant for the till.`;
+  const saleable = product.levels.reduce((all, { quantity, reserved }) => all + quantity - reserved, 0);
+  return `The online shop leaves ${kept} for the till: it sells ${formatQuantity(Math.max(saleable - buffer, 0), unit)}.`;
+}
+
+/** What lies where of a product; it is changed under Stock. */
+export function StockTab({ product }: { product: ProductDetail }) {
+  const { currencyCode } = useBusiness();
+  const maySeeValue = product.levels.some(({ value }) => value !== null);
+  const columns: DataColumn<ProductLevel>[] = [
+    { key: 'location', title: 'Location', card: 'title', render: ({ locationName }) => locationName },
+    {
+      key: 'on-hand',
+      title: 'On hand',
+      align: 'right',
+      render: ({ quantity }) => formatQuantity(quantity, product.unit),
+    },
+    { key: 'reserved', title: 'Reserved', align: 'right', render: ({ reserved }) => formatQuantity(reserved) },
+    {
+      key: 'saleable',
+      title: 'Saleable',
+      align: 'right',
+      render: ({ quantity, reserved }) => formatQuantity(quantity - reserved),
+    },
+    ...(maySeeValue
+      ? [
+          {
+            key: 'value',
+            title: 'Value',
+            align: 'right' as const,
+            render: ({ value }: ProductLevel) => formatCurrency(value ?? zero, currencyCode),
+          },
+        ]
+      : []),
+  ];
+  const empty = {
+    title: 'Never stocked',
+    description: 'Receive a delivery or count it in; then you see here what lies where.',
+    action: <Link to="/admin/stock">Go to Stock</Link>,
+  };
+  return (
+    <section aria-label="Stock" className="adm-stack">
+      <DataTable
+        label="Stock by location"
+        columns={columns}
+        rows={product.levels}
+        rowKey={(level) => level.locationId}
+        empty={empty}
+      />
+      {maySeeValue && product.levels.length > 1 && (
+        <p>Together worth {formatCurrency(sum(product.levels.map(({ value }) => value ?? zero)), currencyCode)}.</p>
+      )}
+      {onlineText(product) !== null && <p>{onlineText(product)}</p>}
+      <p>
+        <Link to={`/admin/stock?tab=history&product=${product.id}`}>Every movement of this product</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ProductDetail, ProductVariantRow } from '@dukani/shared/rpc';
+
+/** A product with nothing but a name and a price, for tests. */
+export const SHIRT: ProductDetail = {
+  id: '22222222-2222-4222-8222-222222222222',
+  name: 'Shirt',
+  sku: null,
+  barcode: null,
+  category_id: null,
+  category_name: null,
+  image_url: null,
+  kind: 'goods',
+  unit: 'each',
+  price: 1200,
+  retail_price: null,
+  average_cost: null,
+  stock_quantity: 0,
+  reserved_quantity: 0,
+  low_stock_level: null,
+  is_low: false,
+  margin_percent: null,
+  is_published: true,
+  is_archived: false,
+  has_variants: false,
+  parent_id: null,
+  tax_rate_id: null,
+  tax_rate_percent: 16,
+  updated_at: '2026-11-21T08:00:00Z',
+  description: null,
+  barcodes: [],
+  image_urls: [],
+  is_featured: false,
+  created_at: '2026-10-01T08:00:00Z',
+  last_cost: null,
+  stock_value: null,
+  variants: [],
+  options: [],
+  option_values: {},
+  brand: null,
+  weight_kg: null,
+  reorder_point: null,
+  stock_buffer: null,
+  stock_buffer_default: 0,
+  reorder_quantity: null,
+  preferred_supplier_id: null,
+  preferred_supplier_name: null,
+  supplier_code: null,
+  purchase_unit_factor: 1,
+  tracks_batches: false,
+  attributes: {},
+  components: [],
+  levels: [],
+};
+
+/** One of its variants. */
+export function shirtVariant(id: string, values: Record<string, string>): ProductVariantRow {
+  const { description: _description, ...row } = SHIRT;
+  return {
+    ...row,
+    id,
+    name: `Shirt ${Object.values(values).join(' / ')}`,
+    parent_id: SHIRT.id,
+    option_values: values,
+    barcodes: [],
+  };
+}

@@ -1,0 +1,142 @@
+import { CheckboxField, SelectField, TextField } from '@dukani/shared/ui-core';
+import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
+import { AmountField } from '../../common/AmountField';
+import type { PromotionDraft } from './promotionDraft';
+import { WEEKDAYS } from './promotionSentence';
+import { PromotionTargets } from './PromotionTargets';
+
+const KINDS = [
+  { value: 'percent_off', label: 'Percentage off goods' },
+  { value: 'amount_off', label: 'Amount off each piece' },
+  { value: 'buy_x_get_y', label: 'Buy some, get some' },
+  { value: 'fixed_price', label: 'So many for a price' },
+  { value: 'basket_percent', label: 'Percentage off the basket' },
+  { value: 'basket_amount', label: 'Amount off the basket' },
+] as const;
+const VALUE_LABELS = {
+  amount_off: 'Off each piece',
+  fixed_price: 'Price of a set',
+  basket_amount: 'Off the basket',
+} as const;
+const CHANNELS = [
+  { value: 'both', label: 'Till and online shop' },
+  { value: 'till', label: 'Till only' },
+  { value: 'storefront', label: 'Online shop only' },
+] as const;
+
+interface PromotionFieldsProps {
+  form: EditFormState<PromotionDraft>;
+  currencyCode: string;
+}
+
+/** Everything that a promotion is made of. */
+export function PromotionFields({ form, currencyCode }: PromotionFieldsProps) {
+  return (
+    <>
+      <FormSection title="What is given" description="The name stands on receipts and in the basket.">
+        <TextField label="Name" {...form.field('name')} required maxLength={80} />
+        <SelectField label="Kind" {...form.field('kind')} options={KINDS} />
+        <GiftFields form={form} currencyCode={currencyCode} />
+        <PromotionTargets form={form} />
+        <AmountField
+          label="Minimum basket"
+          {...form.field('minimumAmount')}
+          currencyCode={currencyCode}
+          help="What the basket must cost before promotions; empty: any."
+        />
+      </FormSection>
+      <WhenFields form={form} />
+      <LimitFields form={form} />
+    </>
+  );
+}
+
+function GiftFields({ form, currencyCode }: PromotionFieldsProps) {
+  const { kind } = form.draft;
+  switch (kind) {
+    case 'percent_off':
+    case 'basket_percent':
+      return <TextField label="Percent off" {...form.field('value')} inputMode="decimal" after="%" />;
+    case 'buy_x_get_y':
+      return (
+        <div className="promotion-pair">
+          <TextField label="Buy" {...form.field('buyQuantity')} inputMode="numeric" />
+          <TextField label="Get" {...form.field('getQuantity')} inputMode="numeric" help="The cheapest ones." />
+          <TextField
+            label="Percent off those"
+            {...form.field('getPercent')}
+            inputMode="decimal"
+            after="%"
+            help="100 makes them free."
+          />
+        </div>
+      );
+    default:
+      return (
+        <div className="promotion-pair">
+          {kind === 'fixed_price' && <TextField label="Pieces" {...form.field('buyQuantity')} inputMode="numeric" />}
+          <AmountField label={VALUE_LABELS[kind]} {...form.field('value')} currencyCode={currencyCode} />
+        </div>
+      );
+  }
+}
+
+function WhenFields({ form }: Pick<PromotionFieldsProps, 'form'>) {
+  const { weekdays } = form.draft;
+  return (
+    <FormSection title="When and where" description="Days and hours in the time zone of the business.">
+      <div className="promotion-pair">
+        <TextField label="First day" type="date" {...form.field('startsAt')} />
+        <TextField label="Last day" type="date" {...form.field('endsAt')} />
+      </div>
+      <fieldset className="promotion-days">
+        <legend>Days of the week</legend>
+        {WEEKDAYS.map((name, index) => (
+          <CheckboxField
+            key={name}
+            label={name}
+            checked={weekdays.includes(index + 1)}
+            onChange={(isOn) =>
+              form.change({
+                weekdays: [...weekdays.filter((day) => day !== index + 1), ...(isOn ? [index + 1] : [])].sort(
+                  (a, b) => a - b,
+                ),
+              })
+            }
+          />
+        ))}
+        <p className="promotion-hint">None ticked: every day.</p>
+      </fieldset>
+      <div className="promotion-pair">
+        <TextField label="From" type="time" {...form.field('fromTime')} />
+        <TextField label="Until" type="time" {...form.field('untilTime')} help="May be past midnight." />
+      </div>
+      <SelectField label="Where" {...form.field('channels')} options={CHANNELS} />
+    </FormSection>
+  );
+}
+
+function LimitFields({ form }: Pick<PromotionFieldsProps, 'form'>) {
+  return (
+    <FormSection title="Limits and coupons" description="Limits hold however many tills sell at the same moment.">
+      <CheckboxField label="Only with a coupon" {...form.tick('needsCoupon')} />
+      <div className="promotion-pair">
+        <TextField label="Times in all" {...form.field('usageLimit')} inputMode="numeric" help="Empty: no limit." />
+        <TextField
+          label="Times for each customer"
+          {...form.field('perCustomerLimit')}
+          inputMode="numeric"
+          help="At the till, for customers who are chosen."
+        />
+      </div>
+      <CheckboxField label="Goes with other promotions" {...form.tick('isStackable')} />
+      <TextField
+        label="Priority"
+        {...form.field('priority')}
+        inputMode="numeric"
+        help="0 to 1000. Of two promotions that do not go together the higher one is taken, then what gives more."
+      />
+      <CheckboxField label="Active" {...form.tick('isActive')} />
+    </FormSection>
+  );
+}

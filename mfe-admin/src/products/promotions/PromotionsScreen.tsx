@@ -1,0 +1,82 @@
+import { choiceFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
+import { formatNumber } from '@dukani/shared/format';
+import { useNavigate } from '@dukani/shared/router';
+import type { Promotion } from '@dukani/shared/rpc';
+import { ButtonLink } from '@dukani/shared/ui-core';
+import type { DataColumn } from '@dukani/shared/ui-antd';
+import { CatalogueNav } from '../../common/CatalogueNav';
+import '../../common/common.css';
+import { useBusiness } from '../../common/useBusiness';
+import { promotionSentence } from './promotionSentence';
+import { useListPromotionsInfiniteQuery } from './promotionsApi';
+import { PromotionStateBadge } from './PromotionStateBadge';
+
+const FILTERS = {
+  state: choiceFilter({
+    label: 'State',
+    options: [
+      { value: 'current', label: 'All but archived' },
+      { value: 'running', label: 'Running' },
+      { value: 'planned', label: 'Planned' },
+      { value: 'paused', label: 'Switched off' },
+      { value: 'over', label: 'Over' },
+      { value: 'archived', label: 'Archived' },
+    ],
+    initial: 'current',
+    isPinned: true,
+  }),
+};
+const SORTS = ['newest'] as const;
+
+/** What a promotion does, in words. */
+function Sentence({ promotion }: { promotion: Promotion }) {
+  const { currencyCode, timezone } = useBusiness();
+  return <>{promotionSentence(promotion, { currencyCode, timezone })}</>;
+}
+
+const COLUMNS: readonly DataColumn<Promotion>[] = [
+  { key: 'name', title: 'Name', card: 'title', isFixed: true, render: (row) => row.name },
+  { key: 'what', title: 'What it does', render: (row) => <Sentence promotion={row} /> },
+  { key: 'uses', title: 'Uses', align: 'right', render: (row) => formatNumber(row.use_count) },
+  { key: 'coupons', title: 'Coupons', align: 'right', render: (row) => formatNumber(row.coupon_count) },
+  { key: 'state', title: 'State', render: (row) => <PromotionStateBadge state={row.state} /> },
+];
+
+/** /admin/products/promotions: what is given on prices by a rule, and the coupons for it. */
+export function PromotionsScreen() {
+  const navigate = useNavigate();
+  const list = useListState({ key: 'promotions', filters: FILTERS, sorts: SORTS });
+  const result = useListPromotionsInfiniteQuery({ query: list.query, state: list.filters.state ?? 'current' });
+  return (
+    <>
+      <CatalogueNav />
+      <ListScreen<Promotion, typeof list>
+        list={list}
+        title="Promotions"
+        description="What the till and the online shop take off by themselves: for everybody, or for a coupon."
+        noun={{ one: 'promotion', many: 'promotions' }}
+        searchLabel="Search promotions"
+        columns={COLUMNS}
+        page={pageRows(
+          result,
+          (page) => page.rows,
+          (page) => page.count,
+        )}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        onOpen={(row) => void navigate(`/admin/products/promotions/${row.id}`)}
+        create={{ label: 'New promotion', to: '/admin/products/promotions/new' }}
+        empty={{
+          title: 'No promotions yet',
+          description:
+            'Buy two get one free, ten percent off on Fridays, or a coupon for new customers: a promotion says what is given and when, and the till and your shop do it by themselves.',
+          action: (
+            <ButtonLink variant="primary" to="/admin/products/promotions/new">
+              New promotion
+            </ButtonLink>
+          ),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { dayStart, draftOf, problemsOf, toInput, type PromotionDraft } from './promotionDraft';
+import { promotionSentence, type ToldPromotion } from './promotionSentence';
+
+const PLAIN: ToldPromotion = {
+  kind: 'percent_off',
+  value: 10,
+  buy_quantity: null,
+  get_quantity: null,
+  get_percent: null,
+  scope: 'all',
+  targets: [],
+  minimum_amount: null,
+  starts_at: null,
+  ends_at: null,
+  weekdays: [],
+  from_time: null,
+  until_time: null,
+  channels: ['till', 'storefront'],
+  usage_limit: null,
+  per_customer_limit: null,
+  needs_coupon: false,
+};
+const tell = (more: Partial<ToldPromotion>) =>
+  promotionSentence({ ...PLAIN, ...more }, { currencyCode: 'KES', timezone: 'Africa/Nairobi' });
+const SODAS = { scope: 'categories' as const, targets: [{ name: 'Sodas' }] };
+const BUY_2_GET_1 = { kind: 'buy_x_get_y' as const, value: null, buy_quantity: 2, get_quantity: 1, get_percent: 100 };
+
+describe('a promotion in words', () => {
+  it.each<[Partial<ToldPromotion>, string]>([
+    [{}, '10% off everything.'],
+    [
+      { ...BUY_2_GET_1, ...SODAS, weekdays: [5], from_time: '16:00', until_time: '19:00' },
+      'Buy 2 get 1 free on Sodas, Fridays 16:00–19:00.',
+    ],
+    [{ ...BUY_2_GET_1, get_percent: 50 }, 'Buy 2 get 1 at 50% off on everything.'],
+    [{ kind: 'amount_off', value: 5, ...SODAS }, 'KSh 5.00 off each of Sodas.'],
+    [{ kind: 'fixed_price', value: 100, buy_quantity: 3, ...SODAS }, 'Any 3 of Sodas for KSh 100.00.'],
+    [
+      { kind: 'basket_amount', value: 50, minimum_amount: 1000, needs_coupon: true, usage_limit: 40 },
+      'KSh 50.00 off the basket, from KSh 1,000.00 on, with a coupon, 40 times in all.',
+    ],
+    [
+      { weekdays: [1, 6, 7], channels: ['till'] },
+      '10% off everything, Mondays, Saturdays and Sundays, at the till only.',
+    ],
+    // The end is the first moment without it: the last day is the one before.
+    [{ ends_at: '2026-11-30T21:00:00Z' }, '10% off everything, until 30 Nov 2026.'],
+    [{ scope: 'products', targets: 'abcde'.split('').map((name) => ({ name })) }, '10% off a, b, c and 2 more.'],
+  ])('%#', (more, sentence) => {
+    // Amounts have a space that does not break.
+    expect(tell(more).replaceAll('\u00a0', ' ')).toBe(sentence);
+  });
+});
+
+describe('a draft', () => {
+  const draft = (more: Partial<PromotionDraft> = {}): PromotionDraft => ({
+    ...draftOf(null, 'Africa/Nairobi'),
+    name: 'Tenth',
+    value: '10',
+    ...more,
+  });
+
+  it('has nothing wrong with it when it is whole, and says what is', () => {
+    expect(problemsOf(draft())).toEqual({});
+    expect(Object.keys(problemsOf(draft({ name: ' ', value: '101', untilTime: '10:00' })))).toEqual([
+      'name',
+      'value',
+      'untilTime',
+    ]);
+    expect(Object.keys(problemsOf(draft({ scope: 'products' })))).toEqual(['productIds']);
+    expect(Object.keys(problemsOf(draft({ perCustomerLimit: '1' })))).toEqual(['perCustomerLimit']);
+    expect(problemsOf(draft({ perCustomerLimit: '1', channels: 'till' }))).toEqual({});
+  });
+
+  it('is sent with only what its kind has, and days as instants of the business', () => {
+    const input = toInput(
+      'p1',
+      draft({ kind: 'fixed_price', value: '100', startsAt: '2026-11-20', endsAt: '2026-11-20' }),
+      null,
+      'Africa/Nairobi',
+    );
+    expect(input).toMatchObject({
+      kind: 'fixed_price',
+      value: 100,
+      buy_quantity: 2,
+      get_quantity: null,
+      get_percent: null,
+      starts_at: '2026-11-19T21:00:00.000Z',
+      ends_at: '2026-11-20T21:00:00.000Z',
+      channels: ['till', 'storefront'],
+    });
+  });
+
+  it('knows days on which the clocks change', () => {
+    expect(dayStart('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z');
+    expect(dayStart('2026-03-29', 'Europe/Berlin', 1)).toBe('2026-03-29T22:00:00.000Z');
+  });
+});

@@ -1,0 +1,174 @@
+import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { errorMessage } from '@dukani/shared/errors';
+import { usePermission } from '@dukani/shared/session';
+import { normalisePhone } from '@dukani/shared/validation';
+import { Button, Dialog, ErrorState, Spinner, TextField } from '@dukani/shared/ui-core';
+import { useDebouncedValue } from '@dukani/shared/ui-antd';
+import { newId } from '../common/newId';
+import {
+  useCreateCustomerMutation,
+  useLazySearchCustomersQuery,
+  useSearchCustomersQuery,
+  type Customer,
+} from './tillApi';
+
+interface CustomerDialogProps {
+  onChoose: (customer: Pick<Customer, 'id' | 'name'>) => void;
+  onClose: () => void;
+}
+
+/** Finds a customer by name or phone, or notes a new one. */
+export function CustomerDialog({ onChoose, onClose }: CustomerDialogProps) {
+  const [query, setQuery] = useState('');
+  const [isNew, setIsNew] = useState(false);
+  return (
+    <Dialog isOpen title={isNew ? 'New customer' : 'Choose a customer'} onClose={onClose}>
+      {isNew ? (
+        <NewCustomerForm
+          initialName={/\d/.test(query) ? '' : query.trim()}
+          initialPhone={/\d/.test(query) ? query.trim() : ''}
+          onCreated={onChoose}
+          onBack={() => setIsNew(false)}
+        />
+      ) : (
+        <CustomerSearch query={query} onQuery={setQuery} onChoose={onChoose} onNew={() => setIsNew(true)} />
+      )}
+    </Dialog>
+  );
+}
+
+interface CustomerSearchProps {
+  query: string;
+  onQuery: (query: string) => void;
+  onChoose: (customer: Pick<Customer, 'id' | 'name'>) => void;
+  onNew: () => void;
+}
+
+function CustomerSearch({ query, onQuery, onChoose, onNew }: CustomerSearchProps) {
+  const mayCreate = usePermission('contacts.edit');
+  const listId = useId();
+  const typed = query.trim();
+  const settled = useDebouncedValue(typed, 250);
+  const { data, currentData, error, isFetching, refetch } = useSearchCustomersQuery(settled);
+  const [searchNow] = useLazySearchCustomersQuery();
+  const [moved, setMoved] = useState<{ query: string; index: number } | null>(null);
+  const hits = typed === settled ? (currentData ?? []) : [];
+  // With nothing typed the first customer of all is nobody's choice.
+  const start = typed === '' ? -1 : 0;
+  const highlight = Math.min(moved?.query === query ? moved.index : start, hits.length - 1);
+  const highlighted = hits[highlight];
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setMoved({ query, index: Math.max(highlight + (event.key === 'ArrowDown' ? 1 : -1), 0) });
+    }
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    // Nobody has this name: Enter goes on to noting them.
+    if (mayCreate && typed !== '' && typed === settled && currentData?.length === 0) onNew();
+    else if (typed === settled && highlighted !== undefined) onChoose({ id: highlighted.id, name: highlighted.name });
+    else if (typed !== '' && (typed !== settled || currentData === undefined)) {
+      void searchNow(typed, true).then(({ data: found }) => {
+        const [first] = found ?? [];
+        if (first !== undefined) onChoose({ id: first.id, name: first.name });
+        else if (found !== undefined && mayCreate) onNew();
+      });
+    }
+  };
+
+  return (
+    <div className="adm-form">
+      <TextField
+        label="Name or phone"
+        value={query}
+        onChange={onQuery}
+        onKeyDown={onKeyDown}
+        autoComplete="off"
+        autoFocus
+        {...(highlighted === undefined
+          ? {}
+          : { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${highlighted.id}` })}
+      />
+      {error !== undefined ? (
+        <ErrorState title="Customers could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Spinner text="Looking for customers" />
+      ) : data.length === 0 ? (
+        <p className="adm-muted">
+          {settled === '' ? 'There are no customers yet.' : 'No customer has this name or phone.'}
+          {settled !== '' && mayCreate && ' Enter adds a new one.'}
+        </p>
+      ) : (
+        <ul id={listId} className="till-customers" aria-label="Customers" aria-busy={isFetching}>
+          {data.map((customer) => (
+            <li key={customer.id}>
+              <button
+                type="button"
+                id={`${listId}-${customer.id}`}
+                className="adm-menu-item"
+                data-highlighted={customer.id === highlighted?.id ? '' : undefined}
+                onClick={() => onChoose({ id: customer.id, name: customer.name })}
+              >
+                <span>{customer.name}</span>
+                <span className="adm-muted">{customer.phone ?? customer.email ?? ''}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayCreate && (
+        <Button icon="user-plus" onClick={onNew}>
+          New customer
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface NewCustomerFormProps {
+  initialName: string;
+  initialPhone: string;
+  onCreated: (customer: Pick<Customer, 'id' | 'name'>) => void;
+  onBack: () => void;
+}
+
+function NewCustomerForm({ initialName, initialPhone, onCreated, onBack }: NewCustomerFormProps) {
+  const formId = useId();
+  // Kept for the retry, so that a lost answer does not make two customers.
+  const [id] = useState(newId);
+  const [name, setName] = useState(initialName);
+  const [phone, setPhone] = useState(initialPhone);
+  const [nameError, setNameError] = useState<string | null>(null);
+  const [createCustomer, { isLoading, error }] = useCreateCustomerMutation();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') {
+      setNameError('Type the customer’s name.');
+      return;
+    }
+    const created = await createCustomer({
+      id,
+      name: name.trim(),
+      phone: normalisePhone(phone) ?? (phone.trim() === '' ? null : phone.trim()),
+    });
+    if (created.data !== undefined) onCreated({ id: created.data.id, name: created.data.name });
+  };
+  return (
+    <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
+      <TextField label="Name" value={name} onChange={setName} error={nameError} required maxLength={200} autoFocus />
+      <TextField label="Phone" value={phone} onChange={setPhone} type="tel" maxLength={40} autoComplete="off" />
+      {error !== undefined && (
+        <p className="adm-error" role="alert">
+          {errorMessage(error)}
+        </p>
+      )}
+      <div className="adm-form-actions">
+        <Button onClick={onBack}>Back</Button>
+        <Button type="submit" variant="primary" isBusy={isLoading}>
+          Save and choose
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import type { LateSaleFlag } from '@dukani/shared/rpc';
+
+/** What about a sale made without the server is to be looked at, in a word or two. */
+export const LATE_FLAG_NAMES: Record<LateSaleFlag, string> = {
+  session_closed: 'Session was closed',
+  stock_short: 'Stock below zero',
+  price_differs: 'Another price',
+  discount_above_limit: 'High discount',
+  after_expiry: 'After the subscription',
+  other_person: 'Sent by somebody else',
+  unknown_device: 'Unknown device',
+};

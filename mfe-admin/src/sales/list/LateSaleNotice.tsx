@@ -1,0 +1,57 @@
+import { usePermission } from '@dukani/shared/session';
+import { Button, Icon } from '@dukani/shared/ui-core';
+import { DateText, useNotify } from '@dukani/shared/ui-antd';
+import type { LateSaleFlag } from '@dukani/shared/rpc';
+import type { LateSale } from '../saleRows';
+import { useReviewLateSaleMutation } from '../salesApi';
+
+const FLAG_SENTENCES: Record<LateSaleFlag, string> = {
+  session_closed:
+    'Its till session was closed before it came. It is in a session for late sales, which has to be closed too.',
+  stock_short: 'The stock did not suffice: a product is below zero. Count it.',
+  price_differs: 'It was charged at another price than the one of that moment.',
+  discount_above_limit: 'The discount is above what the cashier may give.',
+  after_expiry: 'It came after the subscription had ended.',
+  other_person: 'It was sent by somebody else than the cashier of the session.',
+  unknown_device: 'It came from a device that is bound to no till, or was given up as lost.',
+};
+
+/** Says that a sale was made without the server, and what about it somebody should look at. */
+export function LateSaleNotice({ saleId, late }: { saleId: string; late: LateSale }) {
+  const mayReview = usePermission('till.view_all');
+  const notify = useNotify();
+  const [review, { isLoading }] = useReviewLateSaleMutation();
+  const isOpen = late.flags.length > 0 && late.reviewedAt === null;
+  const markReviewed = async () => {
+    const { error } = await review(saleId);
+    if (error === undefined) notify.success('Noted that you have looked at it');
+    else notify.error('It could not be noted', error);
+  };
+  return (
+    <section className="sale-late" data-open={isOpen ? '' : undefined} aria-label="Made without the server">
+      <Icon name="wifi-off" size={20} />
+      <div>
+        <p>
+          Made without the server; the first receipt says <strong>{late.provisionalNumber}</strong>.
+        </p>
+        {late.flags.length > 0 && (
+          <ul>
+            {late.flags.map((flag) => (
+              <li key={flag}>{FLAG_SENTENCES[flag]}</li>
+            ))}
+          </ul>
+        )}
+        {late.reviewedAt !== null && (
+          <p className="adm-muted">
+            {late.reviewedByName ?? 'Somebody'} has looked at it, <DateText iso={late.reviewedAt} format="relative" />.
+          </p>
+        )}
+      </div>
+      {isOpen && mayReview && (
+        <Button icon="check" isBusy={isLoading} onClick={() => void markReviewed()}>
+          I have looked at it
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { renderWithApp } from '@dukani/shared/testing';
+import { OrdersTab } from './OrdersTab';
+
+const ORDER = {
+  id: 'o1',
+  order_number: 'WEB-000004',
+  status: 'placed',
+  placed_at: '2026-11-21T08:00:00Z',
+  customer_name: 'Asha Otieno',
+  customer_phone: '0712 345 678',
+  fulfilment_method: 'delivery',
+  payment_method: 'pay_on_delivery',
+  item_count: 2,
+  total_amount: 116,
+  sale_id: null,
+};
+const PAGE = { rows: [ORDER], next_cursor: null, count: 1, has_more_than_count: false, waiting_count: 1 };
+
+const open = (search = '', answer: unknown = PAGE) =>
+  renderWithApp(<OrdersTab />, {
+    route: `/admin/sales?tab=orders${search}`,
+    session: {},
+    rpc: { list_orders: answer, list_saved_views: [] },
+  });
+const asked = ({ calls }: ReturnType<typeof open>) =>
+  calls.filter(({ name }) => name === 'list_orders').map(({ args }) => args);
+
+describe('OrdersTab', () => {
+  it('shows who waits, the oldest first, and has no accessibility faults', async () => {
+    const app = open();
+
+    expect(await screen.findByRole('button', { name: 'WEB-000004' })).toBeInTheDocument();
+    expect(screen.getByText('1 is waiting to be confirmed.')).toBeInTheDocument();
+    expect(asked(app)[0]).toMatchObject({ p_status: 'placed', p_sort: 'turn', p_query: null });
+    expect((await axe(app.container)).violations).toEqual([]);
+  });
+
+  it('asks the server for every filter of the address', async () => {
+    const app = open(
+      '&q=asha&status=all&fulfilment=pickup&payment=pay_on_pickup&placed=2026-11-01..2026-11-02&sort=total_asc',
+    );
+    await screen.findByRole('button', { name: 'WEB-000004' });
+
+    expect(asked(app)[0]).toEqual({
+      p_query: 'asha',
+      p_status: null,
+      p_after: null,
+      p_limit: 50,
+      p_sort: 'total_asc',
+      p_filter: { fulfilment: 'pickup', payment: 'pay_on_pickup', from: '2026-11-01', to: '2026-11-02' },
+    });
+  });
+
+  it('shows another status at a press, and keeps it in the address', async () => {
+    const app = open();
+    await screen.findByRole('button', { name: 'WEB-000004' });
+    await app.user.click(screen.getByText('Cancelled'));
+
+    await waitFor(() => expect(asked(app).at(-1)).toMatchObject({ p_status: 'cancelled' }));
+  });
+
+  it('teaches what stands here while nobody waits', async () => {
+    open('', { ...PAGE, rows: [], count: 0, waiting_count: 0 });
+
+    expect(await screen.findByText('No order is waiting')).toBeInTheDocument();
+    expect(screen.getByText('None is waiting for you.')).toBeInTheDocument();
+  });
+});

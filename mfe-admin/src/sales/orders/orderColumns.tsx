@@ -1,0 +1,77 @@
+import { formatDateTime } from '@dukani/shared/format';
+import type { TableColumn } from '@dukani/shared/lists';
+import { toNumeric } from '@dukani/shared/money';
+import { Badge } from '@dukani/shared/ui-core';
+import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
+import { ORDER_STATUS } from '../saleLabels';
+import type { WebOrderListItem } from './orderRows';
+
+export const FULFILMENT_NAMES = { delivery: 'Delivery', pickup: 'Pickup' } as const;
+export const PAYMENT_NAMES = { pay_on_delivery: 'On delivery', pay_on_pickup: 'On pickup' } as const;
+
+/** The columns of the list of web orders. */
+export function orderColumns(currencyCode: string, onOpen: (orderId: string) => void): DataColumn<WebOrderListItem>[] {
+  return [
+    {
+      key: 'number',
+      title: 'Order',
+      card: 'title',
+      isFixed: true,
+      sort: { ascending: 'number_asc', descending: 'number_desc' },
+      render: (order) => (
+        <button
+          type="button"
+          className="adm-link"
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen(order.id);
+          }}
+        >
+          {order.orderNumber}
+        </button>
+      ),
+    },
+    {
+      key: 'placed',
+      title: 'Placed',
+      sort: { ascending: 'oldest', descending: 'newest' },
+      render: (order) => <DateText iso={order.placedAt} format="relative" />,
+    },
+    { key: 'customer', title: 'Customer', render: (order) => order.customerName },
+    {
+      key: 'phone',
+      title: 'Phone',
+      render: (order) => <a href={`tel:${order.customerPhone}`}>{order.customerPhone}</a>,
+    },
+    { key: 'fulfilment', title: 'By', render: (order) => FULFILMENT_NAMES[order.fulfilmentMethod] },
+    { key: 'payment', title: 'Paid', isOptional: true, render: (order) => PAYMENT_NAMES[order.paymentMethod] },
+    { key: 'items', title: 'Items', align: 'right', isWideOnly: true, render: (order) => order.itemCount },
+    {
+      key: 'status',
+      title: 'Status',
+      render: (order) => <Badge tone={ORDER_STATUS[order.status].tone}>{ORDER_STATUS[order.status].label}</Badge>,
+    },
+    {
+      key: 'total',
+      title: `Total (${currencyCode})`,
+      align: 'right',
+      sort: { ascending: 'total_asc', descending: 'total_desc' },
+      render: (order) => <MoneyText amount={order.total} />,
+    },
+  ];
+}
+
+/** The columns of the exported file. */
+export function orderExportColumns(timezone: string): TableColumn<WebOrderListItem>[] {
+  return [
+    { title: 'Order', value: (order) => order.orderNumber, isText: true },
+    { title: 'Placed', value: (order) => formatDateTime(order.placedAt, timezone) },
+    { title: 'Status', value: (order) => ORDER_STATUS[order.status].label },
+    { title: 'Customer', value: (order) => order.customerName },
+    { title: 'Phone', value: (order) => order.customerPhone, isText: true },
+    { title: 'By', value: (order) => FULFILMENT_NAMES[order.fulfilmentMethod] },
+    { title: 'Paid', value: (order) => PAYMENT_NAMES[order.paymentMethod] },
+    { title: 'Items', value: (order) => order.itemCount },
+    { title: 'Total', value: (order) => Number(toNumeric(order.total)) },
+  ];
+}

@@ -1,0 +1,39 @@
+import { formatDate } from '@dukani/shared/format';
+import type { InvoiceTerms } from '../invoiceApi';
+
+interface InvoiceTermsRowsProps {
+  terms: InvoiceTerms;
+  timezone: string;
+}
+
+/** What an invoice says besides a receipt: whom it bills, and until when it is to be paid. */
+export function InvoiceTermsRows({ terms, timezone }: InvoiceTermsRowsProps) {
+  return (
+    <>
+      {terms.addressLines.length > 0 && (
+        <tr>
+          <th scope="row">Billed to</th>
+          <td>
+            {terms.addressLines.map((line) => (
+              <span className="receipt-detail" key={line}>
+                {line}
+              </span>
+            ))}
+          </td>
+        </tr>
+      )}
+      {terms.taxPin !== null && (
+        <tr>
+          <th scope="row">Customer’s tax PIN</th>
+          <td>{terms.taxPin}</td>
+        </tr>
+      )}
+      <tr>
+        <th scope="row">Pay by</th>
+        <td>
+          <strong>{formatDate(terms.dueOn, timezone)}</strong>
+        </td>
+      </tr>
+    </>
+  );
+}

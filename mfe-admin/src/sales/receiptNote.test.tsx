@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react';
+import { ReceiptPaper } from './receipt/ReceiptPaper';
+import { toSale } from './saleRows';
+import { saleOf } from './till/tillTesting';
+
+const receiptOf = (note: string | null) => (
+  <ReceiptPaper
+    sale={toSale({ ...saleOf({ id: 's', till_session_id: 't', lines: [], payments: [] }), note } as never)}
+    business={{ name: 'Duka', timezone: 'Africa/Nairobi' }}
+    header={undefined}
+    invoiceUrl={null}
+  />
+);
+
+it('a receipt carries the note of its basket', () => {
+  const { rerender } = render(receiptOf('Deliver on Monday'));
+  expect(screen.getByText('Note: Deliver on Monday')).toBeInTheDocument();
+
+  rerender(receiptOf(null));
+  expect(screen.queryByText(/^Note:/)).not.toBeInTheDocument();
+});

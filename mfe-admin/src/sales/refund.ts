@@ -1,0 +1,99 @@
+import { formatQuantity } from '@dukani/shared/format';
+import { divideRounding, roundToStep, subtract, sum, zero, type Money, type Thousandths } from '@dukani/shared/money';
+import type { RefundInput, TenderType } from '@dukani/shared/rpc';
+import type { Sale, SaleLine } from './saleRows';
+import { parseQuantity } from '../common/quantity';
+
+/** What is being returned of one line, as typed. */
+export interface RefundLine {
+  saleLineId: string;
+  quantityText: string;
+  restock: boolean;
+}
+
+/** What of a line can still be returned. */
+export function returnable(line: SaleLine): Thousandths {
+  return line.quantity - line.returnedQuantity;
+}
+
+/** What can come back; a sale of one product is taken back whole, of several the cashier says which. Goods go back to stock unless said otherwise. */
+export function startRefund(sale: Sale): RefundLine[] {
+  const open = sale.lines.filter((line) => returnable(line) > 0);
+  return open.map((line) => ({
+    saleLineId: line.id,
+    quantityText: open.length === 1 ? quantityText(returnable(line)) : '',
+    restock: true,
+  }));
+}
+
+/** A quantity as it is typed: without separators. */
+export function quantityText(quantity: Thousandths): string {
+  return formatQuantity(quantity).replaceAll(',', '');
+}
+
+/** What these lines come to as typed so far; the server says the same to the cent unless a tax splits a line unevenly. */
+export function refundAmount(sale: Sale, lines: readonly RefundLine[], stepHundredths: number): Money {
+  return sum(
+    lines.map(({ saleLineId, quantityText: text }) => {
+      const line = sale.lines.find((candidate) => candidate.id === saleLineId);
+      const quantity = parseQuantity(text);
+      if (line === undefined || quantity === null || quantity > returnable(line)) return zero;
+      const upTo = (returned: Thousandths) =>
+        roundToStep(
+          Number(divideRounding(BigInt(line.gross) * BigInt(returned), BigInt(line.quantity))) as Money,
+          stepHundredths,
+        );
+      return subtract(upTo(line.returnedQuantity + quantity), upTo(line.returnedQuantity));
+    }),
+  );
+}
+
+/** Why these lines cannot be refunded, as a sentence; null when they can. */
+export function refundProblem(sale: Sale, lines: readonly RefundLine[], reason: string): string | null {
+  const chosen = lines.filter((line) => line.quantityText.trim() !== '' && line.quantityText.trim() !== '0');
+  if (chosen.length === 0) return 'Say how many of at least one product come back.';
+  for (const { saleLineId, quantityText } of chosen) {
+    const line = sale.lines.find((candidate) => candidate.id === saleLineId);
+    const quantity = parseQuantity(quantityText);
+    if (line === undefined || quantity === null) return `“${quantityText}” is not a quantity.`;
+    if (quantity > returnable(line))
+      return `Only ${formatQuantity(returnable(line))} of ${line.name} can still come back.`;
+  }
+  return reason.trim() === '' ? 'Say why it comes back.' : null;
+}
+
+interface RefundOptions {
+  id: string;
+  sale: Sale;
+  lines: readonly RefundLine[];
+  reason: string;
+  tenderType: TenderType;
+  reference: string;
+  tillSessionId: string | null;
+}
+
+/** The request for a credit note. Call it only when `refundProblem` found nothing. */
+export function refundRequest({
+  id,
+  sale,
+  lines,
+  reason,
+  tenderType,
+  reference,
+  tillSessionId,
+}: RefundOptions): RefundInput {
+  return {
+    id,
+    sale_id: sale.id,
+    ...(tillSessionId === null ? {} : { till_session_id: tillSessionId }),
+    reason: reason.trim(),
+    lines: lines.flatMap((line) => {
+      const quantity = parseQuantity(line.quantityText);
+      return quantity === null
+        ? []
+        : [{ sale_line_id: line.saleLineId, quantity: quantity / 1000, restock: line.restock }];
+    }),
+    refund_tender_type: tenderType,
+    ...(reference.trim() === '' ? {} : { reference: reference.trim() }),
+  };
+}

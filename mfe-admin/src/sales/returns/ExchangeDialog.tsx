@@ -1,0 +1,236 @@
+import { useId, useState, type FormEvent } from 'react';
+import { errorMessage } from '@dukani/shared/errors';
+import { formatCurrency } from '@dukani/shared/format';
+import { compare, zero } from '@dukani/shared/money';
+import type { RefundInput, TenderType } from '@dukani/shared/rpc';
+import { usePermission } from '@dukani/shared/session';
+import { Button, Dialog, SelectField, TextField } from '@dukani/shared/ui-core';
+import { useNotify } from '@dukani/shared/ui-antd';
+import { newId } from '../../common/newId';
+import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
+import { currencyStep } from '../../common/useBusiness';
+import { useListPaymentMethodsQuery } from '../checkoutApi';
+import { refundAmount, refundProblem, refundRequest, startRefund, type RefundLine } from '../refund';
+import { RefundLineFields } from '../RefundLineFields';
+import { PayDialog } from '../PayDialog';
+import { paymentInputs, TENDER_NAMES, type Payment } from '../payments';
+import type { Sale } from '../saleRows';
+import { useQuoteSaleQuery } from '../salesApi';
+import { useCurrentTillSessionQuery } from '../tillSessionsApi';
+import { exchangeBasket, exchangeRequest, exchangeSums, exchangeTenders } from './exchange';
+import { ExchangeSumsList } from './ExchangeSumsList';
+import { addGoods, goodsProblem, type PickedGoods } from './goods';
+import { GoodsPicker } from './GoodsPicker';
+import { PickedLine } from './PickedLine';
+import { useExchangeSaleMutation } from '../returnsApi';
+import './returns.css';
+
+interface ExchangeDialogProps {
+  sale: Sale;
+  /** The sale of what went out. */
+  onDone: (taken: Sale) => void;
+  onClose: () => void;
+}
+
+/** Takes goods of a sale back and sells others for them: both or neither, and only the difference is paid. */
+export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
+  const formId = useId();
+  const notify = useNotify();
+  // One id each for all tries, so that a lost answer cannot exchange twice.
+  const [ids] = useState(() => ({ exchange: newId(), refund: newId(), sale: newId() }));
+  const [lines, setLines] = useState<RefundLine[]>(() => startRefund(sale));
+  const [goods, setGoods] = useState<PickedGoods[]>([]);
+  const [reason, setReason] = useState('');
+  const [tenderType, setTenderType] = useState<TenderType>(exchangeTenders(sale)[0] ?? 'cash');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [step, setStep] = useState<'goods' | 'approve' | 'pay'>('goods');
+  const [approvalIds, setApprovalIds] = useState<string[] | null>(null);
+  const mayRefund = usePermission('sales.refund');
+  const session = useCurrentTillSessionQuery();
+  const methods = useListPaymentMethodsQuery();
+  const [exchangeSale, { isLoading }] = useExchangeSaleMutation();
+
+  const basket = exchangeBasket(sale, goods);
+  const quote = useQuoteSaleQuery(basket ?? { channel: 'till', lines: [] }, { skip: basket === null });
+  const quoted = basket === null ? undefined : quote.currentData;
+  const returned = refundAmount(sale, lines, currencyStep(sale.currencyCode));
+  const sums = exchangeSums(sale, returned, quoted?.total ?? zero);
+  const money = (amount: typeof returned) => formatCurrency(amount, sale.currencyCode);
+
+  const findProblem = (): string | null => {
+    const short = quoted?.lines.find((line) => !line.isAvailable);
+    if (goods.length === 0) return 'Say what is taken instead.';
+    return (
+      goodsProblem(goods) ??
+      refundProblem(sale, lines, reason) ??
+      (quote.error === undefined ? null : errorMessage(quote.error)) ??
+      (quoted === undefined ? 'The prices are still being looked up.' : null) ??
+      (short === undefined
+        ? null
+        : `There is not enough of ${goods.find((line) => line.id === short.id)?.product.name ?? 'this'}.`) ??
+      ((session.data ?? null) === null ? 'Open a till session first: an exchange goes through a drawer.' : null)
+    );
+  };
+  const refundOf = (approvals: string[] | null): RefundInput => ({
+    ...refundRequest({ id: ids.refund, sale, lines, reason, tenderType, reference: '', tillSessionId: null }),
+    ...(approvals === null ? {} : { approval_ids: approvals }),
+  });
+  const send = async (payments: Payment[], approvals: string[] | null) => {
+    if (basket === null || quoted === undefined || session.data == null) return;
+    setProblem(null);
+    const { data, error } = await exchangeSale(
+      exchangeRequest({
+        id: ids.exchange,
+        saleId: ids.sale,
+        sessionId: session.data.id,
+        refund: refundOf(approvals),
+        basket,
+        total: quoted.total,
+        payments: paymentInputs(sums.toPay, payments),
+      }),
+    );
+    if (data === undefined) return setProblem(errorMessage(error));
+    notify.success(`${data.exchange.invoiceNumber} for ${data.exchange.creditNoteNumber}`, differenceText());
+    onDone(data.sale);
+  };
+  const differenceText = (): string =>
+    compare(sums.toPay, zero) > 0
+      ? `${money(sums.toPay)} paid.`
+      : compare(sums.toGiveBack, zero) > 0
+        ? `${money(sums.toGiveBack)} back: ${TENDER_NAMES[tenderType]}.`
+        : 'Nothing to pay.';
+  const goOn = (approvals: string[] | null) => {
+    if (!mayRefund && approvals === null) return setStep('approve');
+    if (compare(sums.toPay, zero) > 0) return setStep('pay');
+    setStep('goods');
+    void send([], approvals);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = findProblem();
+    setProblem(found);
+    if (found === null && !isLoading) goOn(approvalIds);
+  };
+  // What was approved is these goods by this way and no others.
+  const changeReturn = (change: () => void) => {
+    setApprovalIds(null);
+    change();
+  };
+  const change = (saleLineId: string, changes: Partial<RefundLine>) =>
+    changeReturn(() =>
+      setLines((before) => before.map((line) => (line.saleLineId === saleLineId ? { ...line, ...changes } : line))),
+    );
+
+  if (step === 'approve') {
+    const refund = refundOf(null);
+    return (
+      <ApprovalDialog
+        permission="sales.refund"
+        subject={{
+          refund_id: refund.id,
+          sale_id: refund.sale_id,
+          refund_tender_type: refund.refund_tender_type,
+          lines: refund.lines.map(({ sale_line_id, quantity }) => ({ sale_line_id, quantity })),
+        }}
+        what={`An exchange: goods of ${money(returned)} from ${sale.invoiceNumber} come back.`}
+        reason={reason.trim().slice(0, 200)}
+        onApproved={(approval) => {
+          setApprovalIds([approval.id]);
+          goOn([approval.id]);
+        }}
+        onClose={() => setStep('goods')}
+      />
+    );
+  }
+  if (step === 'pay') {
+    return (
+      <PayDialog
+        title="Pay the difference"
+        total={sums.toPay}
+        isConfirmed
+        currencyCode={sale.currencyCode}
+        methods={methods.data ?? []}
+        hasCustomer={sale.contact !== null}
+        isBusy={isLoading}
+        problem={problem}
+        onClose={() => setStep('goods')}
+        onPay={(payments) => void send(payments, approvalIds)}
+      />
+    );
+  }
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      title={`Exchange from ${sale.invoiceNumber}`}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={formId} variant="primary" isBusy={isLoading}>
+          {compare(sums.toPay, zero) > 0
+            ? `Pay ${money(sums.toPay)}`
+            : compare(sums.toGiveBack, zero) > 0 && quoted !== undefined
+              ? `Give back ${money(sums.toGiveBack)}`
+              : 'Exchange'}
+        </Button>
+      }
+    >
+      <form id={formId} className="adm-form" onSubmit={submit} noValidate>
+        <div className="exchange-sides">
+          <section aria-label="Comes back">
+            <h3>Comes back</h3>
+            {lines.map((line) => (
+              <RefundLineFields
+                key={line.saleLineId}
+                sale={sale}
+                line={line}
+                onChange={(changes) => change(line.saleLineId, changes)}
+              />
+            ))}
+          </section>
+          <section aria-label="Taken instead">
+            <h3>Taken instead</h3>
+            <GoodsPicker
+              label="Scan or search a product"
+              onPick={(product) =>
+                setGoods((before) => addGoods(before, product, () => ({ id: newId(), product, quantityText: '1' })))
+              }
+            />
+            <ul className="goods-lines">
+              {goods.map((line) => (
+                <PickedLine
+                  key={line.id}
+                  line={line}
+                  detail={money(quoted?.lines.find((priced) => priced.id === line.id)?.unitPrice ?? line.product.price)}
+                  onQuantity={(quantityText) =>
+                    setGoods((before) => before.map((one) => (one.id === line.id ? { ...one, quantityText } : one)))
+                  }
+                  onRemove={() => setGoods((before) => before.filter((one) => one.id !== line.id))}
+                />
+              ))}
+            </ul>
+          </section>
+        </div>
+        <TextField label="Reason" value={reason} onChange={setReason} required maxLength={500} />
+        {compare(sums.toGiveBack, zero) > 0 && quoted !== undefined && (
+          <SelectField
+            label="Give back by"
+            value={tenderType}
+            options={exchangeTenders(sale).map((value) => ({ value, label: TENDER_NAMES[value] }))}
+            onChange={(tender) => changeReturn(() => setTenderType(tender))}
+          />
+        )}
+        <ExchangeSumsList
+          currencyCode={sale.currencyCode}
+          returned={returned}
+          taken={quoted?.total ?? zero}
+          sums={sums}
+        />
+        {problem !== null && (
+          <p className="adm-error" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatCurrency } from '@dukani/shared/format';
+import { compare, subtract, zero, type Money } from '@dukani/shared/money';
+import type { ExchangeSums } from './exchange';
+
+interface ExchangeSumsListProps {
+  currencyCode: string;
+  returned: Money;
+  taken: Money;
+  sums: ExchangeSums;
+}
+
+/** What comes back, what goes out, and the difference between them. */
+export function ExchangeSumsList({ currencyCode, returned, taken, sums }: ExchangeSumsListProps) {
+  const owed = subtract(returned, sums.credit);
+  const isBack = compare(sums.toGiveBack, zero) > 0;
+  const rows: [label: string, amount: Money][] = [
+    ['Comes back', returned],
+    ...(compare(owed, zero) > 0 ? ([['Of it not paid yet', owed]] as [string, Money][]) : []),
+    ['Taken instead', taken],
+  ];
+  return (
+    <dl className="exchange-sums">
+      {rows.map(([label, amount]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{formatCurrency(amount, currencyCode)}</dd>
+        </div>
+      ))}
+      <div data-difference="">
+        <dt>{isBack ? 'To give back' : 'To pay'}</dt>
+        <dd>{formatCurrency(isBack ? sums.toGiveBack : sums.toPay, currencyCode)}</dd>
+      </div>
+    </dl>
+  );
+}

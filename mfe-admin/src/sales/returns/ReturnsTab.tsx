@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'react';
+import { choiceFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
+import { Link, useNavigate } from '@dukani/shared/router';
+import { usePermission } from '@dukani/shared/session';
+import { Button } from '@dukani/shared/ui-core';
+import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
+import { useBusiness } from '../../common/useBusiness';
+import { TENDER_NAMES } from '../payments';
+import { CreditNoteDialog } from './CreditNoteDialog';
+import { useListCreditNotesInfiniteQuery, type CreditNoteRow } from '../returnsApi';
+import { UnreferencedReturnDialog } from './UnreferencedReturnDialog';
+
+const FILTERS = {
+  kind: choiceFilter({
+    label: 'Returns',
+    options: [
+      { value: 'any', label: 'All' },
+      { value: 'unreferenced', label: 'Without a receipt' },
+    ],
+    initial: 'any',
+    isPinned: true,
+  }),
+};
+const SORTS = ['newest'] as const;
+
+/** Credit notes: what came back, against a sale or without a receipt. */
+export function ReturnsTab() {
+  const navigate = useNavigate();
+  const { currencyCode } = useBusiness();
+  const mayRecord = usePermission('sales.record');
+  const list = useListState({ key: 'returns', filters: FILTERS, sorts: SORTS });
+  const result = useListCreditNotesInfiniteQuery({ isUnreferenced: list.filters.kind === 'unreferenced' });
+  const columns = useMemo(() => returnColumns(currencyCode), [currencyCode]);
+  const [isReturning, setIsReturning] = useState(false);
+  const [shown, setShown] = useState<CreditNoteRow | null>(null);
+  return (
+    <>
+      <ListScreen<CreditNoteRow, typeof list>
+        list={list}
+        title="Returns"
+        noun={{ one: 'return', many: 'returns' }}
+        description="Goods of a sale come back from the page of that sale, by Refund or Exchange."
+        views={false}
+        columns={columns}
+        page={pageRows(result, (page) => page.items)}
+        rowKey={(note) => note.id}
+        rowName={(note) => note.number}
+        onOpen={(note) => (note.saleId === null ? setShown(note) : void navigate(`/admin/sales/${note.saleId}`))}
+        create={mayRecord ? { label: 'Return without receipt', onSelect: () => setIsReturning(true) } : undefined}
+        empty={{
+          title: 'Nothing came back yet',
+          description: 'Every credit note is listed here: returns, exchanges, and goods taken back without a receipt.',
+          action: mayRecord && (
+            <Button variant="primary" onClick={() => setIsReturning(true)}>
+              Return without receipt
+            </Button>
+          ),
+        }}
+      />
+      {isReturning && <UnreferencedReturnDialog onClose={() => setIsReturning(false)} />}
+      {shown !== null && <CreditNoteDialog note={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+function returnColumns(currencyCode: string): DataColumn<CreditNoteRow>[] {
+  return [
+    { key: 'number', title: 'Credit note', card: 'title', isFixed: true, render: (note) => note.number },
+    { key: 'issued', title: 'Time', render: (note) => <DateText iso={note.issuedAt} format="relative" /> },
+    {
+      key: 'sale',
+      title: 'Sale',
+      render: (note) =>
+        note.saleId === null ? (
+          <span className="adm-muted">Without a receipt</span>
+        ) : (
+          <Link to={`/admin/sales/${note.saleId}`}>{note.invoiceNumber}</Link>
+        ),
+    },
+    {
+      key: 'contact',
+      title: 'Customer',
+      isWideOnly: true,
+      render: (note) => note.contactName ?? <span className="adm-muted">Walk-in</span>,
+    },
+    { key: 'by', title: 'Taken back by', isWideOnly: true, render: (note) => note.issuedByName ?? '–' },
+    { key: 'reason', title: 'Reason', render: (note) => note.reason },
+    { key: 'tender', title: 'Paid back by', render: (note) => TENDER_NAMES[note.tenderType] },
+    {
+      key: 'total',
+      title: `Total (${currencyCode})`,
+      align: 'right',
+      render: (note) => <MoneyText amount={note.total} />,
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+import { fromNumeric } from '@dukani/shared/money';
+import type { Sale } from '../saleRows';
+import { exchangeBasket, exchangeSums, exchangeTenders } from './exchange';
+import { addGoods, goodsProblem, type PickedGoods } from './goods';
+
+const SALE = { balanceDue: fromNumeric(0), contact: null, payments: [{ tenderType: 'card' }] } as unknown as Sale;
+const money = fromNumeric;
+const MILK = { id: 'milk', name: 'Milk', scanQuantity: 1000 } as PickedGoods['product'];
+
+describe('exchangeSums', () => {
+  it.each([
+    [116, 174, 0, { credit: 116, toPay: 58, toGiveBack: 0 }],
+    [174, 116, 0, { credit: 174, toPay: 0, toGiveBack: 58 }],
+    [116, 116, 0, { credit: 116, toPay: 0, toGiveBack: 0 }],
+    // What was never paid for pays for nothing.
+    [116, 174, 116, { credit: 0, toPay: 174, toGiveBack: 0 }],
+    [116, 100, 16, { credit: 100, toPay: 0, toGiveBack: 0 }],
+    [50, 20, 80, { credit: 0, toPay: 20, toGiveBack: 0 }],
+  ])('of %s back and %s taken with %s owed', (returned, total, owed, sums) => {
+    expect(exchangeSums({ ...SALE, balanceDue: money(owed) }, money(returned), money(total))).toEqual({
+      credit: money(sums.credit),
+      toPay: money(sums.toPay),
+      toGiveBack: money(sums.toGiveBack),
+    });
+  });
+});
+
+describe('exchangeTenders', () => {
+  it('begins with how it was paid, and never puts money back on account', () => {
+    expect(exchangeTenders(SALE)).toEqual(['card', 'cash']);
+    const owing = {
+      ...SALE,
+      contact: { id: 'c' },
+      payments: [{ tenderType: 'on_account' }, { tenderType: 'cash' }],
+    } as unknown as Sale;
+    expect(exchangeTenders(owing)).toEqual(['cash', 'store_credit']);
+  });
+});
+
+describe('the goods that are taken', () => {
+  const line = (id: string): PickedGoods => ({ id, product: MILK, quantityText: '1' });
+
+  it('grow by one with each scan', () => {
+    const once = addGoods([], MILK, () => line('a'));
+    expect(once).toEqual([line('a')]);
+    expect(addGoods(once, MILK, () => line('b'))).toEqual([{ ...line('a'), quantityText: '2' }]);
+    expect(addGoods(once, { ...MILK, scanQuantity: 350 }, () => line('b'))[0]?.quantityText).toBe('1.35');
+  });
+
+  it('are priced as a basket of the customer, once every quantity is one', () => {
+    expect(exchangeBasket(SALE, [])).toBeNull();
+    expect(exchangeBasket(SALE, [{ ...line('a'), quantityText: 'x' }])).toBeNull();
+    expect(exchangeBasket(SALE, [line('a')])).toEqual({
+      channel: 'till',
+      contact_id: null,
+      lines: [{ id: 'a', product_id: 'milk', quantity: 1 }],
+    });
+    expect(goodsProblem([{ ...line('a'), quantityText: 'x' }])).toBe('“x” is not a quantity of Milk.');
+  });
+});

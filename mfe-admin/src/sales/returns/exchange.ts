@@ -1,0 +1,80 @@
+import { compare, subtract, zero, type Money } from '@dukani/shared/money';
+import type { ExchangeInput, PaymentInput, QuoteInput, RefundInput, TenderType } from '@dukani/shared/rpc';
+import { parseQuantity } from '../../common/quantity';
+import { toAmount } from '../../common/toAmount';
+import type { Sale } from '../saleRows';
+import type { PickedGoods } from './goods';
+
+/** What an exchange comes to. */
+export interface ExchangeSums {
+  /** What the goods that come back pay for: what of them is still owed goes down first. */
+  credit: Money;
+  /** Still to pay; zero when there is money to give back. */
+  toPay: Money;
+  toGiveBack: Money;
+}
+
+/** What is paid or given back when goods worth `returned` of a sale come back and others worth `total` go out. */
+export function exchangeSums(sale: Sale, returned: Money, total: Money): ExchangeSums {
+  const owed = compare(returned, sale.balanceDue) < 0 ? returned : sale.balanceDue;
+  const credit = subtract(returned, owed);
+  const difference = subtract(total, credit);
+  return {
+    credit,
+    toPay: compare(difference, zero) > 0 ? difference : zero,
+    toGiveBack: compare(difference, zero) < 0 ? subtract(credit, total) : zero,
+  };
+}
+
+/** The ways in which money of this sale can go back; the first is how it came. */
+export function exchangeTenders(sale: Sale): TenderType[] {
+  const used = sale.payments.map((payment) => payment.tenderType).filter((tender) => tender !== 'on_account');
+  return [...new Set<TenderType>([...used, 'cash', ...(sale.contact === null ? [] : (['store_credit'] as const))])];
+}
+
+/** The basket of what goes out, to be priced; null while a quantity is no number or nothing goes out. */
+export function exchangeBasket(sale: Sale, goods: readonly PickedGoods[]): QuoteInput | null {
+  if (goods.length === 0) return null;
+  const lines = goods.map((line) => ({
+    id: line.id,
+    product_id: line.product.id,
+    quantity: (parseQuantity(line.quantityText) ?? 0) / 1000,
+  }));
+  if (lines.some((line) => line.quantity === 0)) return null;
+  return { channel: 'till', contact_id: sale.contact?.id ?? null, lines };
+}
+
+interface ExchangeRequest {
+  id: string;
+  saleId: string;
+  sessionId: string;
+  refund: RefundInput;
+  basket: QuoteInput;
+  total: Money;
+  payments: PaymentInput[];
+}
+
+/** The request for an exchange: both documents and what is paid on top. */
+export function exchangeRequest({
+  id,
+  saleId,
+  sessionId,
+  refund,
+  basket,
+  total,
+  payments,
+}: ExchangeRequest): ExchangeInput {
+  const { till_session_id: _session, ...returned } = refund;
+  return {
+    id,
+    refund: returned,
+    sale: {
+      id: saleId,
+      till_session_id: sessionId,
+      contact_id: basket.contact_id ?? null,
+      lines: basket.lines,
+      payments,
+      expected_total: toAmount(total),
+    },
+  };
+}

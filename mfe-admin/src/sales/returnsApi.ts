@@ -1,0 +1,149 @@
+import { api, rpcQuery } from '@dukani/shared/api';
+import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
+import type * as rpc from '@dukani/shared/rpc';
+import { toCreditNote, toSale, type CreditNote, type Sale } from './saleRows';
+
+/** Which sale was exchanged for which, and the money between them. */
+export interface Exchange {
+  id: string;
+  exchangedAt: string;
+  originalSaleId: string;
+  originalInvoiceNumber: string;
+  saleId: string;
+  invoiceNumber: string;
+  creditNoteNumber: string;
+  creditTotal: Money;
+  applied: Money;
+  paid: Money;
+  returned: Money;
+  tenderType: rpc.TenderType;
+}
+
+export interface CreditNoteRow {
+  id: string;
+  number: string;
+  saleId: string | null;
+  invoiceNumber: string | null;
+  issuedAt: string;
+  issuedByName: string | null;
+  contactName: string | null;
+  reason: string;
+  total: Money;
+  tenderType: rpc.TenderType;
+}
+
+export interface CreditNotePage {
+  items: CreditNoteRow[];
+  nextCursor: string | null;
+}
+
+/** One credit note with what came back. */
+export interface CreditNoteDetail {
+  lines: { key: string; name: string; quantity: Thousandths; restock: boolean; gross: Money }[];
+  approvals: { permission: rpc.ApprovablePermission; approverName: string; reason: string }[];
+}
+
+function toExchange(row: rpc.Exchange): Exchange {
+  return {
+    id: row.id,
+    exchangedAt: row.exchanged_at,
+    originalSaleId: row.original_sale_id,
+    originalInvoiceNumber: row.original_invoice_number,
+    saleId: row.sale_id,
+    invoiceNumber: row.invoice_number,
+    creditNoteNumber: row.credit_note_number,
+    creditTotal: fromNumeric(row.credit_total),
+    applied: fromNumeric(row.applied_amount),
+    paid: fromNumeric(row.paid_amount),
+    returned: fromNumeric(row.returned_amount),
+    tenderType: row.tender_type,
+  };
+}
+
+function toCreditNotePage(page: rpc.CreditNoteListPage): CreditNotePage {
+  return {
+    items: page.rows.map((row) => ({
+      id: row.id,
+      number: row.credit_note_number,
+      saleId: row.sale_id,
+      invoiceNumber: row.invoice_number,
+      issuedAt: row.issued_at,
+      issuedByName: row.issued_by_name,
+      contactName: row.contact_name,
+      reason: row.reason,
+      total: fromNumeric(row.total_amount),
+      tenderType: row.refund_tender_type,
+    })),
+    nextCursor: page.next_cursor,
+  };
+}
+
+const MOVES = ['Dashboard', 'TillSession', 'Product', 'Stock', 'Contact'] as const;
+const LIST = { type: 'Sale', id: 'LIST' } as const;
+
+/** Exchanges, and returns without a receipt. */
+const returnsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    saleExchanges: build.query<Exchange[], string>({
+      query: (saleId) => rpcQuery('sale_exchanges', { p_sale_id: saleId }),
+      transformResponse: (rows) => (rows as rpc.Exchange[]).map(toExchange),
+      providesTags: (_rows, _error, saleId) => [{ type: 'Sale', id: saleId }],
+    }),
+    exchangeSale: build.mutation<{ exchange: Exchange; sale: Sale }, rpc.ExchangeInput>({
+      query: (exchange) => rpcQuery('exchange_sale', { p_exchange: exchange }),
+      transformResponse: (row) => {
+        const posted = row as rpc.PostedExchange;
+        return { exchange: toExchange(posted), sale: toSale(posted.sale) };
+      },
+      invalidatesTags: (done, _error, { refund }) =>
+        done === undefined ? [] : [LIST, { type: 'Sale', id: refund.sale_id }, ...MOVES],
+    }),
+    returnWithoutReceipt: build.mutation<CreditNote, rpc.UnreferencedReturnInput>({
+      query: (body) => rpcQuery('return_without_receipt', { p_return: body }),
+      transformResponse: (row) => toCreditNote(row as rpc.CreditNote),
+      invalidatesTags: (note) => (note === undefined ? [] : [LIST, ...MOVES]),
+    }),
+    getCreditNote: build.query<CreditNoteDetail, string>({
+      query: (id) => rpcQuery('get_credit_note', { p_credit_note_id: id }),
+      transformResponse: (row) => {
+        const note = row as rpc.CreditNote;
+        return {
+          lines: note.lines.map((line, index) => ({
+            key: `${note.id} ${index}`,
+            name: line.name,
+            quantity: quantityFromNumeric(line.quantity),
+            restock: line.restock,
+            gross: fromNumeric(line.gross_amount),
+          })),
+          approvals: note.approvals.map(({ permission, approver_name: approverName, reason }) => ({
+            permission,
+            approverName,
+            reason,
+          })),
+        };
+      },
+    }),
+    listCreditNotes: build.infiniteQuery<CreditNotePage, { isUnreferenced: boolean }, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
+      },
+      query: ({ queryArg, pageParam }) =>
+        rpcQuery('list_credit_notes', {
+          p_after: pageParam,
+          p_limit: 30,
+          p_unreferenced: queryArg.isUnreferenced,
+        }),
+      transformResponse: (page) => toCreditNotePage(page as rpc.CreditNoteListPage),
+      providesTags: [LIST],
+    }),
+  }),
+});
+
+export const {
+  useSaleExchangesQuery,
+  useExchangeSaleMutation,
+  useReturnWithoutReceiptMutation,
+  useGetCreditNoteQuery,
+  useListCreditNotesInfiniteQuery,
+} = returnsApi;

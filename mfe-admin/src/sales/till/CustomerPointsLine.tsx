@@ -1,0 +1,15 @@
+import { formatCurrency } from '@dukani/shared/format';
+import { useGetCustomerPointsQuery, useGetLoyaltyProgramQuery } from '../../common/loyaltyApi';
+
+/** What points the chosen customer has, where the business gives any; without the connection nothing is said. */
+export function CustomerPointsLine({ customerId, currencyCode }: { customerId: string; currencyCode: string }) {
+  const { data: program } = useGetLoyaltyProgramQuery();
+  const isActive = program?.isActive === true;
+  const { currentData } = useGetCustomerPointsQuery(customerId, { skip: !isActive, refetchOnMountOrArgChange: true });
+  if (!isActive || currentData === undefined) return null;
+  return (
+    <p className="till-credit" aria-label="Customer’s points">
+      {currentData.points} points = {formatCurrency(currentData.worth, currencyCode)}
+    </p>
+  );
+}

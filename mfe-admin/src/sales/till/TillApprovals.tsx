@@ -1,0 +1,57 @@
+import type { Approval } from '@dukani/shared/rpc';
+import { useAppDispatch } from '@dukani/shared/store';
+import { basketApproved, linePriced } from './basketSlice';
+import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
+import { approvalNeedOf, approvalSubject, needText } from './approvalNeed';
+import { PriceDialog } from './PriceDialog';
+import type { Till } from './useTill';
+
+/** Puts an approval into the basket it is for. */
+export function useBasketApproval(saleId: string): (approval: Approval) => void {
+  const dispatch = useAppDispatch();
+  return ({ id, permission, approver_name: approverName }) =>
+    void dispatch(basketApproved({ saleId, approval: { id, permission, approverName } }));
+}
+
+interface DialogProps {
+  till: Till;
+  onClose: () => void;
+}
+
+/** Gives one line of the basket another price. */
+export function LinePriceDialog({ till, lineId, onClose }: DialogProps & { lineId: string }) {
+  const dispatch = useAppDispatch();
+  const line = till.baskets.current.lines.find(({ id }) => id === lineId);
+  if (line === undefined) return null;
+  return (
+    <PriceDialog
+      line={line}
+      currencyCode={till.business.currencyCode}
+      onClose={onClose}
+      onApply={(price) => {
+        dispatch(linePriced({ lineId, price }));
+        onClose();
+      }}
+    />
+  );
+}
+
+/** Somebody approves what the server has refused the basket. */
+export function BasketApprovalDialog({ till, onClose }: DialogProps) {
+  const basket = till.baskets.current;
+  const approved = useBasketApproval(basket.saleId);
+  const need = approvalNeedOf(till.quote.error);
+  if (need === null) return null;
+  return (
+    <ApprovalDialog
+      permission={need.permission}
+      subject={approvalSubject(need, basket.saleId)}
+      what={needText(need, basket, till.business.currencyCode)}
+      onClose={onClose}
+      onApproved={(approval) => {
+        approved(approval);
+        onClose();
+      }}
+    />
+  );
+}

@@ -1,0 +1,227 @@
+import { lazy, Suspense } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
+import { useAppDispatch } from '@dukani/shared/store';
+import { useListPaymentMethodsQuery } from '../checkoutApi';
+import { OpenTillDialog } from '../OpenTillDialog';
+import { PayDialog } from '../PayDialog';
+import { NoteDialog, ParkDialog } from './BasketTextDialogs';
+import { basketDiscounted, customerChosen, lineDiscounted, noteWritten } from './basketSlice';
+import { CouponDialog } from './CouponDialog';
+import { useGetCustomerCreditQuery } from './creditApi';
+import { CustomerDialog } from '../CustomerDialog';
+import { DiscountDialog } from './DiscountDialog';
+import { InvoiceDialog } from './InvoiceDialog';
+import { useKept } from './offline/useOfflineTill';
+import { ParkedDialog } from './ParkedDialog';
+import { QuickProductDialog } from './QuickProductDialog';
+import { SaveQuoteDialog } from './quotes/SaveQuoteDialog';
+import { useTillPoints } from './useTillPoints';
+import { BasketApprovalDialog, LinePriceDialog, useBasketApproval } from './TillApprovals';
+import type { SetTillDialog, TillDialog } from './tillDialog';
+import type { ParkedBaskets } from './useParkedBaskets';
+import type { PaymentFlow } from './usePayment';
+import type { ProductFinder, Till } from './useTill';
+import { WeighDialog } from './WeighDialog';
+
+const ReceiptDialog = lazy(() =>
+  loadTwice(() => import('../receipt/ReceiptDialog')).then((module) => ({ default: module.ReceiptDialog })),
+);
+
+const SellGiftCardDialog = lazy(() =>
+  loadTwice(() => import('../gift-cards/SellGiftCardDialog')).then((module) => ({
+    default: module.SellGiftCardDialog,
+  })),
+);
+
+interface TillDialogsProps {
+  till: Till;
+  finder: ProductFinder;
+  payment: PaymentFlow;
+  parked: ParkedBaskets;
+  dialog: TillDialog | null;
+  setDialog: SetTillDialog;
+  onClose: () => void;
+  /** Puts the basket aside; the till is free for the next. */
+  onPark: (label?: string) => void;
+  /** What was wrong with a code scanned over the payment. */
+  scanNotice: string | null;
+  /** Enter was pressed before the payment was there to take it. */
+  isConfirmedAhead: boolean;
+}
+
+/** What stands over the till: the one dialog that is open, and the scales. */
+export function TillDialogs(props: TillDialogsProps) {
+  const { till, finder } = props;
+  return (
+    <>
+      <OpenDialog {...props} />
+      {finder.weighing !== null && (
+        <WeighDialog
+          key={finder.weighing.id}
+          product={finder.weighing}
+          currencyCode={till.business.currencyCode}
+          onWeighed={finder.weigh}
+          onClose={() => finder.weigh(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function OpenDialog({
+  till,
+  finder,
+  payment,
+  parked,
+  dialog,
+  setDialog,
+  onClose,
+  onPark,
+  scanNotice,
+  isConfirmedAhead,
+}: TillDialogsProps) {
+  const dispatch = useAppDispatch();
+  const { business, baskets, estimate, quote } = till;
+  const basket = baskets.current;
+  const approved = useBasketApproval(basket.saleId);
+  // Read before they are asked for: the payment opens at once.
+  const methods = useKept(till.offline, 'payment_methods', useListPaymentMethodsQuery());
+  const credit = useGetCustomerCreditQuery(basket.customer?.id ?? '', { skip: basket.customer === null });
+  const points = useTillPoints(basket.customer?.id ?? null, methods);
+
+  switch (dialog?.kind) {
+    case undefined:
+      return null;
+    case 'pay':
+      return (
+        <PayDialog
+          title={`Pay basket #B${basket.number}`}
+          total={quote.quote?.total ?? estimate.total}
+          isConfirmed={quote.quote !== null || till.isAlone}
+          currencyCode={business.currencyCode}
+          methods={methods ?? []}
+          hasCustomer={basket.customer !== null}
+          credit={basket.customer === null ? undefined : credit.currentData}
+          points={points}
+          isConfirmedAhead={isConfirmedAhead}
+          isBusy={payment.isBusy}
+          problem={payment.problem ?? scanNotice}
+          onChooseCustomer={() => setDialog({ kind: 'customer' })}
+          onClose={onClose}
+          onPay={(payments) => void payment.pay(payments)}
+        />
+      );
+    case 'open_till':
+      return (
+        <OpenTillDialog
+          notice={payment.problem}
+          onClose={onClose}
+          onOpened={() => setDialog(basket.lines.length > 0 ? { kind: 'pay' } : null)}
+        />
+      );
+    case 'customer':
+      return (
+        <CustomerDialog
+          onClose={onClose}
+          onChoose={(customer) => {
+            dispatch(customerChosen(customer));
+            onClose();
+          }}
+        />
+      );
+    case 'note':
+      return (
+        <NoteDialog
+          note={basket.note}
+          onClose={onClose}
+          onSave={(note) => {
+            dispatch(noteWritten(note));
+            onClose();
+          }}
+        />
+      );
+    case 'park':
+      return (
+        <ParkDialog
+          label={basket.label ?? ''}
+          onClose={onClose}
+          onPark={(label) => {
+            onPark(label);
+            onClose();
+          }}
+        />
+      );
+    case 'parked':
+      return <ParkedDialog parked={parked} isLocked={basket.unanswered !== null} onClose={onClose} />;
+    case 'quick_product':
+      return (
+        <QuickProductDialog
+          unknown={dialog.unknown}
+          onClose={onClose}
+          onSaved={() => {
+            onClose();
+            void finder.addNew(dialog.unknown);
+          }}
+        />
+      );
+    case 'basket_discount':
+      return (
+        <DiscountDialog
+          basket={basket}
+          lineId={null}
+          subject="the whole basket"
+          discount={basket.discount}
+          reason={null}
+          onClose={onClose}
+          onApply={(discount, _reason, approval) => {
+            if (approval !== undefined) approved(approval);
+            dispatch(basketDiscounted(discount));
+            onClose();
+          }}
+        />
+      );
+    case 'coupon':
+      return <CouponDialog till={till} onClose={onClose} />;
+    case 'line_discount': {
+      const line = basket.lines.find(({ id }) => id === dialog.lineId);
+      if (line === undefined) return null;
+      return (
+        <DiscountDialog
+          basket={basket}
+          lineId={line.id}
+          subject={line.name}
+          discount={line.discount}
+          reason={line.discountReason}
+          onClose={onClose}
+          onApply={(discount, reason, approval) => {
+            if (approval !== undefined) approved(approval);
+            dispatch(lineDiscounted({ lineId: line.id, discount, reason }));
+            onClose();
+          }}
+        />
+      );
+    }
+    case 'line_price':
+      return <LinePriceDialog till={till} lineId={dialog.lineId} onClose={onClose} />;
+    case 'approval':
+      return <BasketApprovalDialog till={till} onClose={onClose} />;
+    case 'invoice':
+      return <InvoiceDialog till={till} payment={payment} onClose={onClose} />;
+    case 'quote':
+      return <SaveQuoteDialog till={till} onClose={onClose} />;
+    case 'gift_card':
+      return (
+        <Suspense fallback={null}>
+          <SellGiftCardDialog customer={basket.customer} onClose={onClose} />
+        </Suspense>
+      );
+    case 'receipt':
+      return (
+        payment.lastSale !== null && (
+          <Suspense fallback={null}>
+            <ReceiptDialog sale={payment.lastSale} onClose={onClose} />
+          </Suspense>
+        )
+      );
+  }
+}

@@ -1,0 +1,47 @@
+import type { RefObject } from 'react';
+import { ParkedRail } from './ParkedRail';
+import { ProductShelf } from './ProductShelf';
+import type { ParkedBaskets } from './useParkedBaskets';
+import { splitMultiplier, type ProductFinder, type Till } from './useTill';
+
+interface TillShelfProps {
+  finder: ProductFinder;
+  till: Till;
+  searchRef: RefObject<HTMLInputElement | null>;
+  categories: readonly { id: string; name: string }[];
+  parked: ParkedBaskets;
+  onShowParked: () => void;
+  onNewProduct: (() => void) | null;
+}
+
+/** Where things are found, and below them the baskets put aside. */
+export function TillShelf({ finder, till, searchRef, categories, parked, onShowParked, onNewProduct }: TillShelfProps) {
+  return (
+    <div className="till-left">
+      <ProductShelf
+        currencyCode={till.business.currencyCode}
+        searchRef={searchRef}
+        search={finder.search}
+        notice={finder.notice}
+        onNewProduct={onNewProduct}
+        onCameraScan={(code) => finder.scan(code, code)}
+        cameraStatus={finder.notice ?? (finder.announcement === '' ? null : finder.announcement)}
+        onSearchChange={finder.setSearch}
+        onSearchSubmit={(text) => void finder.submit(text)}
+        categories={categories}
+        categoryId={finder.categoryId}
+        onCategoryChange={finder.setCategoryId}
+        products={finder.products}
+        highlight={finder.highlight}
+        onHighlightMove={finder.moveHighlight}
+        error={finder.error}
+        onRetry={finder.retry}
+        onAdd={(product) => {
+          finder.addProduct(product, splitMultiplier(finder.search).quantity);
+          searchRef.current?.focus();
+        }}
+      />
+      <ParkedRail parked={parked} onShowAll={onShowParked} isLocked={till.baskets.current.unanswered !== null} />
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { LocalStore, skuCode, type LocalProduct, type LocalSetup, type LocalStock } from './localStore';
+import { SearchIndex, type SearchOptions } from './SearchIndex';
+import { syncCatalogue, type CatalogueSource, type SyncProgress } from './syncCatalogue';
+
+/** A product of the device's copy with what is known of its stock. */
+export interface KeptProduct extends LocalProduct {
+  /** As of the last answer of the server; null when it was never asked. */
+  stock: number | null;
+}
+
+/** A product that a code stands for; `code` is the barcode as it is kept, null when it was the sku. */
+export interface CodeMatch {
+  product: KeptProduct;
+  code: LocalProduct['barcodes'][number] | null;
+}
+
+export interface CatalogueState {
+  /** True once the whole catalogue is on this device: searching needs no server from then on. */
+  isFilled: boolean;
+  /** Changes whenever what is kept changes. */
+  version: number;
+  setup: LocalSetup | null;
+  /** The first filling, while it is under way. */
+  progress: SyncProgress | null;
+}
+
+type Lock = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** One tab at a time writes the copy; without locks (an old browser) each does, to the same end. */
+function withSyncLock(name: string): Lock {
+  const locks = (navigator as { locks?: LockManager }).locks;
+  return (work) => (locks === undefined ? work() : locks.request(name, work));
+}
+
+/** The catalogue on this device: read from the store, kept up to date by steps, searched in memory. */
+export class LocalCatalogue {
+  private state: CatalogueState = { isFilled: false, version: 0, setup: null, progress: null };
+  private index = SearchIndex.empty;
+  private indexVersion = 0;
+  private running: Promise<void> | null = null;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    readonly store: LocalStore,
+    private readonly source: CatalogueSource,
+    private readonly now: () => Date = () => new Date(),
+  ) {}
+
+  readonly getState = (): CatalogueState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Reads what the device has from earlier visits. */
+  async open(): Promise<void> {
+    const setup = await this.store.readMeta<LocalSetup>('setup');
+    const isFilled = (await this.store.readMeta<string>('filledAt')) !== null;
+    if (isFilled) await this.readIndex();
+    this.change({ setup, isFilled });
+  }
+
+  /** Fetches what changed since. Calls while one is under way wait for that one. Throws ApiError and errors of the storage. */
+  sync(): Promise<void> {
+    this.running ??= withSyncLock(`${this.store.name}.sync`)(() => this.syncNow()).finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  private async syncNow(): Promise<void> {
+    try {
+      // Another tab may have been at it meanwhile.
+      if (((await this.store.readMeta<number>('indexVersion')) ?? 0) !== this.indexVersion) await this.readIndex();
+      const isFirst = !this.state.isFilled;
+      this.index = await syncCatalogue({
+        store: this.store,
+        source: this.source,
+        index: this.index,
+        now: this.now,
+        onProgress: (progress) => {
+          if (isFirst) this.change({ progress });
+        },
+      });
+      this.indexVersion = (await this.store.readMeta<number>('indexVersion')) ?? 0;
+      this.change({ isFilled: true, progress: null, setup: await this.store.readMeta<LocalSetup>('setup') });
+    } catch (thrown) {
+      this.change({ progress: null });
+      throw thrown;
+    }
+  }
+
+  /** Products holding the text, or the first of the categories without one. */
+  async search(text: string, options: SearchOptions): Promise<KeptProduct[]> {
+    return this.withStock(await this.store.products.bulkGet(this.index.search(text, options)));
+  }
+
+  /** The product of an exact barcode, else sku, else the same code with or without the zero before a UPC; null when unknown. */
+  async findByCode(typed: string): Promise<CodeMatch | null> {
+    const code = typed.trim();
+    for (const candidate of [code, skuCode(code), ...upcForms(code)]) {
+      const product = await this.store.products.where('codes').equals(candidate).first();
+      if (product === undefined) continue;
+      const [kept] = await this.withStock([product]);
+      const barcode = product.barcodes.find((one) => one.barcode === candidate) ?? null;
+      if (kept !== undefined) return { product: kept, code: barcode };
+    }
+    return null;
+  }
+
+  async get(ids: readonly string[]): Promise<KeptProduct[]> {
+    return this.withStock(await this.store.products.bulkGet([...ids]));
+  }
+
+  /** Keeps what the server says is there, for when it cannot be asked. */
+  async keepStock(stock: readonly LocalStock[]): Promise<void> {
+    await this.store.stock.bulkPut([...stock]);
+    this.change({});
+  }
+
+  private async withStock(products: readonly (LocalProduct | undefined)[]): Promise<KeptProduct[]> {
+    const known = products.filter((product) => product !== undefined);
+    const stock = await this.store.stock.bulkGet(known.map(({ id }) => id));
+    return known.map((product, place) => ({ ...product, stock: stock[place]?.quantity ?? null }));
+  }
+
+  private async readIndex(): Promise<void> {
+    const stored = await this.store.index.get('search');
+    this.index = stored === undefined ? SearchIndex.empty : SearchIndex.restore(stored);
+    this.indexVersion = (await this.store.readMeta<number>('indexVersion')) ?? 0;
+  }
+
+  private change(changes: Partial<CatalogueState>): void {
+    this.state = { ...this.state, ...changes, version: this.state.version + 1 };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** A scanner may read the twelve digits of a UPC as thirteen with a zero before them, or the other way round. */
+function upcForms(code: string): string[] {
+  if (/^\d{12}$/.test(code)) return [`0${code}`];
+  return /^0\d{12}$/.test(code) ? [code.slice(1)] : [];
+}

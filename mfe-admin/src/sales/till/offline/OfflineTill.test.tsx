@@ -1,0 +1,193 @@
+import '../../../common/devices/fakeStorage';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { ApiError } from '@dukani/shared/errors';
+import type { RecordSaleInput } from '@dukani/shared/rpc';
+import { BREAD, lastSale, lines, MILK, quote, recorded, renderTill, saleOf, scan } from '../tillTesting';
+import { forgetOfflineTills } from './OfflineTill';
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const kept = (product: typeof MILK, number: number) => ({
+  id: idOf(number),
+  name: product.name,
+  sku: product.sku,
+  price: product.price,
+  unit: 'each',
+  kind: 'goods',
+  tax_rate_id: 'vat',
+  category_id: null,
+  image_url: null,
+  brand: null,
+  parent_id: null,
+  tracks_batches: false,
+  barcodes: [{ barcode: product.barcode, unit_factor: 1, label: null }],
+});
+const SETUP = {
+  prices_include_tax: true,
+  tax_rounding: 'line',
+  discount_limit_percent: 10,
+  tax_rates: [{ id: 'vat', code: 'A', rate_percent: 16, valid_from: '2000-01-01', valid_to: null, is_default: true }],
+  categories: [],
+  payment_methods: [],
+};
+const noAnswer = () => {
+  throw new ApiError({ code: 'network_failure', status: 0, message: 'Failed to fetch' });
+};
+
+let isServerThere = true;
+let refuse: ((sale: RecordSaleInput) => void) | null = null;
+const ifThere =
+  <T,>(answer: T | ((args: never) => unknown)) =>
+  (args: never) =>
+    isServerThere ? (typeof answer === 'function' ? (answer as (args: never) => unknown)(args) : answer) : noAnswer();
+
+/** A till whose catalogue is on the device. The server can be switched off. */
+async function renderFilledTill() {
+  const app = renderTill({
+    quoteSale: (basket) => (isServerThere ? quote({ ...basket, lines: basket.lines.map(asListed) }) : noAnswer()),
+    record: (sale) => {
+      if (!isServerThere) return noAnswer();
+      refuse?.(sale);
+      return saleOf(sale);
+    },
+    answers: {
+      till_catalogue: ifThere({
+        rows: [kept(MILK, 1), kept(BREAD, 2)],
+        removed_ids: [],
+        has_more: false,
+        next_cursor: 'end',
+        total: 2,
+      }),
+      till_setup: ifThere(SETUP),
+      till_stock: ifThere([{ id: idOf(1), stock_quantity: 12 }]),
+      get_sale: ifThere(() => {
+        throw new ApiError({ code: 'not_found', status: 404, message: 'No.' });
+      }),
+    },
+  });
+  await screen.findByText(/open since/);
+  await screen.findByText(/0 waiting/);
+  await screen.findByText('12 left');
+  return app;
+}
+const asListed = <T extends { product_id: string }>(line: T): T => ({
+  ...line,
+  product_id: line.product_id === idOf(1) ? 'milk' : 'bread',
+});
+const goOffline = (isGone: boolean) =>
+  act(() => {
+    isServerThere = !isGone;
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(!isGone);
+    window.dispatchEvent(new Event(isGone ? 'offline' : 'online'));
+    return Promise.resolve();
+  });
+
+describe('a till without its server', () => {
+  beforeEach(async () => {
+    localStorage.clear();
+    isServerThere = true;
+    refuse = null;
+    forgetOfflineTills();
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it('finds and scans on the device: the server is asked for neither', async () => {
+    const app = await renderFilledTill();
+    await app.user.type(screen.getByRole('textbox', { name: 'Search or scan' }), 'rea');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Milk 500 ml/ })).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: /Bread 400 g/ })).toBeInTheDocument();
+    await app.user.clear(screen.getByRole('textbox', { name: 'Search or scan' }));
+    const before = app.calls.length;
+    await scan(MILK.barcode);
+    expect(await within(lines()).findByText('Milk 500 ml')).toBeInTheDocument();
+
+    const asked = app.calls.slice(before).map(({ name }) => name);
+    expect(asked).not.toContain('find_product_by_code');
+    expect(
+      app.calls
+        .filter(({ name }) => name === 'till_products')
+        .every(({ args }) => (args as { p_query: unknown }).p_query === null),
+    ).toBe(true);
+  });
+
+  it('keeps a sale made without it under its own number, says how many wait, and sends it once', async () => {
+    const app = await renderFilledTill();
+    await goOffline(true);
+    await scan(MILK.barcode);
+    await within(lines()).findByText('Milk 500 ml');
+    await screen.findByText('No connection: priced on this device.');
+    await app.user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: /Pay basket/ });
+    await app.user.keyboard('{Enter}');
+
+    expect(await screen.findByText(/T1-000001 sold/)).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: /1 waiting since/ })).toBeInTheDocument();
+    expect(within(await lastSale()).queryByRole('link', { name: 'Open sale' })).not.toBeInTheDocument();
+    expect(recorded(app)).toEqual([]);
+
+    await goOffline(false);
+    await screen.findByText(/0 waiting/);
+    expect(recorded(app)).toHaveLength(1);
+    expect(recorded(app)[0]).toMatchObject({
+      expected_total: 60,
+      late: { provisional_number: 'T1-000001' },
+      lines: [{ product_id: idOf(1), unit_price: 60 }],
+      payments: [{ tender_type: 'cash', amount: 60 }],
+    });
+    expect(recorded(app)[0]?.occurred_at).toBeDefined();
+  });
+
+  it('goes on with the next customer when the answer to a sale does not come', async () => {
+    const app = await renderFilledTill();
+    await scan(MILK.barcode);
+    await within(lines()).findByText('Milk 500 ml');
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Total' })).not.toHaveAttribute('data-estimate'));
+    await app.user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: /Pay basket/ });
+    isServerThere = false;
+    await app.user.keyboard('{Enter}');
+
+    expect(await screen.findByText(/T1-000001 sold/)).toBeInTheDocument();
+    expect(screen.queryByText('The server has not answered')).not.toBeInTheDocument();
+    const [first] = recorded(app);
+    isServerThere = true;
+    await app.user.click(await screen.findByRole('button', { name: /1 waiting since/ }));
+    await app.user.click(screen.getByRole('button', { name: 'Send now' }));
+    await screen.findByText(/Nothing waits/);
+    expect(new Set(recorded(app).map(({ id }) => id))).toEqual(new Set([first?.id]));
+  });
+
+  it('shows a sale that is refused with the reason, and sends it again when somebody asks', async () => {
+    const app = await renderFilledTill();
+    await goOffline(true);
+    await scan(MILK.barcode);
+    await within(lines()).findByText('Milk 500 ml');
+    await app.user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: /Pay basket/ });
+    await app.user.keyboard('{Enter}');
+    await screen.findByText(/T1-000001 sold/);
+    refuse = () => {
+      throw new ApiError({ code: 'period_locked', status: 409, message: 'That month is closed.' });
+    };
+    await goOffline(false);
+
+    await app.user.click(await screen.findByRole('button', { name: /1 needs attention/ }));
+    expect(await screen.findByText(/Needs attention:/)).toBeInTheDocument();
+    refuse = null;
+    await app.user.click(screen.getByRole('button', { name: 'Send again' }));
+    await screen.findByText(/Nothing waits/);
+  });
+
+  it('takes no sale on account, which only the server can judge', async () => {
+    const app = await renderFilledTill();
+    await goOffline(true);
+    await scan(MILK.barcode);
+    await within(lines()).findByText('Milk 500 ml');
+    await app.user.keyboard('{Enter}');
+    await app.user.click(await screen.findByRole('button', { name: 'On account' }));
+    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+
+    expect(await screen.findByText(/Choose a customer to sell on account/)).toBeInTheDocument();
+    expect(screen.getByText(/0 waiting/)).toBeInTheDocument();
+  });
+});

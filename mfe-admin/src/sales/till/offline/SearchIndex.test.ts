@@ -1,0 +1,104 @@
+import type { Money } from '@dukani/shared/money';
+import type { LocalProduct } from './localStore';
+import { foldText, SearchIndex } from './SearchIndex';
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+function product(number: number, name: string, more: Partial<LocalProduct> = {}): LocalProduct {
+  return {
+    id: idOf(number),
+    name,
+    sku: null,
+    price: 100 as Money,
+    unit: 'each',
+    isService: false,
+    taxRateId: null,
+    categoryId: null,
+    imageUrl: null,
+    brand: null,
+    barcodes: [],
+    codes: [],
+    ...more,
+  };
+}
+const categories = new Map([
+  ['dairy', 'Dairy'],
+  ['bakery', 'Bäckerei'],
+]);
+const goods = [
+  product(1, 'Milk 500 ml', { sku: 'MLK-1', categoryId: 'dairy', brand: 'Brookside' }),
+  product(2, 'Almond milk', { categoryId: 'dairy' }),
+  product(3, 'Crème brûlée', { categoryId: 'bakery' }),
+  product(4, 'Bread', { categoryId: 'bakery', barcodes: [{ barcode: '6161100000024', factor: 1000, label: null }] }),
+  product(5, 'Sugar'),
+];
+const index = SearchIndex.empty.with(goods, [], categories);
+const find = (text: string, more: { categoryIds?: Set<string>; limit?: number; of?: SearchIndex } = {}) =>
+  (more.of ?? index)
+    .search(text, { categoryIds: more.categoryIds ?? null, limit: more.limit ?? 60 })
+    .map((id) => Number(id.slice(-4)));
+
+describe('the local search', () => {
+  it('finds by any part of name, sku, barcode, category and brand, names that begin with it first', () => {
+    expect(find('milk')).toEqual([1, 2]);
+    expect(find('lk-1')).toEqual([1]);
+    expect(find('00002')).toEqual([4]);
+    expect(find('dair')).toEqual([2, 1]);
+    expect(find('rookside')).toEqual([1]);
+    expect(find('nothing like it')).toEqual([]);
+  });
+
+  it('takes no notice of case, accents and doubled spaces', () => {
+    expect(find('CREME  brulee')).toEqual([3]);
+    expect(find('crème')).toEqual([3]);
+    expect(find('backerei')).toEqual([4, 3]);
+    expect(foldText('  Ñandú  X ')).toBe('nandu x');
+  });
+
+  it('finds two letters anywhere, one letter only at the beginning of names', () => {
+    expect(find('il')).toEqual([2, 1]);
+    expect(find('re')).toEqual([4, 3]);
+    expect(find('b')).toEqual([4]);
+    expect(find('l')).toEqual([]);
+  });
+
+  it('never matches across two fields or two products', () => {
+    expect(find('ml mlk')).toEqual([]);
+    expect(find('bread crème')).toEqual([]);
+    expect(find('\n')).toEqual([2, 4, 3, 1, 5]);
+  });
+
+  it('shows all in the order of names without text, as many as asked, within the categories', () => {
+    expect(find('')).toEqual([2, 4, 3, 1, 5]);
+    expect(find('', { limit: 2 })).toEqual([2, 4]);
+    expect(find('', { categoryIds: new Set(['dairy']) })).toEqual([2, 1]);
+    expect(find('mi', { categoryIds: new Set(['bakery']) })).toEqual([]);
+  });
+
+  it('follows changes and removals, and is the same after it was stored and read back', () => {
+    const changed = index.with([product(1, 'Yoghurt'), product(6, 'Apple')], [idOf(5), idOf(99)], categories);
+    expect(find('', { of: changed })).toEqual([2, 6, 4, 3, 1]);
+    expect(find('milk 5', { of: changed })).toEqual([]);
+    expect(find('sug', { of: changed })).toEqual([]);
+    expect(find('yog', { of: changed })).toEqual([1]);
+    expect(find('', { of: SearchIndex.restore(changed.toStored()) })).toEqual(find('', { of: changed }));
+    expect(changed.size).toBe(5);
+  });
+
+  it('agrees with looking at every product, for any text', () => {
+    const letters = 'abcdé 1';
+    const random = (length: number) =>
+      Array.from({ length }, () => letters[Math.floor(Math.random() * letters.length)]).join('');
+    const many = Array.from({ length: 400 }, (_, number) =>
+      product(number, `x${random(6)}`.trim(), { sku: random(3).trim() || null }),
+    );
+    const whole = SearchIndex.empty.with(many.slice(0, 300), [], categories).with(many.slice(300), [], categories);
+    for (let round = 0; round < 200; round += 1) {
+      const term = foldText(random(2 + (round % 3)));
+      if (term.length < 2) continue;
+      const wanted = many
+        .filter(({ name, sku }) => [name, sku ?? ''].some((field) => foldText(field).includes(term)))
+        .map(({ id }) => Number(id.slice(-4)));
+      expect(find(term, { of: whole, limit: 1000 }).sort((a, b) => a - b)).toEqual(wanted);
+    }
+  });
+});

@@ -1,0 +1,191 @@
+import type { LocalProduct, StoredIndex } from './localStore';
+
+const ID_LENGTH = 36;
+const LINE = '\n';
+const FIELD = '\t';
+
+export interface SearchOptions {
+  /** Only products of these categories; null: all. */
+  categoryIds: ReadonlySet<string> | null;
+  limit: number;
+}
+
+/** Lower case without accents, as what is typed is compared with what is kept. */
+export function foldText(text: string): string {
+  // Most texts have nothing to be taken off: at 100,000 products that is the longer part of making the index.
+  const plain = /^[\x20-\x7e]*$/.test(text) ? text : text.normalize('NFD').replace(/\p{Diacritic}/gu, '');
+  return plain.toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * Finds products by any part of their name, sku, barcode, category or brand. All of it is one long text, a line for each product in
+ * the order of names: looking through it letter by letter takes a few milliseconds at 100,000 products, finds what the server finds,
+ * two letters included, and is stored and read back as one value. See docs/decisions/0016-local-store.md for what else was measured.
+ */
+export class SearchIndex {
+  /** Where each line begins. */
+  private readonly starts: Int32Array;
+
+  private constructor(
+    private readonly text: string,
+    private readonly ids: string,
+    private readonly categoryIds: (string | null)[],
+    private readonly categories: Uint16Array,
+  ) {
+    this.starts = new Int32Array(categories.length);
+    let at = 0;
+    for (let row = 0; row < categories.length; row += 1) {
+      this.starts[row] = at;
+      at = text.indexOf(LINE, at + 1);
+    }
+  }
+
+  static readonly empty = new SearchIndex('', '', [], new Uint16Array(0));
+
+  static restore(stored: StoredIndex): SearchIndex {
+    return new SearchIndex(stored.text, stored.ids, stored.categoryIds, stored.categories);
+  }
+
+  get size(): number {
+    return this.categories.length;
+  }
+
+  toStored(): StoredIndex {
+    const { text, ids, categoryIds, categories } = this;
+    return { key: 'search', text, ids, categoryIds, categories };
+  }
+
+  /** The same index with these products put in, or in anew, and those taken out. */
+  with(
+    products: readonly LocalProduct[],
+    removedIds: readonly string[],
+    categoryNames: ReadonlyMap<string, string>,
+  ): SearchIndex {
+    if (products.length === 0 && removedIds.length === 0) return this;
+    const gone = new Set([...removedIds, ...products.map(({ id }) => id)]);
+    const fresh = products
+      .map(({ id, categoryId, ...product }) => ({
+        id,
+        categoryId,
+        line: lineOf({ categoryId, ...product }, categoryNames),
+      }))
+      .sort((left, right) => compareLines(left.line, right.line));
+    const lines: string[] = [];
+    const ids: string[] = [];
+    const categoryOf: (string | null)[] = [];
+    const put = (line: string, id: string, categoryId: string | null) => {
+      lines.push(line);
+      ids.push(id);
+      categoryOf.push(categoryId);
+    };
+    let next = 0;
+    for (let row = 0; row < this.size; row += 1) {
+      const id = this.idOf(row);
+      if (gone.has(id)) continue;
+      const line = this.lineAt(row);
+      for (let one = fresh[next]; one !== undefined && compareLines(one.line, line) < 0; one = fresh[++next])
+        put(one.line, one.id, one.categoryId);
+      put(line, id, this.categoryOf(row));
+    }
+    for (const one of fresh.slice(next)) put(one.line, one.id, one.categoryId);
+    return SearchIndex.of(lines, ids, categoryOf);
+  }
+
+  /** Ids of what holds the text: names that begin with it first, each part in the order of names. Without text all are shown. */
+  search(typed: string, { categoryIds, limit }: SearchOptions): string[] {
+    const term = foldText(typed);
+    const allowed = categoryIds === null ? null : this.categoryIds.map((id) => id !== null && categoryIds.has(id));
+    const fits = (row: number) => allowed === null || allowed[this.categories[row] ?? 0] === true;
+    const found: number[] = [];
+    if (term === '') {
+      for (let row = 0; row < this.size && found.length < limit; row += 1) if (fits(row)) found.push(row);
+      return found.map((row) => this.idOf(row));
+    }
+    this.collectBeginning(term, limit, found, fits);
+    // One letter is in nearly everything: it finds the names that begin with it.
+    if (term.length > 1 && found.length < limit) {
+      const first = new Set(found);
+      this.collect(term, limit, found, (row) => !first.has(row) && fits(row));
+    }
+    return found.map((row) => this.idOf(row));
+  }
+
+  /** Lines stand in the order of names, so that those that begin with a text stand together. */
+  private collectBeginning(term: string, limit: number, found: number[], fits: (row: number) => boolean): void {
+    let low = 0;
+    let high = this.size;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.lineStart(middle, term.length) < term) low = middle + 1;
+      else high = middle;
+    }
+    for (let row = low; row < this.size && found.length < limit; row += 1) {
+      if (this.lineStart(row, term.length) !== term) return;
+      if (fits(row)) found.push(row);
+    }
+  }
+
+  private lineStart(row: number, length: number): string {
+    const start = (this.starts[row] ?? 0) + 1;
+    return this.text.slice(start, start + length);
+  }
+
+  private collect(needle: string, limit: number, found: number[], fits: (row: number) => boolean): void {
+    let at = this.text.indexOf(needle);
+    while (at >= 0 && found.length < limit) {
+      const row = this.rowAt(at);
+      if (fits(row)) found.push(row);
+      const nextLine = this.starts[row + 1];
+      if (nextLine === undefined) return;
+      at = this.text.indexOf(needle, nextLine);
+    }
+  }
+
+  /** The line that a place in the text is in. */
+  private rowAt(at: number): number {
+    let low = 0;
+    let high = this.size - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.starts[middle] ?? 0) <= at) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  private lineAt(row: number): string {
+    return this.text.slice((this.starts[row] ?? 0) + 1, this.starts[row + 1] ?? this.text.length);
+  }
+
+  private idOf(row: number): string {
+    return this.ids.slice(row * ID_LENGTH, (row + 1) * ID_LENGTH);
+  }
+
+  private categoryOf(row: number): string | null {
+    return this.categoryIds[this.categories[row] ?? 0] ?? null;
+  }
+
+  private static of(lines: string[], ids: string[], categoryOf: (string | null)[]): SearchIndex {
+    const places = new Map<string | null, number>();
+    const categories = new Uint16Array(ids.length);
+    categoryOf.forEach((categoryId, row) => {
+      const place = places.get(categoryId) ?? places.size;
+      places.set(categoryId, place);
+      categories[row] = place;
+    });
+    const text = lines.length === 0 ? '' : LINE + lines.join(LINE);
+    return new SearchIndex(text, ids.join(''), [...places.keys()], categories);
+  }
+}
+
+function compareLines(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function lineOf(
+  { name, sku, barcodes, brand, categoryId }: Pick<LocalProduct, 'name' | 'sku' | 'barcodes' | 'brand' | 'categoryId'>,
+  categoryNames: ReadonlyMap<string, string>,
+): string {
+  const category = categoryId === null ? '' : (categoryNames.get(categoryId) ?? '');
+  return [name, sku ?? '', ...barcodes.map(({ barcode }) => barcode), category, brand ?? ''].map(foldText).join(FIELD);
+}

@@ -1,0 +1,125 @@
+import { useEffect, useMemo, useState } from 'react';
+import { quantityFromNumeric } from '@dukani/shared/money';
+import type { TillSetup } from '@dukani/shared/rpc';
+import { useOnline } from '@dukani/shared/ui-core';
+import { useDebouncedValue } from '@dukani/shared/ui-antd';
+import { useGetTillStockQuery, type TillProduct } from '../../tillApi';
+import type { CodeMatch, KeptProduct } from './LocalCatalogue';
+import type { OfflineTill } from './OfflineTill';
+import { useCatalogueState } from './useOfflineTill';
+
+const SHELF_LIMIT = 60;
+/** The server is asked for stock once the typing rests. */
+const STOCK_DEBOUNCE_MS = 400;
+
+/** The percentage of a product's rate (null: the default one) on a day, as the server finds it. */
+export function taxRateOn(rates: TillSetup['tax_rates'], taxRateId: string | null, day: string): number {
+  const named = rates.find((rate) => (taxRateId === null ? rate.is_default : rate.id === taxRateId));
+  if (named === undefined) return 0;
+  const valid = rates
+    .filter(
+      ({ code, valid_from: from, valid_to: to }) => code === named.code && from <= day && (to === null || to >= day),
+    )
+    .sort((left, right) => (left.valid_from < right.valid_from ? 1 : -1));
+  return (valid[0] ?? named).rate_percent;
+}
+
+/** Ids of a category and of all below it. */
+export function categoryIdsWithin(categories: TillSetup['categories'], categoryId: string): Set<string> {
+  const within = new Set([categoryId]);
+  for (let before = 0; before < within.size;) {
+    before = within.size;
+    for (const { id, parent_id: parentId } of categories) if (parentId !== null && within.has(parentId)) within.add(id);
+  }
+  return within;
+}
+
+/** A kept product as the till shows it; with the code it was scanned by, as that code sells it. */
+export function toShelfProduct(
+  product: KeptProduct,
+  setup: TillSetup,
+  day: string,
+  scanned: CodeMatch['code'] = null,
+): TillProduct {
+  const code = scanned ?? product.barcodes.find(({ factor }) => factor === 1000) ?? null;
+  return {
+    id: product.id,
+    name: product.name,
+    sku: product.sku,
+    barcode: code?.barcode ?? null,
+    imageUrl: product.imageUrl,
+    unit: product.unit,
+    price: product.price,
+    stock: product.stock,
+    isService: product.isService,
+    taxRatePercent: taxRateOn(setup.tax_rates, product.taxRateId, day),
+    scanQuantity: scanned?.factor ?? 1000,
+    packName: scanned?.label ?? null,
+    label: null,
+  };
+}
+
+/** The calendar day in the business's own time zone. */
+export function dayIn(timezone: string, at: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(at);
+}
+
+export interface LocalShelf {
+  /** True when the catalogue is on this device: the server need not be asked. */
+  isReady: boolean;
+  /** What the text or category finds; the earlier ones while the new are being read. */
+  products: TillProduct[] | undefined;
+  /** Whether these are the products of exactly this text. */
+  isCurrent: boolean;
+  findByCode: (code: string) => Promise<TillProduct | null>;
+}
+
+/** What is searched and looked up on the device itself, with the server's word on stock where it can be asked. */
+export function useLocalShelf(
+  till: OfflineTill | null,
+  { query, categoryId, timezone }: { query: string; categoryId: string | null; timezone: string },
+): LocalShelf {
+  const { isFilled, setup, version } = useCatalogueState(till);
+  const isReady = till !== null && isFilled && setup !== null;
+  const key = `${categoryId ?? ''}\n${query}`;
+  const [found, setFound] = useState<{ key: string; products: KeptProduct[] } | null>(null);
+  useEffect(() => {
+    if (till === null || setup === null || !isFilled) return;
+    let isGone = false;
+    const categoryIds = categoryId === null ? null : categoryIdsWithin(setup.categories, categoryId);
+    void till.catalogue.search(query, { categoryIds, limit: SHELF_LIMIT }).then((products) => {
+      if (!isGone) setFound({ key, products });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [categoryId, isFilled, key, query, setup, till, version]);
+  useShownStock(till, found?.products);
+
+  const products = useMemo(() => {
+    if (found === null || setup === null) return undefined;
+    const day = dayIn(timezone, new Date());
+    return found.products.map((product) => toShelfProduct(product, setup, day));
+  }, [found, setup, timezone]);
+  const findByCode = async (code: string): Promise<TillProduct | null> => {
+    const match = till === null || setup === null ? null : await till.catalogue.findByCode(code);
+    if (match === null || setup === null) return null;
+    return toShelfProduct(match.product, setup, dayIn(timezone, new Date()), match.code);
+  };
+  return { isReady, products, isCurrent: found?.key === key, findByCode };
+}
+
+/** Asks what is there of the products shown, and keeps it for when nobody can be asked. */
+function useShownStock(till: OfflineTill | null, products: readonly KeptProduct[] | undefined): void {
+  const isOnline = useOnline();
+  const wanted = useMemo(() => (products ?? []).filter(({ isService }) => !isService).map(({ id }) => id), [products]);
+  const text = useDebouncedValue(wanted.join(), STOCK_DEBOUNCE_MS);
+  const ids = useMemo(() => (text === '' ? [] : text.split(',')), [text]);
+  const { data } = useGetTillStockQuery(ids, { skip: ids.length === 0 || !isOnline });
+  useEffect(() => {
+    if (till === null || data === undefined) return;
+    void till.catalogue
+      .keepStock(data.map((row) => ({ id: row.id, quantity: quantityFromNumeric(row.stock_quantity) })))
+      .catch(() => undefined);
+  }, [data, till]);
+}

@@ -1,0 +1,101 @@
+import { Dexie, type EntityTable, type Table } from 'dexie';
+import type { RecordSaleInput, TillSetup } from '@dukani/shared/rpc';
+import type { Money, Thousandths } from '@dukani/shared/money';
+
+/** A product as this device keeps it. Stock is kept apart: it changes far more often. */
+export interface LocalProduct {
+  id: string;
+  name: string;
+  sku: string | null;
+  price: Money;
+  unit: string;
+  isService: boolean;
+  taxRateId: string | null;
+  categoryId: string | null;
+  imageUrl: string | null;
+  brand: string | null;
+  barcodes: { barcode: string; factor: Thousandths; label: string | null }[];
+  /** Every text it is scanned by; see `codesOf`. */
+  codes: string[];
+}
+
+export interface LocalStock {
+  id: string;
+  quantity: Thousandths;
+}
+
+/** A sale that the server has not confirmed yet. */
+export interface QueuedSale {
+  /** The id of the sale itself: the server takes it once, however often it is sent. */
+  id: string;
+  /** Order of selling on this device. */
+  place: number;
+  provisionalNumber: string;
+  soldAt: string;
+  total: Money;
+  currencyCode: string;
+  request: RecordSaleInput;
+  state: 'waiting' | 'attention';
+  /** Why the server refused it. */
+  problem: string | null;
+  attempts: number;
+}
+
+/** The search texts of all products as one value, so that opening again reads one record and not 100,000. */
+export interface StoredIndex {
+  key: 'search';
+  text: string;
+  ids: string;
+  categoryIds: (string | null)[];
+  categories: Uint16Array;
+}
+
+interface Meta {
+  key: string;
+  value: unknown;
+}
+
+/** What the business set up, as of the last answer. */
+export interface LocalSetup extends TillSetup {
+  readAt: string;
+}
+
+/** One database for each person in each business: nobody meets another's sales or prices on a shared device. */
+export class LocalStore extends Dexie {
+  products!: EntityTable<LocalProduct, 'id'>;
+  stock!: EntityTable<LocalStock, 'id'>;
+  queue!: EntityTable<QueuedSale, 'id'>;
+  index!: Table<StoredIndex, 'search'>;
+  meta!: Table<Meta, string>;
+
+  constructor(
+    readonly tenantId: string,
+    readonly userId: string,
+  ) {
+    super(localStoreName(tenantId, userId));
+    this.version(1).stores({ products: 'id, *codes', stock: 'id', queue: 'id, place', index: 'key', meta: 'key' });
+  }
+
+  async readMeta<T>(key: string): Promise<T | null> {
+    return ((await this.meta.get(key))?.value as T | undefined) ?? null;
+  }
+
+  async writeMeta(key: string, value: unknown): Promise<void> {
+    await this.meta.put({ key, value });
+  }
+}
+
+export function localStoreName(tenantId: string, userId: string): string {
+  return `dukani.till.${tenantId}.${userId}`;
+}
+
+/** How an sku stands among the codes: barcodes have no spaces, so that the two never meet. */
+export const skuCode = (sku: string): string => ` ${sku.toLowerCase()}`;
+
+/** True for the errors of a device that has no room left. */
+export function isStorageFull(error: unknown): boolean {
+  const names = [error, (error as { inner?: unknown } | null)?.inner].map(
+    (one) => (one as { name?: string } | null | undefined)?.name,
+  );
+  return names.includes('QuotaExceededError');
+}

@@ -1,0 +1,169 @@
+import { add, compare, fromNumeric, subtract, sum, zero, type Money } from '@dukani/shared/money';
+import type { PaymentInput, RecordSaleInput, TenderType } from '@dukani/shared/rpc';
+import { toAmount } from '../../../common/toAmount';
+import type { Quote, Sale, SalePayment } from '../../saleRows';
+import { discountOn, estimateBasket, type Basket, type BasketEstimate } from '../basket';
+import type { TillSession } from '../../tillSessionsApi';
+import type { LocalSetup, QueuedSale } from './localStore';
+
+interface AloneSale {
+  basket: Basket;
+  estimate: BasketEstimate;
+  payments: readonly { tenderType: TenderType }[];
+  setup: LocalSetup | null;
+  stepHundredths: number;
+}
+
+/** What is left of these only the server knows. */
+const NEEDS_SERVER: readonly TenderType[] = ['on_account', 'store_credit', 'gift_card', 'loyalty'];
+
+/** Why this sale needs the server, as a sentence; null when it can be made without it. */
+export function aloneProblem({ basket, estimate, payments, setup, stepHundredths }: AloneSale): string | null {
+  const needsServer = payments.find(({ tenderType }) => NEEDS_SERVER.includes(tenderType));
+  if (needsServer?.tenderType === 'on_account')
+    return 'Selling on account needs the connection: what the customer owes is known only to the server.';
+  if (needsServer?.tenderType === 'gift_card')
+    return 'A gift card needs the connection: what is left on it is known only to the server.';
+  if (needsServer?.tenderType === 'loyalty')
+    return 'Points need the connection: how many are left is known only to the server.';
+  if (needsServer !== undefined)
+    return 'Store credit needs the connection: what is left of it is known only to the server.';
+  if (setup === null)
+    return estimate.discount === zero ? null : 'A discount needs the connection: your limit is not on this device yet.';
+  const limit = setup.discount_limit_percent;
+  const isAbove = (amount: Money, base: Money) =>
+    limit !== null && compare(amount, discountOn(base, { kind: 'percent', percent: limit }, stepHundredths)) > 0;
+  const isLineAbove = estimate.lines.some((line) => isAbove(line.discount, line.base));
+  return isLineAbove || (basket.lines.length > 0 && isAbove(estimate.discount, estimate.subtotal))
+    ? `Without the connection you may give up to ${limit} %. A manager can give more once it is back.`
+    : null;
+}
+
+/** The promotions that a total was quoted with: whoever paid it keeps them, though late sales are priced without. */
+function promotionOn(lineId: string, quote: Quote | null): Money {
+  return sum((quote?.lines.find(({ id }) => id === lineId)?.promotions ?? []).map(({ amount }) => amount));
+}
+
+/** The request with each price as it was charged: the server must not charge another one afterwards. */
+export function withChargedPrices(
+  { coupon_codes: _codes, ...request }: RecordSaleInput,
+  basket: Basket,
+  { quote = null, stepHundredths = 1 }: { quote?: Quote | null; stepHundredths?: number } = {},
+): RecordSaleInput {
+  return {
+    ...request,
+    lines: request.lines.map(({ discount_amount, discount_percent, ...line }) => {
+      const sold = basket.lines.find(({ id }) => id === line.id);
+      const byHand = {
+        ...(discount_amount === undefined ? {} : { discount_amount }),
+        ...(discount_percent === undefined ? {} : { discount_percent }),
+      };
+      if (sold === undefined || sold.label !== undefined) return { ...line, ...byHand };
+      const charged = { ...line, unit_price: toAmount(sold.price ?? sold.listPrice) };
+      const given = promotionOn(line.id, quote);
+      if (given === zero) return { ...charged, ...byHand };
+      const [estimated] = estimateBasket(
+        { lines: [{ ...sold, discount: null }], discount: null },
+        { stepHundredths, pricesIncludeTax: true },
+      ).lines;
+      const left = subtract(estimated?.base ?? zero, given);
+      return { ...charged, discount_amount: toAmount(add(given, discountOn(left, sold.discount, stepHundredths))) };
+    }),
+  };
+}
+
+/** The figures that were shown: the server's where they hold promotions, else those of this device. */
+export function shownFigures(estimate: BasketEstimate, quote: Quote | null): BasketEstimate {
+  if (quote === null || (quote.promotions ?? []).length === 0) return estimate;
+  return {
+    lines: quote.lines.map(({ id, discount, gross }) => ({ id, discount, amount: gross, base: add(gross, discount) })),
+    subtotal: quote.subtotal,
+    discount: quote.discount,
+    tax: quote.tax,
+    taxes: quote.taxes.map(({ ratePercent, net, tax }) => ({ ratePercent, net, tax })),
+    total: quote.total,
+  };
+}
+
+function toSalePayment(input: PaymentInput): SalePayment {
+  const amount = fromNumeric(input.amount);
+  const amountTendered = input.amount_tendered === undefined ? null : fromNumeric(input.amount_tendered);
+  return {
+    id: input.id,
+    tenderType: input.tender_type,
+    amount,
+    amountTendered,
+    change: amountTendered === null ? null : subtract(amountTendered, amount),
+    reference: input.reference ?? null,
+  };
+}
+
+interface ProvisionalSale {
+  basket: Basket;
+  estimate: BasketEstimate;
+  queued: QueuedSale;
+  session: TillSession;
+  pricesIncludeTax: boolean;
+  /** Who stands at the till by PIN; null: whoever is signed in. */
+  operatorName: string | null;
+}
+
+/** The sale as it is shown and printed until the server has given it its number. */
+export function provisionalSale({
+  basket,
+  estimate,
+  queued,
+  session,
+  pricesIncludeTax,
+  operatorName,
+}: ProvisionalSale): Sale {
+  const payments = queued.request.payments.map(toSalePayment);
+  const amounts = new Map(estimate.lines.map((line) => [line.id, line]));
+  return {
+    id: basket.saleId,
+    invoiceNumber: queued.provisionalNumber,
+    isProvisional: true,
+    channel: 'till',
+    status: 'completed',
+    orderId: null,
+    occurredAt: queued.soldAt,
+    businessDate: queued.soldAt.slice(0, 10),
+    currencyCode: queued.currencyCode,
+    pricesIncludeTax,
+    subtotal: estimate.subtotal,
+    discount: estimate.discount,
+    deliveryFee: zero,
+    net: subtract(queued.total, estimate.tax),
+    tax: estimate.tax,
+    total: queued.total,
+    refunded: zero,
+    balanceDue: zero,
+    change: sum(payments.map(({ change }) => change ?? zero)),
+    lines: basket.lines.map((line) => ({
+      id: line.id,
+      productId: line.productId,
+      name: line.name,
+      sku: line.sku,
+      unit: line.unit,
+      quantity: line.quantity,
+      returnedQuantity: 0,
+      listPrice: line.listPrice,
+      unitPrice: line.price ?? line.listPrice,
+      discount: amounts.get(line.id)?.discount ?? zero,
+      gross: amounts.get(line.id)?.amount ?? zero,
+      taxRatePercent: line.taxRatePercent,
+      taxCode: '',
+    })),
+    taxes: estimate.taxes.map((tax) => ({ code: '', ...tax })),
+    payments,
+    creditNotes: [],
+    contact: basket.customer === null ? null : { ...basket.customer, email: null, phone: null },
+    cashierName: session.openedByName,
+    operatorName: operatorName ?? session.openedByName,
+    approvals: [],
+    late: null,
+    tillName: session.tillName,
+    journalEntryId: null,
+    note: basket.note === '' ? null : basket.note,
+  };
+}

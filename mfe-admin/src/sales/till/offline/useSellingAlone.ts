@@ -1,0 +1,61 @@
+import { useCallback } from 'react';
+import { fromNumeric } from '@dukani/shared/money';
+import type { RecordSaleInput } from '@dukani/shared/rpc';
+import { useAppDispatch } from '@dukani/shared/store';
+import { newId } from '../../../common/newId';
+import type { Sale } from '../../saleRows';
+import { saleRecorded } from '../basketSlice';
+import type { TillSession } from '../../tillSessionsApi';
+import type { Till } from '../useTill';
+import { provisionalSale, shownFigures, withChargedPrices } from './soldAlone';
+
+/** Keeps a sale on this device and answers it as it is shown until the server has it. Throws DeviceFullError. */
+export type SellAlone = (request: RecordSaleInput, session: TillSession) => Promise<Sale>;
+
+/** How a sale is made without the server: kept first, sent as soon as it can be. Null where the device keeps nothing. */
+export function useSellingAlone({
+  baskets,
+  business,
+  estimate,
+  lock,
+  offline,
+  pricesIncludeTax,
+  quote: { quote },
+}: Till): SellAlone | null {
+  const dispatch = useAppDispatch();
+  const basket = baskets.current;
+  const sell = useCallback<SellAlone>(
+    async (request, session) => {
+      if (offline === null) throw new Error('This device keeps no sales.');
+      const queued = await offline.queue.add({
+        request: withChargedPrices(request, basket, { quote, stepHundredths: business.stepHundredths }),
+        total: fromNumeric(request.expected_total ?? 0),
+        currencyCode: business.currencyCode,
+        tillName: session.tillName,
+        soldAt: new Date(),
+      });
+      dispatch(saleRecorded({ saleId: request.id, nextSaleId: newId() }));
+      if (navigator.onLine) void offline.queue.sendAll().catch(() => undefined);
+      return provisionalSale({
+        basket,
+        estimate: shownFigures(estimate, quote),
+        queued,
+        session,
+        pricesIncludeTax,
+        operatorName: lock.operator?.name ?? null,
+      });
+    },
+    [
+      basket,
+      business.currencyCode,
+      business.stepHundredths,
+      dispatch,
+      estimate,
+      lock.operator,
+      offline,
+      pricesIncludeTax,
+      quote,
+    ],
+  );
+  return offline === null ? null : sell;
+}

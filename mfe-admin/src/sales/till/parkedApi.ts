@@ -1,0 +1,109 @@
+import { api, rpcQuery } from '@dukani/shared/api';
+import { fromNumeric, type Money } from '@dukani/shared/money';
+import type * as rpc from '@dukani/shared/rpc';
+import { isOutcomeUnknown } from './useRecordBasket';
+
+/** A basket put aside at some till, as the rail and the list show it. */
+export interface ParkedSale {
+  id: string;
+  number: string;
+  label: string | null;
+  total: Money;
+  itemCount: number;
+  customerName: string | null;
+  tillName: string | null;
+  parkedByName: string | null;
+  parkedAt: string;
+  isOwn: boolean;
+}
+
+export interface ParkedSalePage {
+  rows: ParkedSale[];
+  count: number;
+  nextCursor: string | null;
+}
+
+function toParkedSale(row: rpc.ParkedSale): ParkedSale {
+  return {
+    id: row.id,
+    number: row.number,
+    label: row.label,
+    total: fromNumeric(row.total_amount),
+    itemCount: row.item_count,
+    customerName: row.customer_name,
+    tillName: row.till_name,
+    parkedByName: row.parked_by_name,
+    parkedAt: row.parked_at,
+    isOwn: row.is_own,
+  };
+}
+
+function toParkedPage(answer: unknown): ParkedSalePage {
+  const page = answer as rpc.ParkedSalePage;
+  return { rows: page.rows.map(toParkedSale), count: page.count, nextCursor: page.next_cursor };
+}
+
+interface KeptSale {
+  sale: ParkedSale;
+  /** It had arrived before; somebody may have taken it back since. */
+  isReplayed: boolean;
+}
+
+/** What the rail at the till asks for. */
+export const RAIL_LIST = { query: '', limit: 8 };
+
+function added(rail: ParkedSalePage, sale: ParkedSale): ParkedSalePage {
+  const others = removed(rail, sale.id);
+  return { ...others, rows: [sale, ...others.rows].slice(0, RAIL_LIST.limit), count: others.count + 1 };
+}
+
+function removed(rail: ParkedSalePage, saleId: string): ParkedSalePage {
+  const rows = rail.rows.filter((row) => row.id !== saleId);
+  return { ...rail, rows, count: rail.count - (rail.rows.length - rows.length) };
+}
+
+const railChanged = (change: (rail: ParkedSalePage) => ParkedSalePage) =>
+  parkedApi.util.updateQueryData('listParkedSales', RAIL_LIST, change);
+
+/** Baskets that every till of the business can take back. */
+export const parkedApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listParkedSales: build.query<ParkedSalePage, { query: string; limit: number }>({
+      query: ({ query, limit }) =>
+        rpcQuery('list_parked_sales', { p_query: query === '' ? null : query, p_limit: limit }),
+      transformResponse: toParkedPage,
+      providesTags: ['ParkedSale'],
+    }),
+    parkSale: build.mutation<KeptSale, rpc.ParkSaleInput>({
+      query: (parked) => rpcQuery('park_sale', { p_parked: parked }),
+      transformResponse: (answer) => {
+        const row = answer as rpc.ParkedSaleKept;
+        return { sale: toParkedSale(row), isReplayed: row.replayed };
+      },
+      invalidatesTags: (kept) => (kept === undefined ? [] : ['ParkedSale']),
+      // The rail shows it at once, without the gap until the list has come.
+      async onQueryStarted(_parked, { dispatch, queryFulfilled }) {
+        const kept = await queryFulfilled.catch(() => null);
+        if (kept !== null && !kept.data.isReplayed) dispatch(railChanged((rail) => added(rail, kept.data.sale)));
+      },
+    }),
+    resumeParkedSale: build.mutation<rpc.ResumedSale, { saleId: string; claimId: string }>({
+      query: ({ saleId, claimId }) => rpcQuery('resume_parked_sale', { p_id: saleId, p_claim_id: claimId }),
+      transformResponse: (answer) => answer as rpc.ResumedSale,
+      // Whoever comes too late must see that it is gone, too; without an answer nothing is known.
+      invalidatesTags: (_answer, error) => (error !== undefined && isOutcomeUnknown(error) ? [] : ['ParkedSale']),
+      async onQueryStarted({ saleId }, { dispatch, queryFulfilled }) {
+        const taken = await queryFulfilled.catch(() => null);
+        if (taken !== null) dispatch(railChanged((rail) => removed(rail, saleId)));
+      },
+    }),
+    dropParkedSale: build.mutation<null, { saleId: string; isDropped: boolean }>({
+      query: ({ saleId, isDropped }) => rpcQuery('drop_parked_sale', { p_id: saleId, p_is_dropped: isDropped }),
+      transformResponse: () => null,
+      invalidatesTags: ['ParkedSale'],
+    }),
+  }),
+});
+
+export const { useListParkedSalesQuery, useParkSaleMutation, useResumeParkedSaleMutation, useDropParkedSaleMutation } =
+  parkedApi;

@@ -1,0 +1,88 @@
+import { fromNumeric, quantityFromNumeric, type Money } from '@dukani/shared/money';
+import type { ParkedLineInput, ParkSaleInput, ResumedSale } from '@dukani/shared/rpc';
+import { toAmount } from '../../common/toAmount';
+import { basketInput, itemCount, type Basket, type BasketLine, type Discount } from './basket';
+import { toTillProduct } from '../tillApi';
+
+function parkedLines(basket: Basket): ParkedLineInput[] {
+  const inputs = basketInput(basket).lines;
+  return basket.lines.flatMap((line, index) => {
+    const input = inputs[index];
+    if (input === undefined) return [];
+    return [
+      {
+        ...input,
+        list_price: toAmount(line.listPrice),
+        ...(line.label === undefined ? {} : { label_amount: toAmount(line.label.amount) }),
+        ...(line.pack === undefined ? {} : { pack: { quantity: line.pack.quantity / 1000, label: line.pack.label } }),
+      },
+    ];
+  });
+}
+
+/** What the server is sent of a parked basket; the same basket always makes the same request. */
+export function parkRequest(basket: Basket): ParkSaleInput {
+  const { lines: _lines, ...discounts } = basketInput(basket);
+  const note = basket.note.trim();
+  return {
+    id: basket.saleId,
+    version: basket.version ?? 1,
+    number: `B${basket.number}`,
+    label: basket.label ?? null,
+    total_amount: toAmount(basket.parkedTotal ?? (0 as Money)),
+    item_count: Math.max(1, itemCount(basket.lines)),
+    basket: {
+      ...discounts,
+      lines: parkedLines(basket),
+      contact_id: basket.customer?.id ?? null,
+      ...(note === '' ? {} : { note }),
+    },
+  };
+}
+
+function discountOf(input: { discount_amount?: number; discount_percent?: number }): Discount | null {
+  if (input.discount_percent !== undefined) return { kind: 'percent', percent: input.discount_percent };
+  return input.discount_amount === undefined ? null : { kind: 'amount', amount: fromNumeric(input.discount_amount) };
+}
+
+/** The basket that was taken back, its products as they are now. The prices shown are those it was parked with until the server quotes it. */
+export function basketFromResumed(answer: ResumedSale): Basket {
+  const products = new Map(answer.products.map((row) => [row.id, toTillProduct(row)]));
+  const lines = answer.basket.lines.map((line): BasketLine => {
+    const product = products.get(line.product_id);
+    const listPrice = fromNumeric(line.list_price);
+    return {
+      id: line.id,
+      productId: line.product_id,
+      name: product?.name ?? 'A product that is gone',
+      sku: product?.sku ?? null,
+      imageUrl: product?.imageUrl ?? null,
+      unit: product?.unit ?? 'each',
+      quantity: quantityFromNumeric(line.quantity),
+      listPrice,
+      parkedPrice: listPrice,
+      taxRatePercent: product?.taxRatePercent ?? 0,
+      discount: discountOf(line),
+      discountReason: line.discount_reason ?? '',
+      ...(line.barcode === undefined || line.label_amount === undefined
+        ? {}
+        : { label: { barcode: line.barcode, amount: fromNumeric(line.label_amount) } }),
+      ...(line.pack === undefined
+        ? {}
+        : { pack: { quantity: quantityFromNumeric(line.pack.quantity), label: line.pack.label } }),
+    };
+  });
+  return {
+    saleId: answer.id,
+    number: Number(/\d+/.exec(answer.number)?.[0] ?? 1),
+    lines,
+    discount: discountOf(answer.basket),
+    customer: answer.customer,
+    note: answer.basket.note ?? '',
+    parkedAt: null,
+    unanswered: null,
+    version: answer.version,
+    parkedTotal: fromNumeric(answer.total_amount),
+    ...(answer.label === null ? {} : { label: answer.label }),
+  };
+}

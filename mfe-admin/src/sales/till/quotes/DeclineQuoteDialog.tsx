@@ -1,0 +1,58 @@
+import { useId, useState, type FormEvent } from 'react';
+import { errorMessage } from '@dukani/shared/errors';
+import { Button, Dialog, TextField } from '@dukani/shared/ui-core';
+import { useNotify } from '@dukani/shared/ui-antd';
+import type { QuoteDetail } from './quoteRows';
+import { useDeclineQuoteMutation } from './quotesApi';
+
+interface DeclineQuoteDialogProps {
+  quote: QuoteDetail;
+  onClose: () => void;
+}
+
+/** Notes that nothing comes of a quote; its link says so from then on. */
+export function DeclineQuoteDialog({ quote, onClose }: DeclineQuoteDialogProps) {
+  const formId = useId();
+  const notify = useNotify();
+  const [reason, setReason] = useState('');
+  const [decline, { isLoading, error }] = useDeclineQuoteMutation();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const answer = await decline({ quoteId: quote.id, reason: reason.trim() });
+    if (answer.error !== undefined) return;
+    notify.success(`${quote.number} is declined`);
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      title={`Decline ${quote.number}?`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep quote</Button>
+          <Button type="submit" form={formId} variant="danger" isBusy={isLoading}>
+            Decline quote
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
+        <p>The customer can no longer accept it. A new one can be made of it at any time.</p>
+        <TextField
+          label="Reason (optional)"
+          value={reason}
+          onChange={setReason}
+          maxLength={200}
+          help="For you: too dear, bought elsewhere, given up."
+          autoFocus
+        />
+        {error !== undefined && (
+          <p className="adm-error" role="alert">
+            {errorMessage(error)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { useId, useState, type FormEvent } from 'react';
+import { errorMessage } from '@dukani/shared/errors';
+import { useNavigate } from '@dukani/shared/router';
+import { useAppDispatch } from '@dukani/shared/store';
+import { Button, Dialog, TextAreaField, TextField } from '@dukani/shared/ui-core';
+import { useNotify } from '@dukani/shared/ui-antd';
+import { newId } from '../../../common/newId';
+import { approvalInput } from '../basket';
+import { basketCleared } from '../basketSlice';
+import { parkRequest } from '../parkedBasket';
+import type { Till } from '../useTill';
+import { useSaveQuoteMutation } from './quotesApi';
+
+interface SaveQuoteDialogProps {
+  till: Till;
+  onClose: () => void;
+}
+
+/** Makes a quote of the basket; the till is free for the next, and the quote is shown to be sent. */
+export function SaveQuoteDialog({ till, onClose }: SaveQuoteDialogProps) {
+  const formId = useId();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const { current: basket } = till.baskets;
+  const [validUntil, setValidUntil] = useState('');
+  const [note, setNote] = useState(basket.note);
+  const [save, { isLoading, error }] = useSaveQuoteMutation();
+  const { operator } = till.lock;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isLoading || till.isAlone) return;
+    const { data } = await save({
+      id: basket.saleId,
+      version: 1,
+      basket: parkRequest(basket).basket,
+      valid_until: validUntil === '' ? null : validUntil,
+      note: note.trim() === '' ? null : note.trim(),
+      ...approvalInput(basket),
+      ...(operator === null ? {} : { operator_token: operator.token }),
+    });
+    if (data === undefined) return;
+    dispatch(basketCleared({ nextSaleId: newId() }));
+    notify.success(`${data.number} is saved`);
+    onClose();
+    void navigate(`/admin/sales?tab=quotes&quote=${data.id}`);
+  };
+  return (
+    <Dialog
+      isOpen
+      title="Save as a quote"
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={formId} variant="primary" icon="file" isBusy={isLoading} disabled={till.isAlone}>
+          Save quote
+        </Button>
+      }
+    >
+      <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
+        {till.isAlone ? (
+          <p role="alert">A quote needs the server, and it cannot be reached now. Park the basket and save it later.</p>
+        ) : (
+          <p>Its prices are kept until that day, whatever they become meanwhile. No stock is reserved.</p>
+        )}
+        <TextField
+          label="Good until"
+          type="date"
+          value={validUntil}
+          onChange={setValidUntil}
+          help="Thirty days from today when it is left empty."
+        />
+        <TextAreaField
+          label="Note"
+          value={note}
+          onChange={setNote}
+          maxLength={1000}
+          help="Stands on the quote: what is delivered, and when."
+        />
+        {basket.customer === null && (
+          <p className="adm-muted">No customer is chosen; the quote is then for nobody by name.</p>
+        )}
+        {error !== undefined && (
+          <p className="adm-error" role="alert">
+            {errorMessage(error)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { UnknownCode } from './useTill';
+
+/** The dialog over the till; one at a time. */
+export type TillDialog =
+  | { kind: 'pay' }
+  | { kind: 'open_till' }
+  | { kind: 'customer' }
+  | { kind: 'note' }
+  | { kind: 'park' }
+  | { kind: 'parked' }
+  | { kind: 'quick_product'; unknown: UnknownCode }
+  | { kind: 'basket_discount' }
+  | { kind: 'coupon' }
+  | { kind: 'line_discount'; lineId: string }
+  | { kind: 'line_price'; lineId: string }
+  | { kind: 'approval' }
+  | { kind: 'quote' }
+  | { kind: 'invoice' }
+  | { kind: 'gift_card' }
+  | { kind: 'receipt' };
+
+/** Shows one, or none. */
+export type SetTillDialog = (dialog: TillDialog | null) => void;

@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { Money } from '@dukani/shared/money';
+import { DisplaySender, type DisplayState } from '../../common/customerDisplay';
+import type { Business } from '../../common/useBusiness';
+import type { Quote, Sale } from '../saleRows';
+import type { Basket, BasketEstimate } from './basket';
+
+interface Shown {
+  business: Business;
+  basket: Basket;
+  estimate: BasketEstimate;
+  quote: Quote | null;
+  total: Money;
+  /** The sale whose change stands on the till's screen; null once the next has begun. */
+  restingSale: Sale | null;
+}
+
+/** Tells the customer's window, where there is one, what stands in the basket and what comes back. */
+export function useCustomerDisplay({ business, basket, estimate, quote, total, restingSale }: Shown): void {
+  const { tenantId, currencyCode } = business;
+  const sender = useRef<DisplaySender | null>(null);
+  const state = useMemo<DisplayState>(() => {
+    if (restingSale !== null)
+      return { kind: 'sold', total: restingSale.total, change: restingSale.change, currencyCode };
+    if (basket.lines.length === 0) return { kind: 'idle' };
+    const amounts = new Map(estimate.lines.map(({ id, amount }) => [id, amount]));
+    return {
+      kind: 'basket',
+      lines: basket.lines.map(({ id, name, quantity, listPrice }) => ({
+        id,
+        name,
+        quantity,
+        amount: amounts.get(id) ?? listPrice,
+      })),
+      discount: quote?.discount ?? estimate.discount,
+      total,
+      currencyCode,
+    };
+  }, [basket.lines, currencyCode, estimate, quote, restingSale, total]);
+  useEffect(() => {
+    const opened = new DisplaySender(tenantId);
+    sender.current = opened;
+    return () => {
+      sender.current = null;
+      opened.close();
+    };
+  }, [tenantId]);
+  useEffect(() => {
+    sender.current?.show(state);
+  }, [state]);
+}

@@ -1,0 +1,116 @@
+import { api, rpcQuery } from '@dukani/shared/api';
+import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
+import type * as rpc from '@dukani/shared/rpc';
+
+/** A product as the till shows and sells it. */
+export interface TillProduct {
+  id: string;
+  name: string;
+  sku: string | null;
+  barcode: string | null;
+  imageUrl: string | null;
+  unit: string;
+  price: Money;
+  /** null: never asked, or nobody to ask. */
+  stock: Thousandths | null;
+  isService: boolean;
+  taxRatePercent: number;
+  /** How much one scan of its barcode stands for; of a scale's label what the label says. */
+  scanQuantity: Thousandths;
+  /** What that is called: "Crate". */
+  packName: string | null;
+  /** Of a scale's label. */
+  label: { kind: 'weight' | 'price' | 'quantity'; barcode: string; amount: Money | null } | null;
+}
+
+export interface Customer {
+  id: string;
+  name: string;
+  phone: string | null;
+  email: string | null;
+}
+
+export function toTillProduct(row: rpc.TillProduct): TillProduct {
+  return {
+    id: row.id,
+    name: row.name,
+    sku: row.sku,
+    barcode: row.barcode,
+    imageUrl: row.image_url,
+    unit: row.unit,
+    price: fromNumeric(row.price),
+    stock: quantityFromNumeric(row.stock_quantity),
+    isService: row.kind === 'service',
+    taxRatePercent: row.tax_rate_percent,
+    scanQuantity: quantityFromNumeric(row.quantity ?? row.unit_factor),
+    packName: row.unit_label,
+    label:
+      row.label === null
+        ? null
+        : { ...row.label, amount: row.label.amount === null ? null : fromNumeric(row.label.amount) },
+  };
+}
+
+/** What the till reads: products, codes, customers. */
+export const tillApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listTillProducts: build.query<TillProduct[], { query: string; categoryId: string | null }>({
+      query: ({ query, categoryId }) =>
+        rpcQuery('till_products', { p_query: query === '' ? null : query, p_category_id: categoryId, p_limit: 60 }),
+      transformResponse: (rows) => (rows as rpc.TillProduct[]).map(toTillProduct),
+      providesTags: ['Product'],
+    }),
+    findProductByCode: build.query<TillProduct | null, string>({
+      query: (code) => rpcQuery('find_product_by_code', { p_code: code }),
+      transformResponse: (row) => (row === null ? null : toTillProduct(row as rpc.TillProduct)),
+      providesTags: ['Product'],
+    }),
+    getTillStock: build.query<rpc.TillStock[], readonly string[]>({
+      query: (ids) => rpcQuery('till_stock', { p_product_ids: ids }),
+      keepUnusedDataFor: 5,
+      providesTags: ['Product'],
+    }),
+    listTillCategories: build.query<{ id: string; name: string }[], void>({
+      query: () => rpcQuery('list_categories'),
+      transformResponse: (rows) =>
+        (rows as rpc.Category[])
+          .filter((row) => row.parent_id === null && row.product_count > 0)
+          .map((row) => ({ id: row.id, name: row.name })),
+      providesTags: ['Category'],
+    }),
+    searchCustomers: build.query<Customer[], string>({
+      // Whoever bought last comes first: most of those at a till have been there before.
+      query: (text) =>
+        rpcQuery('list_contacts', {
+          p_query: text === '' ? null : text,
+          p_type: 'customer',
+          p_sort: '-last_sale',
+          p_limit: 20,
+        }),
+      transformResponse: (page) =>
+        (page as rpc.ContactListPage).rows.map(({ id, name, phone, email }) => ({ id, name, phone, email })),
+      providesTags: ['Contact'],
+    }),
+    createCustomer: build.mutation<Customer, { id: string; name: string; phone: string | null }>({
+      query: (customer) => (db, signal) =>
+        db
+          .from('contacts')
+          .insert({ ...customer, type: 'customer' })
+          .select('id, name, phone, email')
+          .abortSignal(signal)
+          .single(),
+      transformResponse: (row) => row as Customer,
+      invalidatesTags: ['Contact'],
+    }),
+  }),
+});
+
+export const {
+  useListTillProductsQuery,
+  useLazyFindProductByCodeQuery,
+  useGetTillStockQuery,
+  useListTillCategoriesQuery,
+  useSearchCustomersQuery,
+  useLazySearchCustomersQuery,
+  useCreateCustomerMutation,
+} = tillApi;

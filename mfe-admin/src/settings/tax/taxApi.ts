@@ -1,0 +1,93 @@
+import { api, rpcQuery } from '@dukani/shared/api';
+import type * as rpc from '@dukani/shared/rpc';
+
+export interface TaxRate {
+  id: string;
+  name: string;
+  ratePercent: number;
+  validFrom: string;
+  validTo: string | null;
+  status: 'past' | 'current' | 'future';
+  /** Sales are posted on its days. */
+  isUsed: boolean;
+  updatedAt: string;
+}
+
+export interface TaxCode {
+  code: string;
+  isDefault: boolean;
+  productCount: number;
+  rates: TaxRate[];
+}
+
+export interface TaxSettings {
+  today: string;
+  pricesIncludeTax: boolean;
+  taxRounding: 'line' | 'document';
+  taxPin: string;
+  taxPinLabel: string;
+  codes: TaxCode[];
+}
+
+function toTaxCode(row: rpc.TaxCode): TaxCode {
+  return {
+    code: row.code,
+    isDefault: row.is_default,
+    productCount: row.product_count,
+    rates: row.rates.map((rate) => ({
+      id: rate.id,
+      name: rate.name,
+      ratePercent: rate.rate_percent,
+      validFrom: rate.valid_from,
+      validTo: rate.valid_to,
+      status: rate.status,
+      isUsed: rate.is_used,
+      updatedAt: rate.updated_at,
+    })),
+  };
+}
+
+function toTaxSettings(row: rpc.TaxSettings): TaxSettings {
+  return {
+    today: row.today,
+    pricesIncludeTax: row.prices_include_tax,
+    taxRounding: row.tax_rounding,
+    taxPin: row.tax_pin ?? '',
+    taxPinLabel: row.tax_pin_label,
+    codes: row.codes.map(toTaxCode),
+  };
+}
+
+/** The rate of a code that holds today; before its first day the first one to come. */
+export function presentRate(code: TaxCode): TaxRate | undefined {
+  return code.rates.find((rate) => rate.status === 'current') ?? code.rates.at(-1);
+}
+
+/** How a business is taxed. */
+export const taxApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    taxSettings: build.query<TaxSettings, void>({
+      query: () => rpcQuery('list_tax_rates'),
+      transformResponse: (row) => toTaxSettings(row as rpc.TaxSettings),
+      providesTags: ['TaxRate'],
+    }),
+    saveTaxSettings: build.mutation<TaxSettings, rpc.TaxSettingsInput>({
+      query: (settings) => rpcQuery('save_tax_settings', { p_settings: settings }),
+      transformResponse: (row) => toTaxSettings(row as rpc.TaxSettings),
+      invalidatesTags: ['TaxRate', 'Product'],
+    }),
+    saveTaxRate: build.mutation<TaxCode, rpc.TaxRateInput>({
+      query: (rate) => rpcQuery('save_tax_rate', { p_rate: rate }),
+      transformResponse: (row) => toTaxCode(row as rpc.TaxCode),
+      invalidatesTags: ['TaxRate', 'Product'],
+    }),
+    endTaxRate: build.mutation<TaxCode, { id: string; validTo: string }>({
+      query: ({ id, validTo }) => rpcQuery('end_tax_rate', { p_rate_id: id, p_valid_to: validTo }),
+      transformResponse: (row) => toTaxCode(row as rpc.TaxCode),
+      invalidatesTags: ['TaxRate', 'Product'],
+    }),
+  }),
+});
+
+export const { useTaxSettingsQuery, useSaveTaxSettingsMutation, useSaveTaxRateMutation, useEndTaxRateMutation } =
+  taxApi;

@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { formatQuantity } from '@dukani/shared/format';
+import { Badge, Button, Dialog, ErrorState, Skeleton, TextAreaField } from '@dukani/shared/ui-core';
+import {
+  DataTable,
+  DateText,
+  MoneyText,
+  PageHeader,
+  refusalText,
+  useConfirm,
+  useNotify,
+  type DataColumn,
+} from '@dukani/shared/ui-antd';
+import { signed } from '../signed';
+import { useBusiness } from '../../common/useBusiness';
+import { PrintPaperButton } from '../PrintPaperButton';
+import { unitText } from '../stockRows';
+import { AdjustmentPaper } from './AdjustmentPaper';
+import { reasonLabel, type Adjustment } from './adjustmentRows';
+import { useDecideAdjustmentMutation, useGetAdjustmentQuery } from './adjustmentsApi';
+
+type Line = Adjustment['lines'][number];
+
+const COLUMNS: DataColumn<Line>[] = [
+  {
+    key: 'name',
+    title: 'Product',
+    card: 'title',
+    render: (line) => (
+      <span className="stock-product">
+        <span>{line.name}</span>
+        <span className="adm-muted">{line.sku ?? ''}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'change',
+    title: 'Change',
+    align: 'right',
+    render: (line) => <span className="stock-figure">{signed(line.change, unitText(line.unit))}</span>,
+  },
+];
+const POSTED_COLUMNS: DataColumn<Line>[] = [
+  ...COLUMNS,
+  { key: 'value', title: 'Value', align: 'right', render: (line) => <MoneyText amount={line.value} isAccounting /> },
+];
+const WAITING_COLUMNS: DataColumn<Line>[] = [
+  ...COLUMNS,
+  { key: 'now', title: 'There now', align: 'right', render: (line) => formatQuantity(line.now, unitText(line.unit)) },
+];
+
+const TONES = {
+  posted: 'success',
+  approved: 'success',
+  waiting: 'warning',
+  rejected: 'danger',
+  withdrawn: 'neutral',
+} as const;
+
+/** One adjustment; a waiting one is approved or rejected here by those who may. */
+export function AdjustmentDetail({ adjustmentId }: { adjustmentId: string }) {
+  const { data: adjustment, error, refetch } = useGetAdjustmentQuery(adjustmentId);
+  const { currencyCode } = useBusiness();
+  if (error !== undefined && adjustment === undefined)
+    return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (adjustment === undefined) return <Skeleton height={320} />;
+  const isWaiting = adjustment.status === 'waiting';
+  return (
+    <article className="stock-tab">
+      <PageHeader
+        title={adjustment.number ?? `Adjustment: ${reasonLabel(adjustment.reason)}`}
+        back={{ to: '/admin/stock?tab=adjustments', label: 'Adjustments' }}
+        description={
+          <>
+            {reasonLabel(adjustment.reason)} · {adjustment.locationName}{' '}
+            <Badge tone={TONES[adjustment.status]}>{adjustment.status}</Badge>
+          </>
+        }
+        action={
+          <>
+            <PrintPaperButton title={adjustment.number ?? 'Stock adjustment'}>
+              <AdjustmentPaper adjustment={adjustment} />
+            </PrintPaperButton>
+            {isWaiting && <Decision adjustment={adjustment} />}
+          </>
+        }
+      />
+      <p className="adm-muted">
+        {isWaiting ? 'Asked for by' : 'By'} {adjustment.personName ?? 'nobody'}, <DateText iso={adjustment.at} />
+        {adjustment.decidedByName !== null && ` · decided by ${adjustment.decidedByName}`}
+        {adjustment.decisionNote !== null && `: ${adjustment.decisionNote}`}
+      </p>
+      {adjustment.note !== null && <p>{adjustment.note}</p>}
+      <p>
+        {isWaiting ? 'Worth about ' : 'Value of the stock: '}
+        <MoneyText amount={adjustment.value} currencyCode={currencyCode} isAccounting={!isWaiting} />
+        {isWaiting && '. It is posted at the average cost of the moment it is approved.'}
+      </p>
+      <DataTable<Line>
+        label="Products of the adjustment"
+        columns={adjustment.status === 'posted' ? POSTED_COLUMNS : WAITING_COLUMNS}
+        rows={adjustment.lines}
+        rowKey={(line) => line.productId}
+        empty={{ title: 'No products' }}
+      />
+    </article>
+  );
+}
+
+function Decision({ adjustment }: { adjustment: Adjustment }) {
+  const [decide, deciding] = useDecideAdjustmentMutation();
+  const [isRejecting, setIsRejecting] = useState(false);
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const notify = useNotify();
+  const confirm = useConfirm();
+  const approve = async () => {
+    const { data, error } = await decide({ adjustmentId: adjustment.id, decision: 'approve', note: '' });
+    if (error !== undefined) return notify.error('Not approved', error);
+    notify.success(`${data.adjustment_number ?? 'The adjustment'} posted`);
+  };
+  const reject = async () => {
+    if (note.trim() === '') return setProblem('Say why it is refused.');
+    const { error } = await decide({ adjustmentId: adjustment.id, decision: 'reject', note });
+    if (error !== undefined) return setProblem(refusalText(error));
+    setIsRejecting(false);
+    notify.success('Adjustment rejected');
+  };
+  const withdraw = async () => {
+    const isSure = await confirm({
+      title: 'Withdraw this adjustment?',
+      content: 'Nothing has moved yet.',
+      confirmLabel: 'Withdraw',
+    });
+    if (!isSure) return;
+    const { error } = await decide({ adjustmentId: adjustment.id, decision: 'withdraw', note: '' });
+    if (error !== undefined) notify.error('Not withdrawn', error);
+  };
+  return (
+    <>
+      {adjustment.isOwn && <Button onClick={() => void withdraw()}>Withdraw</Button>}
+      {adjustment.mayDecide && (
+        <>
+          <Button onClick={() => setIsRejecting(true)}>Reject</Button>
+          <Button variant="primary" icon="check" isBusy={deciding.isLoading} onClick={() => void approve()}>
+            Approve
+          </Button>
+        </>
+      )}
+      {!adjustment.mayDecide && !adjustment.isOwn && (
+        <span className="adm-muted">Somebody who may approve it decides.</span>
+      )}
+      <Dialog
+        isOpen={isRejecting}
+        title="Reject this adjustment"
+        onClose={() => setIsRejecting(false)}
+        footer={
+          <>
+            <Button onClick={() => setIsRejecting(false)}>Cancel</Button>
+            <Button variant="danger" isBusy={deciding.isLoading} onClick={() => void reject()}>
+              Reject
+            </Button>
+          </>
+        }
+      >
+        <TextAreaField
+          label="Why"
+          value={note}
+          onChange={setNote}
+          error={problem}
+          maxLength={1000}
+          required
+          autoFocus
+        />
+      </Dialog>
+    </>
+  );
+}

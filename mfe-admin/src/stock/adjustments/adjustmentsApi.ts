@@ -1,0 +1,66 @@
+import { api, rpcQuery } from '@dukani/shared/api';
+import type * as rpc from '@dukani/shared/rpc';
+import { toAdjustment, toAdjustmentPage, type Adjustment, type AdjustmentPage } from './adjustmentRows';
+
+export interface AdjustmentFilter {
+  status: string;
+  locationId: string | null;
+  reason: string | null;
+  from: string | null;
+  to: string | null;
+}
+
+const changed = (_answer: unknown, error: unknown) =>
+  error === undefined ? (['Stock', 'Product', 'Dashboard'] as const) : [];
+
+/** Adjustments, and those that wait for approval. Asking and deciding twice changes nothing. */
+const adjustmentsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listAdjustments: build.infiniteQuery<AdjustmentPage, AdjustmentFilter, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
+      },
+      query: ({ queryArg: filter, pageParam }) =>
+        rpcQuery('list_stock_adjustments', {
+          p_status: filter.status,
+          p_location_id: filter.locationId,
+          p_reason: filter.reason,
+          p_from: filter.from,
+          p_to: filter.to,
+          p_after: pageParam,
+          p_limit: 50,
+        }),
+      transformResponse: (page) => toAdjustmentPage(page as rpc.StockAdjustmentPage),
+      providesTags: ['Stock'],
+    }),
+    getAdjustment: build.query<Adjustment, string>({
+      query: (adjustmentId) => rpcQuery('get_stock_adjustment', { p_adjustment_id: adjustmentId }),
+      transformResponse: (row) => toAdjustment(row as rpc.StockAdjustmentDetail),
+      providesTags: ['Stock'],
+    }),
+    requestAdjustment: build.mutation<rpc.RequestedAdjustment, rpc.AdjustStockInput>({
+      query: (adjustment) => rpcQuery('request_stock_adjustment', { p_adjustment: adjustment }),
+      invalidatesTags: changed,
+    }),
+    decideAdjustment: build.mutation<
+      rpc.DecidedAdjustment,
+      { adjustmentId: string; decision: 'approve' | 'reject' | 'withdraw'; note: string }
+    >({
+      query: ({ adjustmentId, decision, note }) =>
+        rpcQuery('decide_stock_adjustment', {
+          p_adjustment_id: adjustmentId,
+          p_decision: decision,
+          p_note: note.trim() === '' ? null : note.trim(),
+        }),
+      invalidatesTags: changed,
+    }),
+  }),
+});
+
+export const {
+  useListAdjustmentsInfiniteQuery,
+  useGetAdjustmentQuery,
+  useRequestAdjustmentMutation,
+  useDecideAdjustmentMutation,
+} = adjustmentsApi;

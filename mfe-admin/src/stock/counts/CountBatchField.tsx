@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { formatQuantity } from '@dukani/shared/format';
+import { SelectField } from '@dukani/shared/ui-core';
+import { useNotify } from '@dukani/shared/ui-antd';
+import type { ReviewRow } from './countRows';
+import { useSetCountBatchMutation } from './countsApi';
+
+// The value of no batch: ids are never empty.
+const NOBODY = '';
+
+interface CountBatchFieldProps {
+  countId: string;
+  row: ReviewRow;
+  isActive: boolean;
+}
+
+/** Which batch a difference belongs to: chosen while the count can still be posted, said afterwards. */
+export function CountBatchField({ countId, row, isActive }: CountBatchFieldProps) {
+  const notify = useNotify();
+  const [chosen, setChosen] = useState(row.batchId ?? NOBODY);
+  const [setBatch, { isLoading }] = useSetCountBatchMutation();
+  const said = row.batches.find(({ id }) => id === row.batchId);
+  if (!isActive || row.counted === null) return said === undefined ? null : <p>Booked to batch {said.label}.</p>;
+  const choose = async (batchId: string) => {
+    const before = chosen;
+    setChosen(batchId);
+    const { error } = await setBatch({
+      countId,
+      productId: row.productId,
+      batchId: batchId === NOBODY ? null : batchId,
+    });
+    if (error === undefined) return notify.success('The batch is kept');
+    setChosen(before);
+    notify.error('The batch was not kept', error);
+  };
+  return (
+    <SelectField
+      label="Batch of the difference"
+      help={
+        row.countedBatches === null
+          ? 'Not known: what is missing is taken from the batch that ends first, what is too many goes to no batch.'
+          : 'As counted: each batch is set to what was counted of it.'
+      }
+      value={chosen}
+      disabled={isLoading}
+      onChange={(batchId) => void choose(batchId)}
+      options={[
+        { value: NOBODY, label: row.countedBatches === null ? 'Not known' : 'As counted' },
+        ...row.batches.map((batch) => ({
+          value: batch.id,
+          label: `${batch.label} (${formatQuantity(batch.quantity)})`,
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import { formatQuantity } from '@dukani/shared/format';
+import { quantityFromNumeric } from '@dukani/shared/money';
+import { Badge, Button, Drawer, ErrorState, SelectField, Skeleton } from '@dukani/shared/ui-core';
+import { DateText, useNotify } from '@dukani/shared/ui-antd';
+import type { CountDetail, ReviewRow } from './countRows';
+import { pieces } from './pieces';
+import { batchLabel } from './countBatches';
+import { CountBatchField } from './CountBatchField';
+import { useCountEntriesQuery, useRequestRecountMutation, useSetMovingZoneMutation } from './countsApi';
+
+// A zone may be called anything, so the choices carry a prefix.
+const UNKNOWN = 'unknown';
+const ZONE = 'zone:';
+
+interface CountLineDrawerProps {
+  count: CountDetail;
+  row: ReviewRow;
+  isActive: boolean;
+  onClose: () => void;
+}
+
+/** One product of a count: who saw what, where and when, and what can be done when it is in doubt. */
+export function CountLineDrawer({ count, row, isActive, onClose }: CountLineDrawerProps) {
+  const notify = useNotify();
+  const { data, error, refetch } = useCountEntriesQuery({ countId: count.id, productId: row.productId });
+  const [requestRecount, recounting] = useRequestRecountMutation();
+  const [setMovingZone] = useSetMovingZoneMutation();
+  const zones = [...new Set((data ?? []).filter((entry) => !entry.is_superseded).map((entry) => entry.zone))];
+
+  const recount = async () => {
+    const { error: refused } = await requestRecount({ countId: count.id, productIds: [row.productId] });
+    if (refused !== undefined) return notify.error('It was not sent back', refused);
+    notify.success(`${row.name} is to be counted again`);
+    onClose();
+  };
+  const say = async (choice: string) => {
+    const { error: refused } = await setMovingZone({
+      countId: count.id,
+      productId: row.productId,
+      zone: choice === UNKNOWN ? null : choice.slice(ZONE.length),
+    });
+    if (refused !== undefined) return notify.error('The zone was not kept', refused);
+    notify.success('The difference was worked out anew');
+    onClose();
+  };
+  return (
+    <Drawer
+      isOpen
+      title={row.name}
+      onClose={onClose}
+      footer={
+        isActive && !row.isOpenRecount ? (
+          <Button isBusy={recounting.isLoading} onClick={() => void recount()}>
+            Count again
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className="count-line">
+        <p>
+          {row.counted === null ? 'Not counted yet.' : `${pieces(row.counted, row.unit)} counted`}
+          {row.ledger !== null && `, ${formatQuantity(row.ledger)} by the ledger at that moment.`}
+        </p>
+        {row.moved > 0 && (
+          <p className="adm-notice">
+            {formatQuantity(row.moved)} came or went between the first look and the last
+            {row.movedNet !== 0 && ` (${row.movedNet > 0 ? '+' : ''}${formatQuantity(row.movedNet)} in all)`}. Whether
+            that was before or after its shelf was counted, the figures cannot tell.
+          </p>
+        )}
+        {isActive && zones.length > 1 && (
+          <SelectField
+            label="Goods moved in"
+            help="The ledger is then taken at the moment this zone was counted."
+            value={row.movingZone === null ? UNKNOWN : ZONE + row.movingZone}
+            onChange={(choice) => void say(choice)}
+            options={[
+              { value: UNKNOWN, label: 'Not known: last look counts' },
+              ...zones.map((zone) => ({ value: ZONE + zone, label: zone === '' ? 'Without zone' : zone })),
+            ]}
+          />
+        )}
+        {row.tracksBatches && <CountBatchField countId={count.id} row={row} isActive={isActive} />}
+        {row.countedBatches !== null && (
+          <>
+            <h3>Counted by batch</h3>
+            <ul className="count-batches" aria-label="Counted by batch">
+              {row.countedBatches.map((one) => (
+                <li key={batchLabel(one)}>
+                  <span>{batchLabel(one)}</span>
+                  <strong>{pieces(one.quantity, row.unit)}</strong>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <h3>Taken down</h3>
+        {data === undefined &&
+          (error === undefined ? (
+            <Skeleton height={160} />
+          ) : (
+            <ErrorState title="The entries could not be loaded" error={error} onRetry={() => void refetch()} />
+          ))}
+        <ul className="count-entries" aria-label="Entries">
+          {data?.map((entry) => (
+            <li key={entry.id} data-superseded={entry.is_superseded ? '' : undefined}>
+              <strong>
+                {entry.mode === 'set' ? '= ' : entry.quantity < 0 ? '− ' : '+ '}
+                {formatQuantity(Math.abs(quantityFromNumeric(entry.quantity)))}
+              </strong>
+              <span>
+                {entry.counted_by_name ?? 'Somebody'}
+                {entry.zone !== '' && ` · ${entry.zone}`}
+                {(entry.batch_number !== null || entry.expires_on !== null) &&
+                  ` · ${batchLabel({ number: entry.batch_number, expiresOn: entry.expires_on })}`}
+                <span className="adm-muted">
+                  {' '}
+                  <DateText iso={entry.counted_at} />
+                </span>
+              </span>
+              {entry.is_superseded && <Badge>before the recount</Badge>}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState, type FormEvent } from 'react';
+import { formatQuantity } from '@dukani/shared/format';
+import type { Thousandths } from '@dukani/shared/money';
+import { Badge, Button, IconButton, TextField } from '@dukani/shared/ui-core';
+import { parseQuantity } from '../../common/quantity';
+import { BatchInHand } from './BatchInHand';
+import { batchLabel, isSameBatch, NO_BATCH, type NamedBatch } from './countBatches';
+import { countedWith } from './countLookup';
+import type { SheetRow } from './countRows';
+import { pieces } from './pieces';
+import type { CountQueue } from './useCountQueue';
+
+interface CountedProductProps {
+  row: SheetRow;
+  queue: CountQueue;
+  zone: string;
+  /** The batch in hand, of goods that track them. */
+  batch: NamedBatch;
+  onBatchChange: (batch: NamedBatch) => void;
+  onTake: (row: SheetRow, mode: 'add' | 'set', quantity: Thousandths) => void;
+}
+
+/** The product in hand: its count in large figures, one more or less, or the figure itself. */
+export function CountedProduct({ row, queue, zone, batch, onBatchChange, onTake }: CountedProductProps) {
+  const [figure, setFigure] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const mine = queue.waiting.filter((entry) => entry.productId === row.productId);
+  const counted = countedWith(row, mine);
+  const set = (event: FormEvent) => {
+    event.preventDefault();
+    const quantity = /^0+(?:\.0+)?$/.test(figure.trim()) ? 0 : parseQuantity(figure);
+    if (quantity === null) return setError('Type how many there are, for example 12 or 0.5.');
+    onTake(row, 'set', quantity);
+    setFigure('');
+    setError(null);
+  };
+  const isBatchNamed = !isSameBatch(batch, NO_BATCH);
+  const place = [isBatchNamed ? `of ${batchLabel(batch)}` : '', zone.trim() === '' ? '' : `in ${zone.trim()}`]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <section className="count-last" aria-label="Product in hand">
+      <h2>{row.name}</h2>
+      <p className="adm-muted">
+        {[row.sku, row.categoryName].filter(Boolean).join(' · ')}
+        {row.expected !== null && ` · ${pieces(row.expected, row.unit)} expected`}
+      </p>
+      {row.tracksBatches && <BatchInHand row={row} batch={batch} onChange={onBatchChange} />}
+      <div className="count-figure">
+        <IconButton
+          icon="minus"
+          label={`One ${row.name} less`}
+          disabled={(counted ?? 0) < 1000}
+          onClick={() => onTake(row, 'add', -1000)}
+        />
+        <output aria-label="Counted so far">{counted === null ? '–' : formatQuantity(counted)}</output>
+        <IconButton icon="plus" label={`One ${row.name} more`} onClick={() => onTake(row, 'add', 1000)} />
+      </div>
+      <p className="count-state">
+        {mine.length > 0 ? (
+          <Badge tone="warning">waiting to be sent</Badge>
+        ) : counted === null ? (
+          <Badge tone={row.state === 'recount' ? 'warning' : 'neutral'}>
+            {row.state === 'recount' ? 'to be counted again' : 'not counted yet'}
+          </Badge>
+        ) : (
+          <Badge tone="success">taken down</Badge>
+        )}
+      </p>
+      <form className="count-set" onSubmit={set} noValidate>
+        <TextField
+          label={place === '' ? 'How many there are' : `How many ${place}`}
+          value={figure}
+          onChange={setFigure}
+          inputMode="decimal"
+          autoComplete="off"
+          error={error ?? undefined}
+          help={
+            counted === null
+              ? undefined
+              : isBatchNamed
+                ? 'Replaces what was counted of this batch in this zone. The rest stays.'
+                : 'Replaces what was counted in this zone. Other zones stay.'
+          }
+        />
+        <Button type="submit" size="large">
+          Set
+        </Button>
+      </form>
+    </section>
+  );
+}

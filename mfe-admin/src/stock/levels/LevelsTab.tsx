@@ -1,0 +1,194 @@
+import { lazy, Suspense } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
+import { formatQuantity } from '@dukani/shared/format';
+import { choiceFilter, idFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
+import { quantityToNumeric, toNumeric } from '@dukani/shared/money';
+import { useSearchParams } from '@dukani/shared/router';
+import { usePermission } from '@dukani/shared/session';
+import { ButtonLink } from '@dukani/shared/ui-core';
+import { MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
+import { useListCategoriesQuery } from '../../common/productsApi';
+import { useLazyStockPageQuery, useListLocationsQuery, useListStockInfiniteQuery, type StockFilter } from '../stockApi';
+import { unitText, type StockRow } from '../stockRows';
+import { SaleableText } from './StockStateBadge';
+
+const HistoryPanel = lazy(() =>
+  loadTwice(() => import('../history/HistoryPanel')).then((module) => ({ default: module.HistoryPanel })),
+);
+
+const FILTERS = {
+  state: choiceFilter({
+    label: 'State',
+    options: [
+      { value: 'any', label: 'All' },
+      { value: 'low', label: 'Running low' },
+      { value: 'out', label: 'Out of stock' },
+      { value: 'negative', label: 'Below zero' },
+      { value: 'reserved', label: 'Reserved' },
+      { value: 'in_transit', label: 'On its way' },
+    ],
+    initial: 'any',
+    isPinned: true,
+  }),
+  location: idFilter({ label: 'Location', isPinned: true }),
+  category: idFilter({ label: 'Category' }),
+};
+const SORTS = ['name', '-name', 'stock', '-stock'] as const;
+
+const quantity = (row: StockRow, amount: number) =>
+  amount === 0 ? <span className="adm-muted">–</span> : formatQuantity(amount, unitText(row.unit));
+
+const COLUMNS: DataColumn<StockRow>[] = [
+  {
+    key: 'name',
+    title: 'Product',
+    card: 'title',
+    isFixed: true,
+    sort: { ascending: 'name', descending: '-name' },
+    render: (row) => (
+      <span className="stock-product">
+        <span>{row.name}</span>
+        <span className="adm-muted">{row.code}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'on_hand',
+    title: 'On hand',
+    align: 'right',
+    sort: { ascending: 'stock', descending: '-stock' },
+    render: (row) => <span className="stock-figure">{formatQuantity(row.onHand, unitText(row.unit))}</span>,
+  },
+  { key: 'reserved', title: 'Reserved', align: 'right', render: (row) => quantity(row, row.reserved) },
+  { key: 'saleable', title: 'Can be sold', align: 'right', render: (row) => <SaleableText row={row} /> },
+  {
+    key: 'in_transit',
+    title: 'On its way',
+    align: 'right',
+    isWideOnly: true,
+    render: (row) => quantity(row, row.inTransit),
+  },
+  { key: 'buffer', title: 'Kept back', align: 'right', isOptional: true, render: (row) => quantity(row, row.buffer) },
+  {
+    key: 'online',
+    title: 'For the online shop',
+    align: 'right',
+    isOptional: true,
+    render: (row) => quantity(row, row.online),
+  },
+  { key: 'expired', title: 'Expired', align: 'right', isOptional: true, render: (row) => quantity(row, row.expired) },
+  { key: 'low', title: 'Warn at', align: 'right', isWideOnly: true, render: (row) => quantity(row, row.lowLevel) },
+  {
+    key: 'reorder',
+    title: 'Reorder at',
+    align: 'right',
+    isOptional: true,
+    render: (row) => quantity(row, row.reorderPoint ?? 0),
+  },
+  { key: 'category', title: 'Category', isOptional: true, render: (row) => row.categoryName ?? '–' },
+];
+const COST_COLUMNS: DataColumn<StockRow>[] = [
+  {
+    key: 'average',
+    title: 'Average cost',
+    align: 'right',
+    isOptional: true,
+    render: (row) => (row.averageCost === null ? '–' : String(Math.round(row.averageCost * 10_000) / 10_000)),
+  },
+  { key: 'value', title: 'Value', align: 'right', isWideOnly: true, render: (row) => <MoneyText amount={row.value} /> },
+];
+
+const numeric = (thousandths: number) => Number(quantityToNumeric(thousandths));
+const EXPORT_COLUMNS = [
+  { title: 'Product', value: (row: StockRow) => row.name },
+  { title: 'SKU', value: (row: StockRow) => row.code, isText: true },
+  { title: 'Barcode', value: (row: StockRow) => row.barcode, isText: true },
+  { title: 'Unit', value: (row: StockRow) => row.unit },
+  { title: 'On hand', value: (row: StockRow) => numeric(row.onHand) },
+  { title: 'Reserved', value: (row: StockRow) => numeric(row.reserved) },
+  { title: 'Can be sold', value: (row: StockRow) => numeric(row.saleable) },
+  { title: 'For the online shop', value: (row: StockRow) => numeric(row.online) },
+  { title: 'On its way', value: (row: StockRow) => numeric(row.inTransit) },
+  { title: 'Warn at', value: (row: StockRow) => numeric(row.lowLevel) },
+];
+const EXPORT_COST_COLUMNS = [
+  { title: 'Value', value: (row: StockRow) => (row.value === null ? null : Number(toNumeric(row.value))) },
+];
+
+/** What lies where now; a row opens its history beside the list. */
+export function LevelsTab() {
+  const list = useListState({ key: 'stock', filters: FILTERS, sorts: SORTS });
+  const [search, setSearch] = useSearchParams();
+  const maySeeCosts = usePermission('products.view_cost');
+  const mayAdd = usePermission('products.edit');
+  const { data: locations = [] } = useListLocationsQuery();
+  const { data: categories = [] } = useListCategoriesQuery();
+  const filter: StockFilter = {
+    query: list.query,
+    locationId: list.filters.location,
+    categoryId: list.filters.category,
+    state: list.filters.state,
+    sort: list.sort,
+  };
+  const result = useListStockInfiniteQuery(filter);
+  const [loadPage] = useLazyStockPageQuery();
+  const page = pageRows(
+    result,
+    (part) => part.rows,
+    (part) => part.count,
+  );
+  const openId = search.get('product');
+  const show = (productId: string | null) => {
+    const next = new URLSearchParams(search);
+    if (productId === null) next.delete('product');
+    else next.set('product', productId);
+    setSearch(next);
+  };
+  return (
+    <ListScreen<StockRow, typeof list>
+      list={list}
+      title="Stock levels"
+      isHeaderHidden
+      noun={{ one: 'product', many: 'products' }}
+      searchLabel="Search stock"
+      filterOptions={{
+        location: locations.map(({ id, name }) => ({ value: id, label: name })),
+        category: categories.map(({ id, name }) => ({ value: id, label: name })),
+      }}
+      columns={maySeeCosts ? [...COLUMNS, ...COST_COLUMNS] : COLUMNS}
+      page={page}
+      rowKey={(row) => row.id}
+      rowName={(row) => row.name}
+      onOpen={(row) => show(row.id)}
+      exports={{
+        columns: maySeeCosts ? [...EXPORT_COLUMNS, ...EXPORT_COST_COLUMNS] : EXPORT_COLUMNS,
+        loadPage: (after) => loadPage({ filter, after }).unwrap(),
+      }}
+      aside={
+        openId !== null && (
+          <Suspense fallback={null}>
+            <HistoryPanel
+              productId={openId}
+              row={page.rows?.find((row) => row.id === openId) ?? null}
+              locationId={filter.locationId}
+              onClose={() => show(null)}
+            />
+          </Suspense>
+        )
+      }
+      empty={{
+        title: 'No goods yet',
+        description:
+          'Products that are goods are listed here with how many there are. Begin with a product, or bring all of them in from a file with what is there of each.',
+        action: mayAdd ? (
+          <>
+            <ButtonLink variant="primary" to="/admin/products/new">
+              Add a product
+            </ButtonLink>
+            <ButtonLink to="/admin/import/new?kind=products">Import a file</ButtonLink>
+          </>
+        ) : undefined,
+      }}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { formatCurrency, formatDateTime, formatNumber, formatQuantity } from '@dukani/shared/format';
+import { useBusiness } from '../../common/useBusiness';
+import { StockPaper } from '../StockPaper';
+import { unitText } from '../stockRows';
+import type { Receipt } from './receiptRows';
+
+/** The note of a delivery: what came, in which batches, and what it cost for those who see that. */
+export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+  const { currencyCode, timezone } = useBusiness();
+  const hasBatches = receipt.lines.some((line) => line.batches.length > 0);
+  const hasCosts = receipt.totalCost !== null;
+  return (
+    <StockPaper
+      kind="Delivery note"
+      number={receipt.number}
+      facts={[
+        { label: 'Supplier', value: receipt.supplierName ?? 'Not named' },
+        { label: 'Supplier’s reference', value: receipt.reference },
+        { label: 'Received at', value: receipt.locationName },
+        { label: 'Received on', value: formatDateTime(receipt.receivedAt, timezone) },
+        { label: 'Received by', value: receipt.personName },
+      ]}
+      columns={[
+        { title: 'Product' },
+        { title: 'Code' },
+        ...(hasBatches ? [{ title: 'Batch' }] : []),
+        { title: 'Quantity', isFigure: true },
+        ...(hasCosts
+          ? [
+              { title: 'Cost of one', isFigure: true },
+              { title: 'Cost', isFigure: true },
+            ]
+          : []),
+      ]}
+      lines={receipt.lines.map((line) => ({
+        key: line.id,
+        cells: [
+          line.name,
+          line.sku ?? '',
+          ...(hasBatches ? [line.batches.join('; ')] : []),
+          formatQuantity(line.quantity, unitText(line.unit)),
+          ...(hasCosts
+            ? [
+                line.unitCost === null ? '' : formatNumber(line.unitCost),
+                line.cost === null ? '' : formatCurrency(line.cost, currencyCode),
+              ]
+            : []),
+        ],
+      }))}
+      {...(receipt.totalCost === null
+        ? {}
+        : { total: { label: 'Total', value: formatCurrency(receipt.totalCost, currencyCode) } })}
+      note={null}
+      signatures={['Delivered by', 'Received by']}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { dateRangeFilter, idFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
+import { usePermission } from '@dukani/shared/session';
+import { Button } from '@dukani/shared/ui-core';
+import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
+import { useListLocationsQuery, useListSuppliersQuery } from '../stockApi';
+import { useShown } from '../useShown';
+import { ReceiptDetail } from './ReceiptDetail';
+import type { ReceiptRow } from './receiptRows';
+import { useListReceiptsInfiniteQuery } from './receiptsApi';
+import { ReceivingForm } from './ReceivingForm';
+
+const FILTERS = {
+  supplier: idFilter({ label: 'Supplier', isPinned: true }),
+  location: idFilter({ label: 'Location' }),
+  day: dateRangeFilter({ label: 'Day' }),
+};
+const SORTS = ['newest'] as const;
+
+const COLUMNS: DataColumn<ReceiptRow>[] = [
+  { key: 'number', title: 'Number', isFixed: true, card: 'title', render: (row) => row.number },
+  { key: 'at', title: 'When', render: (row) => <DateText iso={row.receivedAt} /> },
+  { key: 'supplier', title: 'Supplier', render: (row) => row.supplierName ?? '–' },
+  { key: 'reference', title: 'Reference', isWideOnly: true, render: (row) => row.reference ?? '–' },
+  { key: 'location', title: 'Location', isWideOnly: true, render: (row) => row.locationName },
+  { key: 'person', title: 'Taken in by', isWideOnly: true, render: (row) => row.personName ?? '–' },
+  { key: 'lines', title: 'Products', align: 'right', render: (row) => row.lineCount },
+];
+const COST_COLUMN: DataColumn<ReceiptRow> = {
+  key: 'cost',
+  title: 'Cost',
+  align: 'right',
+  render: (row) => <MoneyText amount={row.totalCost} />,
+};
+
+/** Deliveries that were taken in, and taking one in without an order. */
+export function ReceiptsTab() {
+  const { shown, show } = useShown('receipt');
+  if (shown === 'new') return <ReceivingForm onDone={(id) => show(id, true)} />;
+  if (shown !== null) return <ReceiptDetail receiptId={shown} />;
+  return <ReceiptList onOpen={show} />;
+}
+
+function ReceiptList({ onOpen }: { onOpen: (id: string) => void }) {
+  const list = useListState({ key: 'receipts', filters: FILTERS, sorts: SORTS });
+  const maySeeCosts = usePermission('products.view_cost');
+  const { data: locations = [] } = useListLocationsQuery();
+  const { data: suppliers = [] } = useListSuppliersQuery();
+  const { supplier, location, day } = list.filters;
+  const result = useListReceiptsInfiniteQuery({
+    query: list.query,
+    contactId: supplier,
+    locationId: location,
+    from: day.from,
+    to: day.to,
+  });
+  return (
+    <ListScreen<ReceiptRow, typeof list>
+      list={list}
+      title="Deliveries"
+      isHeaderHidden
+      noun={{ one: 'delivery', many: 'deliveries' }}
+      searchLabel="Search number or reference"
+      filterOptions={{
+        supplier: suppliers.map(({ id, name }) => ({ value: id, label: name })),
+        location: locations.map(({ id, name }) => ({ value: id, label: name })),
+      }}
+      columns={maySeeCosts ? [...COLUMNS, COST_COLUMN] : COLUMNS}
+      page={pageRows(result, (page) => page.rows)}
+      rowKey={(row) => row.id}
+      rowName={(row) => row.number}
+      onOpen={(row) => onOpen(row.id)}
+      create={{ label: 'Take in a delivery', onSelect: () => onOpen('new') }}
+      empty={{
+        title: 'No deliveries yet',
+        description: 'Scan what came, with what it cost: stock, average cost and the books follow.',
+        action: (
+          <Button variant="primary" onClick={() => onOpen('new')}>
+            Take in the first delivery
+          </Button>
+        ),
+      }}
+    />
+  );
+}

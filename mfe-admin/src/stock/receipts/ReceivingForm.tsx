@@ -1,0 +1,225 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { formatQuantity } from '@dukani/shared/format';
+import { sum } from '@dukani/shared/money';
+import { Button, ButtonLink, SelectField, TextField } from '@dukani/shared/ui-core';
+import {
+  FormSection,
+  MoneyText,
+  PageHeader,
+  refusalText,
+  useNotify,
+  useShortcut,
+  useUndo,
+} from '@dukani/shared/ui-antd';
+import { AmountField } from '../../common/AmountField';
+import { useBusiness } from '../../common/useBusiness';
+import { DocumentLine } from '../DocumentLine';
+import { LinePicker } from '../LinePicker';
+import { LocationField } from '../LocationField';
+import { thousandths } from '../quantities';
+import { useListSuppliersQuery } from '../stockApi';
+import { unitText } from '../stockRows';
+import {
+  emptyReceiving,
+  lineTotal,
+  lineUnits,
+  receivingInput,
+  receivingProblem,
+  storedReceiving,
+  storeReceiving,
+  withPack,
+  withProduct,
+  type ReceivingDraft,
+  type ReceivingLine,
+} from './receivingDraft';
+import { useReceiveGoodsMutation } from './receiptsApi';
+
+/** Takes in a delivery without an order. What is typed stays on this device until it is posted. */
+export function ReceivingForm({ onDone }: { onDone: (receiptId: string) => void }) {
+  const { tenantId, currencyCode } = useBusiness();
+  const [draft, setDraft] = useState<ReceivingDraft>(() => storedReceiving(tenantId) ?? emptyReceiving());
+  const [isRestored, setIsRestored] = useState(draft.lines.length > 0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { data: suppliers = [] } = useListSuppliersQuery();
+  const [receive, receiving] = useReceiveGoodsMutation();
+  const notify = useNotify();
+  const offerUndo = useUndo();
+  const change = (changes: Partial<ReceivingDraft>) => setDraft((before) => ({ ...before, ...changes }));
+  useEffect(() => {
+    storeReceiving(tenantId, draft);
+  }, [tenantId, draft]);
+
+  const post = async () => {
+    const found = receivingProblem(draft);
+    setProblem(found);
+    if (found !== null || receiving.isLoading) return;
+    const { data, error } = await receive(receivingInput(draft));
+    if (error !== undefined) return setProblem(refusalText(error));
+    storeReceiving(tenantId, null);
+    notify.success(`${data.receipt_number} taken in`, `${draft.lines.length} products, booked to the ledger.`);
+    onDone(data.id);
+  };
+  useShortcut('ctrl+s', () => void post(), 'Take in');
+  const drop = () => {
+    const dropped = draft;
+    setDraft(emptyReceiving());
+    setIsRestored(false);
+    offerUndo({ title: 'Delivery dropped', undo: () => Promise.resolve(setDraft(dropped)), undone: 'It is back' });
+  };
+  const total = sum(draft.lines.flatMap((line) => lineTotal(line) ?? []));
+  const setLine = (productId: string, next: (line: ReceivingLine) => ReceivingLine) =>
+    setDraft((before) => ({
+      ...before,
+      lines: before.lines.map((line) => (line.productId === productId ? next(line) : line)),
+    }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void post();
+  };
+  return (
+    <form className="stock-tab" onSubmit={submit} noValidate aria-label="Take in a delivery">
+      <PageHeader
+        title="Take in a delivery"
+        back={{ to: '/admin/stock?tab=receipts', label: 'Deliveries' }}
+        action={
+          <>
+            {draft.lines.length > 0 ? (
+              <Button onClick={drop}>Drop</Button>
+            ) : (
+              <ButtonLink to="/admin/stock?tab=receipts">Cancel</ButtonLink>
+            )}
+            <Button type="submit" variant="primary" isBusy={receiving.isLoading}>
+              Take in
+            </Button>
+          </>
+        }
+      />
+      {isRestored && (
+        <p className="adm-notice" role="status">
+          This delivery was begun earlier on this device. Go on, or drop it.
+        </p>
+      )}
+      <FormSection title="Delivery">
+        <div className="adm-form">
+          <SelectField
+            label="Supplier"
+            value={draft.contactId}
+            options={[
+              { value: '', label: 'Not said' },
+              ...suppliers.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={(contactId) => change({ contactId })}
+          />
+          <TextField
+            label="Supplier's reference"
+            value={draft.reference}
+            onChange={(reference) => change({ reference })}
+            maxLength={100}
+            placeholder="Delivery note or invoice"
+          />
+          <LocationField
+            label="Into"
+            value={draft.locationId}
+            onChange={(locationId) => change({ locationId })}
+            isHiddenAlone
+          />
+        </div>
+      </FormSection>
+      <FormSection title="Goods">
+        <LinePicker
+          onPick={(product) => setDraft((before) => ({ ...before, lines: withProduct(before.lines, product) }))}
+          autoFocus
+        />
+        {problem !== null && (
+          <p className="adm-error" role="alert">
+            {problem}
+          </p>
+        )}
+        <ul className="stock-lines" aria-label="Goods of the delivery">
+          {draft.lines.map((line) => (
+            <ReceivingLineFields
+              key={line.productId}
+              line={line}
+              currencyCode={currencyCode}
+              onChange={(next) => setLine(line.productId, next)}
+              onRemove={() => change({ lines: draft.lines.filter((other) => other !== line) })}
+            />
+          ))}
+        </ul>
+        {draft.lines.length > 0 && (
+          <p className="stock-total">
+            Total <MoneyText amount={total} currencyCode={currencyCode} />
+          </p>
+        )}
+      </FormSection>
+    </form>
+  );
+}
+
+interface ReceivingLineFieldsProps {
+  line: ReceivingLine;
+  currencyCode: string;
+  onChange: (next: (line: ReceivingLine) => ReceivingLine) => void;
+  onRemove: () => void;
+}
+
+function ReceivingLineFields({ line, currencyCode, onChange, onRemove }: ReceivingLineFieldsProps) {
+  const units = lineUnits(line);
+  const total = lineTotal(line);
+  const unit = unitText(line.unit);
+  return (
+    <DocumentLine
+      name={line.name}
+      hint={
+        <>
+          {formatQuantity(line.stock, unit)} now
+          {units !== null && `, then ${formatQuantity(line.stock + thousandths(units), unit)}`}
+        </>
+      }
+      onRemove={onRemove}
+    >
+      <TextField
+        label={line.pack === 1 ? 'Quantity' : 'Packs'}
+        value={line.quantityText}
+        onChange={(quantityText) => onChange((before) => ({ ...before, quantityText }))}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="24"
+      />
+      {line.packs.length > 1 && (
+        <SelectField
+          label="In"
+          value={String(line.pack)}
+          options={line.packs.map((pack) => ({
+            value: String(pack),
+            label: pack === 1 ? line.unit : `packs of ${pack}`,
+          }))}
+          onChange={(pack) => onChange((before) => withPack(before, Number(pack)))}
+        />
+      )}
+      <AmountField
+        label={line.pack === 1 ? 'Cost of one' : `Cost of ${line.pack}`}
+        value={line.costText}
+        onChange={(costText) => onChange((before) => ({ ...before, costText }))}
+        currencyCode={currencyCode}
+      />
+      {line.tracksBatches && (
+        <>
+          <TextField
+            label="Batch"
+            value={line.batchNumber}
+            onChange={(batchNumber) => onChange((before) => ({ ...before, batchNumber }))}
+            maxLength={60}
+          />
+          <TextField
+            label="Expires on"
+            type="date"
+            value={line.expiresOn}
+            onChange={(expiresOn) => onChange((before) => ({ ...before, expiresOn }))}
+          />
+        </>
+      )}
+      <span className="stock-line-total">{total === null ? '–' : <MoneyText amount={total} />}</span>
+    </DocumentLine>
+  );
+}

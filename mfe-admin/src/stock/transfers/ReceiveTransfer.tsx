@@ -1,0 +1,138 @@
+import { useState, type FormEvent } from 'react';
+import { formatQuantity } from '@dukani/shared/format';
+import type { ReceiveTransferInput } from '@dukani/shared/rpc';
+import { Button, SelectField, TextField } from '@dukani/shared/ui-core';
+import { announce, PageHeader, refusalText, useNotify, useUnsavedGuard } from '@dukani/shared/ui-antd';
+import { newId } from '../../common/newId';
+import { DocumentLine } from '../DocumentLine';
+import { LinePicker } from '../LinePicker';
+import { addScan, quantityOrZero, thousandths } from '../quantities';
+import { unitText, type LineProduct } from '../stockRows';
+import type { Transfer, TransferLine } from './transferRows';
+import { useReceiveTransferMutation } from './transfersApi';
+
+type Missing = 'later' | 'lost' | 'damaged' | 'expired';
+
+const MISSING: readonly { value: Missing; label: string }[] = [
+  { value: 'later', label: 'It is still on its way' },
+  { value: 'lost', label: 'It was lost' },
+  { value: 'damaged', label: 'It was damaged' },
+  { value: 'expired', label: 'It has expired' },
+];
+
+/** The request for what was typed; a sentence when something is wrong with it. */
+export function transferReceipt(
+  id: string,
+  transfer: Transfer,
+  arrived: Readonly<Record<string, string>>,
+  missing: Missing,
+  note: string,
+): ReceiveTransferInput | string {
+  const lines: ReceiveTransferInput['lines'] = [];
+  for (const line of transfer.lines.filter(({ inTransit }) => inTransit > 0)) {
+    const quantity = quantityOrZero(arrived[line.id] ?? '');
+    if (quantity === null) return `Type how many of ${line.name} arrived.`;
+    if (thousandths(quantity) > line.inTransit)
+      return `Only ${formatQuantity(line.inTransit, unitText(line.unit))} of ${line.name} are on their way. Take the rest in as found.`;
+    const lost = missing === 'later' ? 0 : (line.inTransit - thousandths(quantity)) / 1000;
+    if (quantity > 0 || lost > 0)
+      lines.push({ line_id: line.id, quantity, ...(lost > 0 ? { lost_quantity: lost } : {}) });
+  }
+  if (lines.length === 0) return 'Type how many have arrived.';
+  const isLost = lines.some((line) => line.lost_quantity !== undefined);
+  return {
+    id,
+    transfer_id: transfer.id,
+    ...(isLost && missing !== 'later' ? { loss_reason: missing } : {}),
+    ...(note.trim() === '' ? {} : { note: note.trim() }),
+    lines,
+  };
+}
+
+/** Counts in what has arrived, by scan or by hand. */
+export function ReceiveTransfer({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
+  const [id] = useState(newId);
+  const [arrived, setArrived] = useState<Record<string, string>>({});
+  const [missing, setMissing] = useState<Missing>('later');
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [receive, receiving] = useReceiveTransferMutation();
+  const notify = useNotify();
+  const open = transfer.lines.filter((line) => line.inTransit > 0);
+  const hasTyped = Object.values(arrived).some((text) => text !== '');
+  useUnsavedGuard(hasTyped && !receiving.isLoading);
+  const set = (line: TransferLine, text: string) => setArrived((before) => ({ ...before, [line.id]: text }));
+  const scan = (product: LineProduct) => {
+    const line = open.find(({ productId }) => productId === product.id);
+    if (line === undefined) return setProblem(`${product.name} is not in this transfer.`);
+    setProblem(null);
+    const text = addScan(arrived[line.id] ?? '', product.unitFactor);
+    set(line, text);
+    announce(`${line.name}: ${text}`);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const receipt = transferReceipt(id, transfer, arrived, missing, note);
+    if (typeof receipt === 'string') return setProblem(receipt);
+    const { data, error } = await receive(receipt);
+    if (error !== undefined) return setProblem(refusalText(error));
+    notify.success(
+      data.status === 'received' ? `${transfer.number} is received` : `Part of ${transfer.number} is received`,
+    );
+    onClose();
+  };
+  const isShort = open.some((line) => thousandths(quantityOrZero(arrived[line.id] ?? '') ?? 0) < line.inTransit);
+  return (
+    <form className="stock-tab" onSubmit={(event) => void submit(event)} noValidate aria-label="Receive transfer">
+      <PageHeader
+        title={`Receive ${transfer.number}`}
+        description={`${transfer.from} → ${transfer.to}`}
+        action={
+          <>
+            <Button onClick={onClose}>Back</Button>
+            <Button type="submit" variant="primary" isBusy={receiving.isLoading}>
+              Receive
+            </Button>
+          </>
+        }
+      />
+      <LinePicker label="Scan what arrived" onPick={scan} autoFocus />
+      <div>
+        <Button
+          icon="check"
+          onClick={() => setArrived(Object.fromEntries(open.map((line) => [line.id, String(line.inTransit / 1000)])))}
+        >
+          All of it arrived
+        </Button>
+      </div>
+      <ul className="stock-lines" aria-label="Goods on their way">
+        {open.map((line) => (
+          <DocumentLine
+            key={line.id}
+            name={line.name}
+            hint={`${formatQuantity(line.inTransit, unitText(line.unit))} on the way${line.batchNumber === null ? '' : ` · ${line.batchNumber}`}`}
+          >
+            <TextField
+              label={`Arrived of ${line.name}`}
+              isLabelHidden
+              value={arrived[line.id] ?? ''}
+              onChange={(text) => set(line, text)}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0"
+            />
+          </DocumentLine>
+        ))}
+      </ul>
+      {isShort && hasTyped && (
+        <SelectField label="What has not arrived" value={missing} options={MISSING} onChange={setMissing} />
+      )}
+      <TextField label="Note" value={note} onChange={setNote} maxLength={1000} />
+      {problem !== null && (
+        <p className="adm-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { formatQuantity } from '@dukani/shared/format';
+import { EditForm, FormSection, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
+import { TextAreaField, TextField } from '@dukani/shared/ui-core';
+import { newId } from '../../common/newId';
+import { DocumentLine } from '../DocumentLine';
+import { LinePicker } from '../LinePicker';
+import { LocationField } from '../LocationField';
+import { addScan, positiveQuantity } from '../quantities';
+import { unitText, type LineProduct } from '../stockRows';
+import type { Transfer } from './transferRows';
+import { useSaveTransferMutation } from './transfersApi';
+
+interface DraftLine {
+  productId: string;
+  name: string;
+  unit: string;
+  /** What can be sent, where that is known. */
+  available: number | null;
+  quantityText: string;
+  batchNumber: string;
+}
+
+interface Draft {
+  fromLocationId: string;
+  toLocationId: string;
+  expectedOn: string;
+  note: string;
+  lines: DraftLine[];
+}
+
+function draftOf(transfer: Transfer | null): Draft {
+  return {
+    fromLocationId: transfer?.fromId ?? '',
+    toLocationId: transfer?.toId ?? '',
+    expectedOn: transfer?.expectedOn ?? '',
+    note: transfer?.note ?? '',
+    lines: (transfer?.lines ?? []).map((line) => ({
+      productId: line.productId,
+      name: line.name,
+      unit: line.unit,
+      available: line.available,
+      quantityText: String(line.quantity / 1000),
+      batchNumber: line.batchNumber ?? '',
+    })),
+  };
+}
+
+/** What is wrong with a draft, by field. */
+export function transferProblems(draft: Draft): FormErrors<Draft> {
+  const wrong = draft.lines.find((line) => positiveQuantity(line.quantityText) === null);
+  return {
+    ...(draft.fromLocationId === '' ? { fromLocationId: 'Choose where the goods leave.' } : {}),
+    ...(draft.toLocationId === '' ? { toLocationId: 'Choose where the goods go.' } : {}),
+    ...(draft.toLocationId !== '' && draft.toLocationId === draft.fromLocationId
+      ? { toLocationId: 'Choose another location.' }
+      : {}),
+    ...(draft.lines.length === 0 ? { lines: 'Add at least one product.' } : {}),
+    ...(wrong === undefined ? {} : { lines: `Type how many of ${wrong.name} are sent.` }),
+  };
+}
+
+/** Writes a draft: what goes from where to where. Nothing moves before it is sent. */
+export function TransferEditor({ transfer, onDone }: { transfer: Transfer | null; onDone: (id: string) => void }) {
+  const [id] = useState(() => transfer?.id ?? newId());
+  const [save] = useSaveTransferMutation();
+  const form = useEditForm<Draft, Transfer>({
+    initial: draftOf(transfer),
+    version: transfer === null ? null : String(transfer.revision),
+    validate: transferProblems,
+    save: (draft, version) =>
+      save({
+        id,
+        ...(version === null ? {} : { revision: Number(version) }),
+        from_location_id: draft.fromLocationId,
+        to_location_id: draft.toLocationId,
+        expected_on: draft.expectedOn === '' ? null : draft.expectedOn,
+        note: draft.note,
+        lines: draft.lines.map((line) => ({
+          product_id: line.productId,
+          quantity: positiveQuantity(line.quantityText) ?? 0,
+          ...(line.batchNumber === '' ? {} : { batch_number: line.batchNumber }),
+        })),
+      }).unwrap(),
+    stored: (saved) => ({ draft: draftOf(saved), version: String(saved.revision) }),
+    savedText: (saved) => `${saved.number} saved as a draft`,
+    onSaved: (saved) => onDone(saved.id),
+  });
+  const { draft, change } = form;
+  const setLine = (productId: string, changes: Partial<DraftLine>) =>
+    change({ lines: draft.lines.map((line) => (line.productId === productId ? { ...line, ...changes } : line)) });
+  const add = (product: LineProduct) => {
+    const known = draft.lines.find((line) => line.productId === product.id);
+    if (known !== undefined)
+      return setLine(product.id, { quantityText: addScan(known.quantityText, product.unitFactor) });
+    change({
+      lines: [
+        ...draft.lines,
+        {
+          productId: product.id,
+          name: product.name,
+          unit: product.unit,
+          available: null,
+          quantityText: String(product.unitFactor),
+          batchNumber: '',
+        },
+      ],
+    });
+  };
+  return (
+    <EditForm
+      form={form}
+      title={transfer === null ? 'New transfer' : `Change ${transfer.number}`}
+      back={{ to: '/admin/stock?tab=transfers', label: 'Transfers' }}
+      saveLabel="Save draft"
+      isEnterSaving={false}
+    >
+      <FormSection title="From where to where">
+        <LocationField label="From" {...form.field('fromLocationId')} />
+        <LocationField label="To" {...form.field('toLocationId')} without={draft.fromLocationId} isPrefilled={false} />
+        <TextField label="Expected on" type="date" {...form.field('expectedOn')} />
+        <TextAreaField label="Note" {...form.field('note')} maxLength={1000} />
+      </FormSection>
+      <FormSection title="Goods">
+        <LinePicker onPick={add} />
+        {form.errors.lines !== undefined && (
+          <p className="adm-error" role="alert">
+            {form.errors.lines}
+          </p>
+        )}
+        <ul className="stock-lines" aria-label="Goods of the transfer">
+          {draft.lines.map((line) => (
+            <DocumentLine
+              key={line.productId}
+              name={line.name}
+              hint={line.available !== null && `${formatQuantity(line.available, unitText(line.unit))} can be sent`}
+              onRemove={() => change({ lines: draft.lines.filter((other) => other !== line) })}
+            >
+              <TextField
+                label={`Quantity of ${line.name}`}
+                isLabelHidden
+                value={line.quantityText}
+                onChange={(quantityText) => setLine(line.productId, { quantityText })}
+                inputMode="decimal"
+                autoComplete="off"
+                after={<span className="adm-field-sign">{line.unit}</span>}
+              />
+            </DocumentLine>
+          ))}
+        </ul>
+      </FormSection>
+    </EditForm>
+  );
+}

@@ -1,0 +1,110 @@
+import { formatDate, formatQuantity } from '@dukani/shared/format';
+import { choiceFilter, idFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
+import { usePermission } from '@dukani/shared/session';
+import { Badge, ButtonLink, EmptyState } from '@dukani/shared/ui-core';
+import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
+import { useOpenLocations } from '../LocationField';
+import { useListLocationsQuery } from '../stockApi';
+import { useShown } from '../useShown';
+import { TransferDetail } from './TransferDetail';
+import { TransferEditor } from './TransferEditor';
+import { TRANSFER_STATUS, type TransferRow } from './transferRows';
+import { useListTransfersInfiniteQuery } from './transfersApi';
+
+const FILTERS = {
+  status: choiceFilter({
+    label: 'Status',
+    options: [
+      { value: 'any', label: 'All' },
+      { value: 'draft', label: 'Drafts' },
+      { value: 'on_the_way', label: 'On the way' },
+      { value: 'received', label: 'Received' },
+      { value: 'cancelled', label: 'Cancelled' },
+    ],
+    initial: 'any',
+    isPinned: true,
+  }),
+  location: idFilter({ label: 'Location' }),
+};
+const SORTS = ['newest'] as const;
+
+const COLUMNS: DataColumn<TransferRow>[] = [
+  { key: 'number', title: 'Number', isFixed: true, card: 'title', render: (row) => row.number },
+  { key: 'way', title: 'From and to', render: (row) => `${row.from} → ${row.to}` },
+  {
+    key: 'status',
+    title: 'Status',
+    render: (row) => <Badge tone={TRANSFER_STATUS[row.status].tone}>{TRANSFER_STATUS[row.status].label}</Badge>,
+  },
+  { key: 'quantity', title: 'Goods', align: 'right', render: (row) => formatQuantity(row.quantity) },
+  {
+    key: 'in_transit',
+    title: 'On its way',
+    align: 'right',
+    render: (row) => (row.inTransit === 0 ? '–' : formatQuantity(row.inTransit)),
+  },
+  {
+    key: 'expected',
+    title: 'Expected',
+    isWideOnly: true,
+    render: (row) => (row.expectedOn === null ? '–' : formatDate(row.expectedOn, 'UTC')),
+  },
+  { key: 'sent', title: 'Sent', isWideOnly: true, render: (row) => <DateText iso={row.sentAt} /> },
+];
+const VALUE_COLUMN: DataColumn<TransferRow> = {
+  key: 'value',
+  title: 'Value on its way',
+  align: 'right',
+  isWideOnly: true,
+  render: (row) => <MoneyText amount={row.inTransitValue} />,
+};
+
+/** Goods carried from one location to another. */
+export function TransfersTab() {
+  const { shown, show } = useShown('transfer');
+  if (shown === 'new') return <TransferEditor transfer={null} onDone={(id) => show(id, true)} />;
+  if (shown !== null) return <TransferDetail key={shown} transferId={shown} onClose={() => show(null)} />;
+  return <TransferList onOpen={show} />;
+}
+
+function TransferList({ onOpen }: { onOpen: (id: string) => void }) {
+  const list = useListState({ key: 'transfers', filters: FILTERS, sorts: SORTS });
+  const mayTransfer = usePermission('stock.transfer');
+  const maySeeCosts = usePermission('products.view_cost');
+  const { data: locations } = useListLocationsQuery();
+  const isAlone = useOpenLocations().length < 2 && locations !== undefined;
+  const result = useListTransfersInfiniteQuery({
+    query: list.query,
+    status: list.filters.status,
+    locationId: list.filters.location,
+  });
+  if (isAlone && result.data?.pages[0]?.rows.length === 0 && !list.isFiltered)
+    return (
+      <EmptyState
+        icon="truck"
+        title="One location needs no transfers"
+        description="Once there is a second shop or a store room, goods are carried between them here, with what is on its way in sight."
+        action={<ButtonLink to="/admin/settings?section=locations">Add a location</ButtonLink>}
+      />
+    );
+  return (
+    <ListScreen<TransferRow, typeof list>
+      list={list}
+      title="Transfers"
+      isHeaderHidden
+      noun={{ one: 'transfer', many: 'transfers' }}
+      searchLabel="Search by number"
+      filterOptions={{ location: (locations ?? []).map(({ id, name }) => ({ value: id, label: name })) }}
+      columns={maySeeCosts ? [...COLUMNS, VALUE_COLUMN] : COLUMNS}
+      page={pageRows(result, (page) => page.rows)}
+      rowKey={(row) => row.id}
+      rowName={(row) => row.number}
+      onOpen={(row) => onOpen(row.id)}
+      create={mayTransfer && !isAlone ? { label: 'New transfer', onSelect: () => onOpen('new') } : undefined}
+      empty={{
+        title: 'No transfers yet',
+        description: 'Goods leave one location at their cost, are on their way, and arrive at the same cost.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { formatPercent, formatQuantity } from '@dukani/shared/format';
+import { quantityFromNumeric } from '@dukani/shared/money';
+import type { ShopContext } from '@dukani/shared/rpc';
+import { Badge, Logo, type BadgeTone } from '@dukani/shared/ui-core';
+import { addressLines } from '../common/addressLines';
+import { tagAmountOf } from '../common/Totals';
+import { unitText } from '../common/unitText';
+
+interface PaperHeaderProps {
+  business: ShopContext;
+  taxPin: string | null;
+  taxPinLabel: string;
+  title: string;
+  /** A state that the reader should know of. */
+  badge: { label: string; tone: BadgeTone } | null;
+}
+
+/** Who it is from, and what kind of paper it is. */
+export function PaperHeader({ business, taxPin, taxPinLabel, title, badge }: PaperHeaderProps) {
+  return (
+    <header className="shop-invoice__head">
+      <div>
+        <Logo name={business.name} src={business.logo_url} size={48} />
+        <p className="shop-invoice__quiet">
+          {[
+            ...addressLines(business.address),
+            business.phone,
+            business.email,
+            taxPin === null ? null : `${taxPinLabel} ${taxPin}`,
+          ]
+            .filter((part) => part !== null)
+            .map((part) => (
+              <span key={part}>{part}</span>
+            ))}
+        </p>
+      </div>
+      <div className="shop-invoice__title">
+        <h1>{title}</h1>
+        {badge !== null && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      </div>
+    </header>
+  );
+}
+
+interface PaperLine {
+  id: string;
+  name: string;
+  sku: string | null;
+  unit: string;
+  quantity: number;
+  unit_price: number;
+  discount_amount: number;
+  net_amount: number;
+  gross_amount: number;
+  tax_rate_percent: number;
+}
+
+interface PaperLinesProps {
+  lines: readonly PaperLine[];
+  pricesIncludeTax: boolean;
+  formatPrice: (amount: number) => string;
+}
+
+/** What is sold or offered, line by line. */
+export function PaperLines({ lines, pricesIncludeTax, formatPrice }: PaperLinesProps) {
+  return (
+    <table className="shop-invoice__lines">
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Price</th>
+          <th scope="col">Tax</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">
+              {line.name}
+              {line.sku !== null && <small>{line.sku}</small>}
+              {line.discount_amount > 0 && <small>Discount −{formatPrice(line.discount_amount)}</small>}
+            </th>
+            <td data-label="Quantity">
+              {formatQuantity(quantityFromNumeric(line.quantity), unitText(line.unit) ?? '')}
+            </td>
+            <td data-label="Price">{formatPrice(line.unit_price)}</td>
+            <td data-label="Tax">{formatPercent(line.tax_rate_percent)}</td>
+            <td data-label="Amount">{formatPrice(tagAmountOf(line, pricesIncludeTax))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CreditNote, RecordSaleInput, RefundInput, Sale, TenderType } from './sales';
+
+/** exchange_sale(p_exchange): a return and a sale, both or neither. Idempotent by id and body. */
+export interface ExchangeInput {
+  id: string;
+  /** As refund_sale; its tender is how the difference goes back, where there is one. */
+  refund: Omit<RefundInput, 'till_session_id'>;
+  /** As record_sale; payments are only what is paid on top of the goods that come back. */
+  sale: RecordSaleInput & { expected_total: number };
+}
+
+/** sale_exchanges(p_sale_id): the exchanges a sale is part of, as what was exchanged or as what was taken instead. */
+export interface Exchange {
+  id: string;
+  exchanged_at: string;
+  original_sale_id: string;
+  original_invoice_number: string;
+  sale_id: string;
+  invoice_number: string;
+  credit_note_id: string;
+  credit_note_number: string;
+  credit_total: number;
+  tender_type: TenderType;
+  /** What of the goods that came back paid for those that went out. */
+  applied_amount: number;
+  paid_amount: number;
+  returned_amount: number;
+}
+
+/** exchange_sale: the exchange with both of its documents. */
+export interface PostedExchange extends Exchange {
+  credit_note: CreditNote;
+  sale: Sale;
+  replayed: boolean;
+}
+
+/** return_without_receipt(p_return): a credit note without a sale. Idempotent by id and body. */
+export interface UnreferencedReturnInput {
+  id: string;
+  till_session_id: string;
+  contact_id?: string | null;
+  reason: string;
+  refund_tender_type: 'cash' | 'store_credit';
+  /** unit_price: at most today's list price. */
+  lines: { product_id: string; quantity: number; unit_price: number; restock: boolean }[];
+  approval_ids?: string[];
+}
+
+/** list_credit_notes(p_after, p_limit, p_unreferenced), newest first. */
+export interface CreditNoteListRow {
+  id: string;
+  credit_note_number: string;
+  sale_id: string | null;
+  invoice_number: string | null;
+  issued_at: string;
+  issued_by_name: string | null;
+  contact_name: string | null;
+  reason: string;
+  total_amount: number;
+  refund_tender_type: TenderType;
+  refund_amount: number;
+}
+
+export interface CreditNoteListPage {
+  rows: CreditNoteListRow[];
+  next_cursor: string | null;
+}

@@ -1,0 +1,53 @@
+import { Button } from '../ui-core/Button';
+import { CheckboxField } from '../ui-core/ChoiceFields';
+import type { DataColumn } from '../ui-antd/DataTable';
+import { usePopover } from '../ui-antd/usePopover';
+
+/** The columns to draw: what the address names, else all but the optional ones. */
+export function shownColumns<Row>(
+  columns: readonly DataColumn<Row>[],
+  chosen: readonly string[] | null,
+): readonly DataColumn<Row>[] {
+  const known = chosen?.filter((key) => columns.some((column) => column.key === key)) ?? null;
+  return columns.filter(
+    ({ key, isFixed = false, isOptional = false }) => isFixed || (known === null ? !isOptional : known.includes(key)),
+  );
+}
+
+interface ColumnsMenuProps<Row> {
+  columns: readonly DataColumn<Row>[];
+  chosen: readonly string[] | null;
+  onChange: (columns: readonly string[] | null) => void;
+}
+
+/** Which columns the table shows. */
+export function ColumnsMenu<Row>({ columns, chosen, onChange }: ColumnsMenuProps<Row>) {
+  const { isOpen, toggle, containerRef } = usePopover<HTMLDivElement>();
+  const choices = columns.filter(({ isFixed = false }) => !isFixed);
+  if (choices.length === 0) return null;
+  const shown = shownColumns(columns, chosen).map(({ key }) => key);
+  const set = (key: string, isShown: boolean) =>
+    onChange(choices.map((column) => column.key).filter((other) => (other === key ? isShown : shown.includes(other))));
+  return (
+    <div className="dk-menu" ref={containerRef}>
+      <Button icon="list" aria-expanded={isOpen} aria-haspopup="true" onClick={toggle}>
+        Columns
+      </Button>
+      {isOpen && (
+        <div className="dk-menu__panel" role="group" aria-label="Columns">
+          {choices.map(({ key, title }) => (
+            <CheckboxField
+              key={key}
+              label={title}
+              checked={shown.includes(key)}
+              onChange={(isShown) => set(key, isShown)}
+            />
+          ))}
+          <Button size="small" variant="ghost" disabled={chosen === null} onClick={() => onChange(null)}>
+            Show the usual ones
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { FilterField, filterProblem } from './FilterFields';
+import { idFilter, numberRangeFilter, periodFilter, type FilterPeriod } from './filters';
+
+const DAYS = periodFilter({
+  label: 'Days',
+  initial: 'week',
+  options: [
+    { value: 'today', label: 'Today' },
+    { value: 'week', label: 'Last 7 days' },
+  ],
+});
+
+function Field({ onAsk, start = DAYS.initial }: { onAsk: (words: string | null) => void; start?: FilterPeriod }) {
+  const [value, setValue] = useState(start);
+  return (
+    <FilterField
+      definition={DAYS}
+      options={DAYS.options}
+      value={value}
+      isInBar
+      onChange={(next) => {
+        setValue(next as FilterPeriod);
+        onAsk(DAYS.write(next as FilterPeriod));
+      }}
+    />
+  );
+}
+
+describe('the field of a period', () => {
+  it('takes a name, and days once one is whole', () => {
+    const asked: (string | null)[] = [];
+    render(<Field onAsk={(words) => asked.push(words)} />);
+    const choice = screen.getByRole('combobox', { name: 'Days' });
+    fireEvent.change(choice, { target: { value: 'today' } });
+    expect(screen.queryByLabelText('From')).not.toBeInTheDocument();
+
+    fireEvent.change(choice, { target: { value: 'chosen' } });
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '0002-11-01' } });
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-03' } });
+
+    expect(asked).toEqual(['today', '2026-11-01..', '2026-11-01..2026-11-03']);
+  });
+
+  it('goes back to the usual days when both ends are emptied', () => {
+    const asked: (string | null)[] = [];
+    render(<Field onAsk={(words) => asked.push(words)} start={{ name: null, from: '2026-11-01', to: null }} />);
+    expect(screen.getByRole('combobox', { name: 'Days' })).toHaveDisplayValue('Choose days');
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '' } });
+
+    expect(asked).toEqual([null]);
+  });
+
+  it('is refused while it ends before it begins', () => {
+    expect(filterProblem(DAYS, { name: null, from: '2026-11-03', to: '2026-11-01' })).toMatch('The first must not');
+    expect(filterProblem(DAYS, DAYS.initial)).toBeNull();
+    expect(filterProblem(numberRangeFilter({ label: 'Price' }), { from: 'ten', to: null })).toMatch('Type a number');
+    expect(filterProblem(idFilter({ label: 'Customer' }), 'whatever')).toBeNull();
+  });
+});
+
+it('a filter can have a field of its own', () => {
+  const onChange = jest.fn();
+  render(
+    <FilterField
+      definition={idFilter({ label: 'Customer' })}
+      options={[]}
+      value={null}
+      onChange={onChange}
+      custom={({ label, value, onChange: choose }) => (
+        <button type="button" onClick={() => choose('asha')}>
+          {label}: {value === null ? 'anybody' : 'somebody'}
+        </button>
+      )}
+    />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Customer: anybody' }));
+
+  expect(onChange).toHaveBeenCalledWith('asha');
+});

@@ -1,0 +1,23 @@
+export type { ListSelection } from './BulkBar';
+export { maxExportRows, type ListExport } from './ExportMenu';
+export {
+  choiceFilter,
+  dateRangeFilter,
+  idFilter,
+  idsFilter,
+  manyFilter,
+  numberRangeFilter,
+  periodFilter,
+  yesNoFilter,
+  type FilterDefinition,
+  type FilterDefinitions,
+  type FilterOption,
+  type FilterPeriod,
+  type FilterRange,
+  type FilterValues,
+} from './filters';
+export type { CustomFilterField, CustomFilterFields } from './FilterFields';
+export { ListScreen, type ListScreenProps } from './ListScreen';
+export { pageRows, type ListPage } from './pageRows';
+export { saveTable, type TableCell, type TableColumn, type TableFormat } from './saveTable';
+export { useListState, type ListParams, type ListState } from './useListState';

@@ -1,0 +1,44 @@
+import { csvOf, sheetOf, type TableColumn } from './saveTable';
+
+interface Row {
+  name: string;
+  code: string | null;
+  price: string;
+  isShown: boolean;
+}
+
+const columns: TableColumn<Row>[] = [
+  { title: 'Name', value: ({ name }) => name },
+  { title: 'Code', value: ({ code }) => code, isText: true },
+  { title: 'Price', value: ({ price }) => price, isNumber: true },
+  { title: 'Shown', value: ({ isShown }) => isShown },
+];
+const rows: Row[] = [
+  { name: '=HYPERLINK("http://x","y")', code: '0061', price: '19.90', isShown: true },
+  { name: "'=1+1", code: null, price: '-2.50', isShown: false },
+];
+
+describe('a saved table', () => {
+  it('cannot act as a formula in CSV, and loses nothing: one apostrophe away is what was written', () => {
+    const [, first, second] = csvOf({ columns, rows }).split('\r\n');
+
+    expect(first).toBe(`"'=HYPERLINK(""http://x"",""y"")",0061,19.90,yes`);
+    expect(second).toBe(`''=1+1,,-2.50,no`);
+  });
+
+  it('writes texts as texts and amounts as numbers into a spreadsheet', () => {
+    const [header, first] = sheetOf({ columns, rows });
+
+    expect(header?.[0]).toMatchObject({ value: 'Name', fontWeight: 'bold' });
+    expect(first).toEqual([
+      { type: String, value: '=HYPERLINK("http://x","y")' },
+      { type: String, value: '0061' },
+      { type: Number, value: 19.9 },
+      { type: String, value: 'yes' },
+    ]);
+  });
+
+  it('leaves an empty cell empty', () => {
+    expect(sheetOf({ columns, rows })[2]?.[1]).toBeNull();
+  });
+});

@@ -1,0 +1,69 @@
+import { loadTwice } from '../contract/loadTwice';
+import { toCsv, type CsvCell } from '../ui-antd/csv';
+import { saveBlob } from '../ui-core/saveBlob';
+import { saveTextFile } from '../ui-core/saveTextFile';
+import { isDecimal } from './filters';
+
+export type TableCell = string | number | boolean | Date | null | undefined;
+
+export interface TableColumn<Row> {
+  title: string;
+  value: (row: Row) => TableCell;
+  /** Digits that are no number (barcodes, telephone numbers): a spreadsheet keeps them as text. */
+  isText?: boolean;
+  /** Decimals given as text (amounts, quantities): exact in CSV, a number in a spreadsheet. */
+  isNumber?: boolean;
+}
+
+export type TableFormat = 'csv' | 'xlsx';
+
+interface Table<Row> {
+  /** Without an ending; the day and the ending are added. */
+  fileName: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+}
+
+function csvCell(cell: TableCell): CsvCell {
+  if (cell instanceof Date) return cell.toISOString();
+  return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : cell;
+}
+
+// Written as a string cell nothing of it is ever evaluated, whatever it begins with.
+function sheetCell(cell: TableCell, { isText = false, isNumber = false }) {
+  if (cell === null || cell === undefined || cell === '') return null;
+  if (cell instanceof Date) return { type: Date, value: cell, format: 'yyyy-mm-dd hh:mm' };
+  if ((typeof cell === 'number' && !isText) || (isNumber && isDecimal(String(cell))))
+    return { type: Number, value: Number(cell) };
+  const text = typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
+  // A file cannot hold more in one cell.
+  return { type: String, value: text.slice(0, 32_767) };
+}
+
+/** The cells of a spreadsheet, header first. */
+export function sheetOf<Row>({ columns, rows }: Omit<Table<Row>, 'fileName'>) {
+  return [
+    columns.map(({ title }) => ({ type: String, value: title, fontWeight: 'bold' as const })),
+    ...rows.map((row) => columns.map(({ value, ...look }) => sheetCell(value(row), look))),
+  ];
+}
+
+/** The text of a CSV file. */
+export function csvOf<Row>({ columns, rows }: Omit<Table<Row>, 'fileName'>): string {
+  return toCsv(
+    columns.map(({ title }) => title),
+    rows.map((row) => columns.map(({ value }) => csvCell(value(row)))),
+  );
+}
+
+/** Hands the browser rows to save as a file; what is in the cells cannot act as a formula. */
+export async function saveTable<Row>(format: TableFormat, { fileName, ...table }: Table<Row>): Promise<void> {
+  const name = `${fileName}-${new Date().toISOString().slice(0, 10)}.${format}`;
+  if (format === 'csv') {
+    saveTextFile(name, csvOf(table));
+    return;
+  }
+  // It packs in the page, not in a worker: see zipInPage.mjs.
+  const { default: writeXlsxFile } = await loadTwice(() => import('write-excel-file/universal'));
+  saveBlob(name, await writeXlsxFile(sheetOf(table), { stickyRowsCount: 1 }).toBlob());
+}

@@ -1,0 +1,203 @@
+-- Sales: how many match and for how much, and one page of them in any order.
+
+create function private.count_listed_sales(p_tenant_id uuid, p_ask private.sale_ask, out total bigint, out amount numeric)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' set jit = 'off'
+set enable_seqscan = 'off' set max_parallel_workers_per_gather = '0' as $$
+declare
+  v_cashier_id uuid := p_ask.cashier_id;
+  v_from date := p_ask.day_from;
+  v_to date := p_ask.day_to;
+  v_status text := p_ask.status;
+  v_channel text := p_ask.channel;
+  v_tender text := p_ask.tender;
+  v_payment text := p_ask.payment;
+  v_session_ids uuid[] := p_ask.session_ids;
+  v_contact_ids uuid[] := p_ask.contact_ids;
+  v_total_from numeric := p_ask.total_from;
+  v_total_to numeric := p_ask.total_to;
+  v_ids uuid[] := (p_ask.search).ids;
+  v_is_common boolean := coalesce((p_ask.search).is_common, false);
+  v_pattern text := (p_ask.search).pattern;
+  v_prefix text := (p_ask.search).prefix;
+  v_number numeric := (p_ask.search).number;
+  v_found_contacts uuid[] := (p_ask.search).contact_ids;
+  v_found_orders uuid[] := (p_ask.search).order_ids;
+begin
+  select count(*), coalesce(sum(r.total_amount), 0) into total, amount
+  from (
+    select s.total_amount
+    from public.sales s
+    where s.tenant_id = p_tenant_id
+      and (v_cashier_id is null or s.cashier_id = v_cashier_id)
+      and (v_from is null or s.business_date >= v_from)
+      and (v_to is null or s.business_date <= v_to)
+      and case when v_status is null then true when v_status = 'completed' then s.status = 'completed'
+        else s.status = v_status and s.status <> 'completed' end
+      and (v_channel is null or s.channel = v_channel)
+      and (v_tender is null or s.tender_types @> array[v_tender])
+      and case v_payment when 'unpaid' then s.balance_due > 0 when 'paid' then s.balance_due = 0 else true end
+      and (v_session_ids is null or s.till_session_id = any (v_session_ids))
+      and (v_contact_ids is null or s.contact_id = any (v_contact_ids))
+      and (v_total_from is null or s.total_amount >= v_total_from)
+      and (v_total_to is null or s.total_amount <= v_total_to)
+      and (v_ids is null or s.id = any (v_ids))
+      and (not v_is_common or lower(s.invoice_number) like v_prefix
+        or private.number_order(s.invoice_number) = v_number and lower(s.invoice_number) like v_pattern
+        or private.sale_text(s.contact_name, s.note) like v_pattern
+        or s.contact_id = any (v_found_contacts) or s.order_id = any (v_found_orders))
+    limit p_ask.count_limit + 1
+  ) r;
+end;
+$$;
+comment on function private.count_listed_sales(uuid, private.sale_ask) is
+  'How many sales all pages of a list hold and what they come to; one more than the limit when there are more.';
+
+create function private.list_sale_ids(
+  p_tenant_id uuid, p_ask private.sale_ask, p_sort text, p_after jsonb, p_limit integer, p_are_few boolean,
+  out ids uuid[], out last_key jsonb
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' set jit = 'off'
+set enable_seqscan = 'off' set max_parallel_workers_per_gather = '0' as $$
+declare
+  -- Scalars of their own: a field of a record is no constant to the planner.
+  v_cashier_id uuid := p_ask.cashier_id;
+  v_from date := p_ask.day_from;
+  v_to date := p_ask.day_to;
+  -- A business day lies around its date, wherever the business is and whenever its day ends.
+  v_earliest timestamptz := (p_ask.day_from - 2)::timestamp at time zone 'UTC';
+  v_latest timestamptz := (p_ask.day_to + 3)::timestamp at time zone 'UTC';
+  v_status text := p_ask.status;
+  v_channel text := p_ask.channel;
+  v_tender text := p_ask.tender;
+  v_payment text := p_ask.payment;
+  v_session_ids uuid[] := p_ask.session_ids;
+  v_contact_ids uuid[] := p_ask.contact_ids;
+  v_total_from numeric := p_ask.total_from;
+  v_total_to numeric := p_ask.total_to;
+  v_ids uuid[] := (p_ask.search).ids;
+  v_is_common boolean := coalesce((p_ask.search).is_common, false);
+  v_pattern text := (p_ask.search).pattern;
+  v_prefix text := (p_ask.search).prefix;
+  v_number numeric := (p_ask.search).number;
+  v_found_contacts uuid[] := (p_ask.search).contact_ids;
+  v_found_orders uuid[] := (p_ask.search).order_ids;
+  v_after_id uuid := case when p_after is not null then private.input_uuid(p_after, 'i', 'p_after.') end;
+  v_after_at timestamptz := case when p_sort in ('newest', 'oldest') then private.input_instant(p_after, 'k') end;
+  v_after_key numeric := case when p_sort not in ('newest', 'oldest')
+    then private.input_number(p_after, 'k', 0, 1e18, 0.01, 'p_after.', p_after is not null) end;
+begin
+  if p_after is not null and coalesce(v_after_at::text, v_after_key::text) is null then
+    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+  end if;
+  with page as (
+    select x.*, row_number() over () as place
+    from (
+      select s.id, s.occurred_at, s.total_amount, private.number_order(s.invoice_number) as number
+      from public.sales s
+      where s.tenant_id = p_tenant_id
+        and (v_cashier_id is null or s.cashier_id = v_cashier_id)
+        and (v_from is null or s.business_date >= v_from and s.occurred_at >= v_earliest)
+        and (v_to is null or s.business_date <= v_to and s.occurred_at < v_latest)
+        and case when v_status is null then true when v_status = 'completed' then s.status = 'completed'
+          else s.status = v_status and s.status <> 'completed' end
+        and (v_channel is null or s.channel = v_channel)
+        and (v_tender is null or s.tender_types @> array[v_tender])
+        and case v_payment when 'unpaid' then s.balance_due > 0 when 'paid' then s.balance_due = 0 else true end
+        and (v_session_ids is null or s.till_session_id = any (v_session_ids))
+        and (v_contact_ids is null or s.contact_id = any (v_contact_ids))
+        and (v_total_from is null or s.total_amount >= v_total_from)
+        and (v_total_to is null or s.total_amount <= v_total_to)
+        and (v_ids is null or s.id = any (v_ids))
+        and (not v_is_common or lower(s.invoice_number) like v_prefix
+          or private.number_order(s.invoice_number) = v_number and lower(s.invoice_number) like v_pattern
+          or private.sale_text(s.contact_name, s.note) like v_pattern
+          or s.contact_id = any (v_found_contacts) or s.order_id = any (v_found_orders))
+        and case when v_after_id is null then true else case p_sort
+          when 'newest' then (s.occurred_at, s.id) < (v_after_at, v_after_id)
+          when 'oldest' then (s.occurred_at, s.id) > (v_after_at, v_after_id)
+          when 'total_asc' then (case when p_are_few then s.total_amount + 0 else s.total_amount end, s.id) > (v_after_key, v_after_id)
+          when 'total_desc' then (case when p_are_few then s.total_amount + 0 else s.total_amount end, s.id) < (v_after_key, v_after_id)
+          when 'number_asc' then (case when p_are_few then private.number_order(s.invoice_number) + 0
+            else private.number_order(s.invoice_number) end, s.id) > (v_after_key, v_after_id)
+          else (case when p_are_few then private.number_order(s.invoice_number) + 0
+            else private.number_order(s.invoice_number) end, s.id) < (v_after_key, v_after_id) end end
+      order by
+        -- Few rows are all read and then sorted: no index has an order that begins with this, and none is leafed through for
+        -- them (nor, above, for the rows after a page: what is added to 0 is in no index).
+        case when p_are_few then s.tenant_id <> p_tenant_id end,
+        case p_sort when 'newest' then s.occurred_at end desc, case p_sort when 'oldest' then s.occurred_at end,
+        case p_sort when 'total_asc' then s.total_amount end, case p_sort when 'total_desc' then s.total_amount end desc,
+        case p_sort when 'number_asc' then private.number_order(s.invoice_number) end,
+        case p_sort when 'number_desc' then private.number_order(s.invoice_number) end desc,
+        case when p_sort in ('oldest', 'total_asc', 'number_asc') then s.id end,
+        case when p_sort in ('newest', 'total_desc', 'number_desc') then s.id end desc
+      limit p_limit + 1
+    ) x
+  )
+  select coalesce(array_agg(g.id order by g.place) filter (where g.place <= p_limit), '{}'),
+    case when count(*) > p_limit then (array_agg(jsonb_build_object('s', p_sort, 'i', g.id, 'k', case
+      when p_sort in ('newest', 'oldest') then to_jsonb(g.occurred_at) when p_sort in ('total_asc', 'total_desc') then to_jsonb(g.total_amount)
+      else to_jsonb(g.number) end)) filter (where g.place = p_limit))[1] end
+  into ids, last_key
+  from page g;
+end;
+$$;
+comment on function private.list_sale_ids(uuid, private.sale_ask, text, jsonb, integer, boolean) is
+  'One page of a tenant''s sales by filter and order, with the cursor''s key when more follow. p_are_few: the filter leaves so few that they are sorted.';
+
+create function private.sale_rows(p_tenant_id uuid, p_ids uuid[])
+returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'invoice_number', s.invoice_number, 'occurred_at', s.occurred_at,
+      'channel', s.channel, 'status', s.status, 'contact_id', s.contact_id, 'contact_name', s.contact_name, 'cashier_name', s.cashier_name,
+      'location_name', l.name, 'till_name', t.name, 'item_count', s.item_count, 'total_amount', s.total_amount,
+      'refunded_amount', s.refunded_amount, 'balance_due', s.balance_due, 'tender_types', s.tender_types, 'note', s.note) order by w.place), '[]')
+    from unnest(p_ids) with ordinality as w (id, place)
+    join public.sales s on s.tenant_id = p_tenant_id and s.id = w.id
+    join public.till_sessions k on k.tenant_id = p_tenant_id and k.id = s.till_session_id
+    join public.tills t on t.tenant_id = p_tenant_id and t.id = k.till_id
+    join public.locations l on l.tenant_id = p_tenant_id and l.id = t.location_id);
+end;
+$$;
+comment on function private.sale_rows(uuid, uuid[]) is 'Sales as lists show them, in the order of the ids.';
+
+drop function public.list_sales(text, date, date, text, text, text, uuid, text, text, integer);
+create function public.list_sales(
+  p_query text default null, p_from date default null, p_to date default null, p_status text default null,
+  p_channel text default null, p_tender_type text default null, p_cashier_id uuid default null,
+  p_sort text default 'newest', p_after text default null, p_limit integer default 50, p_filter jsonb default null
+)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('sales.view_own');
+  v_ask private.sale_ask;
+  v_after jsonb := private.decode_cursor(p_after);
+  v_total bigint;
+  v_amount numeric;
+  v_page record;
+begin
+  perform private.input_choice(jsonb_build_object('p_sort', p_sort), 'p_sort',
+    array['newest', 'oldest', 'number_asc', 'number_desc', 'total_desc', 'total_asc']);
+  v_ask := private.sale_ask(v_tenant_id, p_query, p_from, p_to, p_status, p_channel, p_tender_type,
+    case when private.can('sales.view_all') then p_cashier_id else auth.uid() end, p_filter);
+  if v_after is null then
+    select c.total, c.amount into v_total, v_amount from private.count_listed_sales(v_tenant_id, v_ask) c;
+  elsif v_after ->> 's' is distinct from p_sort then
+    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+  else
+    v_total := private.input_number(v_after, 'n', 0, 1e12, 1, 'p_after.');
+    v_amount := private.input_number(v_after, 'a', 0, 1e24, 0.01, 'p_after.');
+  end if;
+  -- Numbers run with time and a place with its tills: leafing through them for some days could mean leafing through everything.
+  select * into v_page from private.list_sale_ids(v_tenant_id, v_ask, p_sort, v_after, private.page_limit(p_limit), v_total <= least(
+    v_ask.count_limit, case when p_sort in ('number_asc', 'number_desc') or v_ask.session_ids is not null then 10000 else 1000 end));
+  return jsonb_build_object('rows', private.sale_rows(v_tenant_id, v_page.ids),
+    'next_cursor', private.encode_cursor(v_page.last_key || jsonb_build_object('n', v_total, 'a', v_amount)),
+    'count', least(v_total, v_ask.count_limit), 'has_more_than_count', coalesce(v_total > v_ask.count_limit, false),
+    'total_amount', case when v_total > v_ask.count_limit then null else v_amount end);
+end;
+$$;
+comment on function public.list_sales(text, date, date, text, text, text, uuid, text, text, integer, jsonb) is
+  'Sales by business day, status, channel, tender, cashier and p_filter; the query looks in number, customer, phone and note. Cashiers see their own. count and total_amount are of all that match; beyond has_more_than_count the total is null.';
+grant execute on function public.list_sales(text, date, date, text, text, text, uuid, text, text, integer, jsonb) to authenticated;

@@ -1,0 +1,279 @@
+-- Approvals: somebody with the right allows one document what its cashier may not give. Named, with a reason, for five minutes, once.
+
+create table public.approvals (
+  tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
+  id uuid not null default gen_random_uuid(),
+  permission text not null check (length(permission) between 3 and 120),
+  approver_id uuid not null,
+  approver_name text not null,
+  asked_by uuid not null,
+  document_id uuid not null,
+  subject jsonb not null,
+  reason text not null check (length(reason) between 3 and 200),
+  expires_at timestamptz not null check (isfinite(expires_at)),
+  used_at timestamptz,
+  request_hash text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (tenant_id, id)
+);
+create index approvals_document_idx on public.approvals (tenant_id, document_id);
+comment on table public.approvals is 'Who allowed which document what, and why. Written once; the document that takes it stamps used_at.';
+comment on column public.approvals.document_id is 'The sale or the credit note that it is for, by the id that its till has given it.';
+comment on column public.approvals.subject is 'How far it goes: the highest discount in percent, the prices, or the sale and lines that are returned.';
+call private.protect_tenant_table('public.approvals', 'sales.view_all', null, p_hidden_columns => array['request_hash']);
+
+create function private.tg_approvals__once()
+returns trigger language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and old.used_at is null and new.used_at is not null
+    and to_jsonb(new) - 'used_at' = to_jsonb(old) - 'used_at' then
+    return new;
+  end if;
+  raise exception 'Rows of % are never changed or removed. Correct them with a new entry.', tg_table_name
+    using errcode = 'PT403', hint = 'append_only';
+end;
+$$;
+comment on function private.tg_approvals__once() is 'An approval is used once; nothing else about it changes, for nobody.';
+create trigger _100_append_only before update or delete on public.approvals for each row execute function private.tg_approvals__once();
+create trigger _100_append_only_truncate before truncate on public.approvals for each statement execute function private.tg_append_only();
+
+create function private.approvable_permissions()
+returns text[] language sql immutable security invoker set search_path = '' as $$
+  select array['sales.discount', 'sales.override_price', 'sales.refund'];
+$$;
+comment on function private.approvable_permissions() is 'What one person can approve for another.';
+
+-- The operator at the till -------------------------------------------------------------------------------------------------
+
+create table private.till_operators (
+  tenant_id uuid not null references public.tenants (id) on delete restrict,
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  user_name text not null,
+  asked_by uuid not null,
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null check (isfinite(expires_at)),
+  primary key (tenant_id, id)
+);
+create index till_operators_expires_idx on private.till_operators (tenant_id, expires_at);
+comment on table private.till_operators is 'Who has shown a PIN at whose till. The id is the token that sales bring along; it names a person and gives no rights.';
+call private.lock_down('private.till_operators');
+
+create table public.sale_operators (
+  tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
+  sale_id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  primary key (tenant_id, sale_id),
+  foreign key (tenant_id, sale_id) references public.sales (tenant_id, id) on delete restrict
+);
+comment on table public.sale_operators is 'Who served, where that was somebody else than the person signed in at the till.';
+call private.protect_tenant_table('public.sale_operators', 'sales.view_all');
+call private.make_append_only('public.sale_operators');
+
+create function public.verify_till_pin(p_user_id uuid, p_pin text)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('till.operate');
+  v_name text := private.require_staff(v_tenant_id, p_user_id);
+  v_refusal jsonb := private.check_pin(v_tenant_id, p_user_id, p_pin);
+  v_operator private.till_operators;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if not private.actor_can(v_tenant_id, p_user_id, 'sales.record') then
+    perform private.fail(403, 'permission_denied', 'This person may not ring up sales.', '{"permission": "sales.record"}');
+  end if;
+  insert into private.till_operators (tenant_id, user_id, user_name, asked_by, expires_at)
+  values (v_tenant_id, p_user_id, v_name, auth.uid(), clock_timestamp() + interval '16 hours') returning * into v_operator;
+  delete from private.till_operators o
+  using (
+    select e.id from private.till_operators e
+    where e.tenant_id = v_tenant_id and e.expires_at < now() - interval '30 days' limit 50 for update skip locked) x
+  where o.tenant_id = v_tenant_id and o.id = x.id;
+  perform private.write_audit(v_tenant_id, auth.uid(), 'till_unlocked', 'tenant_users', p_user_id, null, null);
+  return jsonb_build_object('operator_token', v_operator.id, 'user_id', p_user_id, 'full_name', v_name, 'expires_at', v_operator.expires_at);
+end;
+$$;
+comment on function public.verify_till_pin(uuid, text) is
+  'Says by PIN who stands at the till, for 16 hours; the session stays that of whoever is signed in. A wrong PIN is invalid_pin, then rate_limited with retry_after_seconds.';
+grant execute on function public.verify_till_pin(uuid, text) to authenticated;
+
+create function private.read_operator(p_tenant_id uuid, p_user_id uuid, p_body jsonb, p_at timestamptz)
+returns private.till_operators language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_operator private.till_operators;
+begin
+  if p_body ->> 'operator_token' is null then
+    return null;
+  end if;
+  select * into v_operator from private.till_operators o
+  where o.tenant_id = p_tenant_id and o.id = private.input_uuid(p_body, 'operator_token') and o.asked_by = p_user_id and o.expires_at > p_at;
+  if v_operator.id is null then
+    perform private.fail(409, 'operator_unknown', 'Say by PIN who stands at this till.');
+  end if;
+  return v_operator;
+end;
+$$;
+comment on function private.read_operator(uuid, uuid, jsonb, timestamptz) is
+  'Who shows a PIN in the operator_token of a body: one given to this very person and good at that moment, else operator_unknown; no row without a token.';
+
+-- Asking for an approval ---------------------------------------------------------------------------------------------------
+
+create function private.approval_subject(p_permission text, p_subject jsonb)
+returns jsonb language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_prices jsonb;
+  v_lines jsonb;
+begin
+  perform private.input_object(p_subject, 'subject');
+  case p_permission
+    when 'sales.discount' then
+      return jsonb_build_object('document_id', private.input_uuid(p_subject, 'sale_id', 'subject.'),
+        'percent', private.input_number(p_subject, 'percent', 0.001, 100, 0.001, 'subject.'));
+    when 'sales.override_price' then
+      v_prices := private.input_array(p_subject, 'prices', 1, 500);
+      return jsonb_build_object('document_id', private.input_uuid(p_subject, 'sale_id', 'subject.'), 'prices', (
+        select jsonb_agg(jsonb_build_object(
+          'product_id', private.input_uuid(private.input_object(e.value, 'subject.prices'), 'product_id', 'subject.prices.'),
+          'unit_price', private.input_number(e.value, 'unit_price', 0, 9999999999, 0.01, 'subject.prices.')) order by e.ordinality)
+        from jsonb_array_elements(v_prices) with ordinality as e));
+    else
+      v_lines := private.input_array(p_subject, 'lines', 1, 500);
+      return jsonb_build_object('document_id', private.input_uuid(p_subject, 'refund_id', 'subject.'),
+        'sale_id', private.input_uuid(p_subject, 'sale_id', 'subject.'),
+        'refund_tender_type', private.input_text(p_subject, 'refund_tender_type', 40, 'subject.', true),
+        'lines', private.refunded_quantities(v_lines, 'subject.lines'));
+  end case;
+end;
+$$;
+comment on function private.approval_subject(text, jsonb) is 'What an approval is for and how far it goes, read from what a client sends; document_id is the sale or credit note.';
+
+create function private.refunded_quantities(p_lines jsonb, p_field text)
+returns jsonb language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return (
+    select jsonb_object_agg(
+      private.input_uuid(private.input_object(e.value, p_field), 'sale_line_id', p_field || '.'),
+      private.input_number(e.value, 'quantity', 0.001, 1000000, 0.001, p_field || '.'))
+    from jsonb_array_elements(p_lines) as e);
+end;
+$$;
+comment on function private.refunded_quantities(jsonb, text) is 'Quantity by sale line of a return.';
+
+create function private.approval_json(p_approval public.approvals)
+returns jsonb language sql immutable security invoker set search_path = '' as $$
+  select jsonb_build_object('id', p_approval.id, 'approver_name', p_approval.approver_name, 'permission', p_approval.permission,
+    'reason', p_approval.reason, 'expires_at', p_approval.expires_at);
+$$;
+comment on function private.approval_json(public.approvals) is 'An approval as the till is shown it.';
+
+create function public.approve_action(p_approval jsonb)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('sales.record');
+  v_id uuid;
+  v_approver_id uuid;
+  v_permission text;
+  v_reason text;
+  v_subject jsonb;
+  v_name text;
+  v_refusal jsonb;
+  v_hash text;
+  v_approval public.approvals;
+begin
+  perform private.input_object(p_approval, 'p_approval');
+  v_id := private.input_uuid(p_approval, 'id');
+  v_approver_id := private.input_uuid(p_approval, 'approver_user_id');
+  v_permission := private.input_choice(p_approval, 'permission', private.approvable_permissions());
+  v_reason := private.input_text(p_approval, 'reason', 200, '', true);
+  if length(v_reason) < 3 then
+    perform private.refuse_input('reason', 'Say in a few words why.');
+  end if;
+  v_subject := private.approval_subject(v_permission, p_approval -> 'subject');
+  -- The PIN is no part of what is kept, not even of a hash.
+  v_hash := private.request_hash(p_approval - 'pin');
+  perform private.lock_request('approval', v_tenant_id, v_id);
+  select * into v_approval from public.approvals a where a.tenant_id = v_tenant_id and a.id = v_id;
+  if v_approval.id is not null then
+    perform private.require_same_request(v_approval.request_hash || v_approval.asked_by, v_hash || auth.uid());
+    return private.approval_json(v_approval);
+  end if;
+  v_name := private.require_staff(v_tenant_id, v_approver_id);
+  if not private.actor_can(v_tenant_id, v_approver_id, v_permission) then
+    perform private.fail(403, 'permission_denied', v_name || ' may not approve this.', jsonb_build_object('permission', v_permission));
+  end if;
+  v_refusal := private.check_pin(v_tenant_id, v_approver_id, private.input_text(p_approval, 'pin', 20));
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  insert into public.approvals (tenant_id, id, permission, approver_id, approver_name, asked_by, document_id, subject, reason,
+    expires_at, request_hash)
+  values (v_tenant_id, v_id, v_permission, v_approver_id, v_name, auth.uid(), (v_subject ->> 'document_id')::uuid,
+    v_subject - 'document_id', v_reason, clock_timestamp() + interval '5 minutes', v_hash) returning * into v_approval;
+  perform private.write_audit(v_tenant_id, auth.uid(), 'action_approved', 'approvals', v_id, null, jsonb_build_object(
+    'approver_id', v_approver_id, 'permission', v_permission, 'document_id', v_approval.document_id, 'subject', v_approval.subject,
+    'reason', v_reason));
+  return private.approval_json(v_approval);
+end;
+$$;
+comment on function public.approve_action(jsonb) is
+  'A member with the right allows by PIN what the caller may not give {id, approver_user_id, pin, permission, reason, subject}: for one '
+  'sale or return, as far as the subject says, five minutes, once. Idempotent by id and body. invalid_pin, rate_limited.';
+grant execute on function public.approve_action(jsonb) to authenticated;
+
+-- Taking it ----------------------------------------------------------------------------------------------------------------
+
+create function private.approval_covers(p_approval public.approvals, p_wanted jsonb)
+returns boolean language plpgsql stable security invoker set search_path = '' as $$
+begin
+  case p_approval.permission
+    when 'sales.discount' then
+      return (p_approval.subject ->> 'percent')::numeric > (p_wanted ->> 'percent_above')::numeric;
+    when 'sales.override_price' then
+      return not exists (
+        select 1 from jsonb_to_recordset(p_wanted -> 'prices') as w (product_id uuid, unit_price numeric)
+        where not exists (
+          select 1 from jsonb_to_recordset(p_approval.subject -> 'prices') as s (product_id uuid, unit_price numeric)
+          where s.product_id = w.product_id and s.unit_price = w.unit_price));
+    else
+      return p_approval.subject = p_wanted;
+  end case;
+end;
+$$;
+comment on function private.approval_covers(public.approvals, jsonb) is 'Whether an approval goes as far as a document wants to.';
+
+create function private.find_approval(
+  p_tenant_id uuid, p_user_id uuid, p_approval_ids jsonb, p_permission text, p_document_id uuid, p_wanted jsonb)
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_ids jsonb := private.input_array(jsonb_build_object('approval_ids', p_approval_ids), 'approval_ids', 0, 20);
+begin
+  if jsonb_array_length(v_ids) = 0 then
+    return null;
+  end if;
+  return (
+    select a.id from public.approvals a
+    where a.tenant_id = p_tenant_id and a.document_id = p_document_id and v_ids ? a.id::text
+      and a.permission = p_permission and a.asked_by = p_user_id and a.used_at is null and a.expires_at > clock_timestamp()
+      and private.actor_can(p_tenant_id, a.approver_id, p_permission) and private.approval_covers(a, p_wanted)
+    order by a.created_at desc, a.id limit 1);
+end;
+$$;
+comment on function private.find_approval(uuid, uuid, jsonb, text, uuid, jsonb) is
+  'The unused approval among those named that allows this document of this person what it wants; null when there is none.';
+
+create function private.take_approval(
+  p_tenant_id uuid, p_user_id uuid, p_approval_ids jsonb, p_permission text, p_document_id uuid, p_wanted jsonb)
+returns boolean language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_id uuid := private.find_approval(p_tenant_id, p_user_id, p_approval_ids, p_permission, p_document_id, p_wanted);
+begin
+  -- Of two documents at once the second finds it used.
+  update public.approvals a set used_at = clock_timestamp() where a.tenant_id = p_tenant_id and a.id = v_id and a.used_at is null;
+  return found;
+end;
+$$;
+comment on function private.take_approval(uuid, uuid, jsonb, text, uuid, jsonb) is
+  'Uses up the approval that private.find_approval finds, with the transaction of its document; false when there is none.';

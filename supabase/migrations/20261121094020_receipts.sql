@@ -1,0 +1,99 @@
+-- Receipts: how often one was printed, so that a second one says that it is a copy; and by mail.
+
+create table private.receipt_prints (
+  tenant_id uuid not null,
+  sale_id uuid not null,
+  print_count integer not null check (print_count > 0),
+  printed_at timestamptz not null check (isfinite(printed_at)),
+  primary key (tenant_id, sale_id),
+  foreign key (tenant_id, sale_id) references public.sales (tenant_id, id) on delete restrict
+);
+comment on table private.receipt_prints is 'How often the receipt of a sale was printed.';
+call private.lock_down('private.receipt_prints');
+
+create function public.count_receipt_print(p_sale_id uuid)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('sales.view_own');
+  v_count integer;
+begin
+  perform private.require_sale(v_tenant_id, p_sale_id);
+  insert into private.receipt_prints as r (tenant_id, sale_id, print_count, printed_at)
+  values (v_tenant_id, p_sale_id, 1, clock_timestamp())
+  on conflict (tenant_id, sale_id) do update set print_count = r.print_count + 1, printed_at = excluded.printed_at
+  returning r.print_count into v_count;
+  return jsonb_build_object('print_count', v_count);
+end;
+$$;
+comment on function public.count_receipt_print(uuid) is
+  'Call it before a receipt is printed: which print this one is. From the second on the paper says that it is a copy. Own sales, or all with sales.view_all.';
+grant execute on function public.count_receipt_print(uuid) to authenticated;
+
+create table private.receipt_mails (
+  tenant_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  sale_id uuid not null,
+  sent_by uuid not null,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, sale_id) references public.sales (tenant_id, id) on delete restrict
+);
+create index receipt_mails_sale_idx on private.receipt_mails (tenant_id, sale_id);
+create index receipt_mails_tenant_idx on private.receipt_mails (tenant_id, created_at desc);
+comment on table private.receipt_mails is 'Receipts sent by mail, for the limits: 5 of one sale, 500 a day by one business.';
+call private.lock_down('private.receipt_mails');
+
+create function private.receipt_text(p_sale jsonb)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_lines text;
+begin
+  select string_agg(format('%s x %s  %s', trim_scale(l.quantity), private.mail_text(l.name, 60), to_char(l.gross_amount, 'FM999,999,999,990.00')),
+    E'\n' order by l.line_number) into v_lines
+  from jsonb_to_recordset(p_sale -> 'lines') as l (line_number integer, quantity numeric, name text, gross_amount numeric)
+  where l.line_number <= 60;
+  return concat_ws(E'\n', v_lines,
+    case when jsonb_array_length(p_sale -> 'lines') > 60 then format('and %s more lines', jsonb_array_length(p_sale -> 'lines') - 60) end, '',
+    format('Total %s %s', p_sale ->> 'currency_code', to_char((p_sale ->> 'total_amount')::numeric, 'FM999,999,999,990.00')),
+    format('of which tax %s', to_char((p_sale ->> 'tax_amount')::numeric, 'FM999,999,999,990.00')));
+end;
+$$;
+comment on function private.receipt_text(jsonb) is 'A sale as a mail tells it: at most 60 lines.';
+
+create function public.mail_receipt(p_sale_id uuid, p_email text)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('sales.view_own');
+  v_email text := lower(btrim(coalesce(p_email, '')));
+  v_sale jsonb;
+  v_business text;
+  v_footer text;
+  v_sent record;
+begin
+  perform private.require_sale(v_tenant_id, p_sale_id);
+  perform private.require_writable();
+  if length(v_email) not between 3 and 320 or v_email !~ '^[^[:cntrl:][:space:],;<>@]+@[^[:cntrl:][:space:],;<>@]+\.[^[:cntrl:][:space:],;<>@.]+$' then
+    perform private.refuse_input('p_email', 'This is no e-mail address.');
+  end if;
+  perform private.lock_request('receipt_mails', v_tenant_id, v_tenant_id);
+  select count(*) filter (where m.sale_id = p_sale_id) as of_sale, count(*) filter (where m.created_at > now() - interval '1 day') as of_day into v_sent
+  from private.receipt_mails m
+  where m.tenant_id = v_tenant_id and (m.sale_id = p_sale_id or m.created_at > now() - interval '1 day');
+  if v_sent.of_sale >= 5 or v_sent.of_day >= 500 then
+    perform private.fail(429, 'rate_limited', case when v_sent.of_sale >= 5 then 'This receipt was mailed five times.'
+      else 'Five hundred receipts were mailed today.' end);
+  end if;
+  v_sale := private.sale_json(v_tenant_id, p_sale_id);
+  select coalesce(private.mail_text(coalesce(b.company_name, t.name), 100), 'Your shop'), private.mail_text(b.receipt_footer, 300)
+  into v_business, v_footer
+  from public.tenants t left join public.business_settings b on b.tenant_id = t.id where t.id = v_tenant_id;
+  insert into private.mail_outbox (user_id, recipient, kind, subject, body)
+  values (auth.uid(), v_email, 'receipt', left(format('Your receipt %s from %s', v_sale ->> 'invoice_number', v_business), 200), left(concat_ws(E'\n',
+    format('Thank you for your purchase on %s.', v_sale ->> 'business_date'), '', private.receipt_text(v_sale), '', v_footer, v_business), 8000));
+  insert into private.receipt_mails (tenant_id, sale_id, sent_by) values (v_tenant_id, p_sale_id, auth.uid());
+  return jsonb_build_object('sent_to', v_email);
+end;
+$$;
+comment on function public.mail_receipt(uuid, text) is
+  'Mails a receipt to the customer: at most 5 of one sale and 500 a day by a business (rate_limited). Own sales, or all with sales.view_all.';
+grant execute on function public.mail_receipt(uuid, text) to authenticated;

@@ -1,0 +1,264 @@
+-- The one engine with promotions, between the prices of the lines and what is given by hand.
+
+create or replace function private.price_basket(p_tenant_id uuid, p_basket jsonb, p_at timestamptz default clock_timestamp())
+returns jsonb language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_is_storefront boolean := p_basket ->> 'channel' = 'storefront';
+  v_location_id uuid := (p_basket ->> 'location_id')::uuid;
+  v_day date := private.business_date(p_tenant_id, p_at);
+  v_setup record;
+  v_step numeric;
+  v_line record;
+  v_rate record;
+  v_rate_id uuid;
+  v_listed jsonb;
+  v_offer jsonb;
+  v_source jsonb;
+  v_label record;
+  v_quantity numeric;
+  v_price numeric;
+  v_base numeric;
+  v_label_discount numeric;
+  v_label_discounts numeric := 0;
+  v_promoted jsonb;
+  v_promotion_lines jsonb := '[]';
+  v_promotion_discount numeric;
+  v_promotion_discounts numeric := 0;
+  v_hand_amounts numeric[] := '{}';
+  v_hand_percents numeric[] := '{}';
+  v_discount numeric;
+  v_saleable numeric;
+  v_rest_total numeric := 0;
+  v_subtotal numeric := 0;
+  v_goods numeric := 0;
+  v_net numeric;
+  v_net_total numeric := 0;
+  v_tax_total numeric := 0;
+  v_bases numeric[] := '{}';
+  v_amounts numeric[] := '{}';
+  v_rates numeric[] := '{}';
+  v_codes text[] := '{}';
+  v_shares numeric[];
+  v_taxes numeric[];
+  v_lines jsonb[] := '{}';
+  v_not_sold jsonb := '[]';
+  v_overrides jsonb := '[]';
+  v_labels jsonb := '[]';
+  v_reasons jsonb := '{}';
+  v_is_above_limit boolean := false;
+  v_has_bundle boolean := false;
+  v_result jsonb;
+begin
+  select t.currency_code, c.step, o.prices_include_tax, o.tax_rounding, o.allow_negative_stock, o.stock_buffer_default,
+    o.cashier_discount_limit_percent as discount_limit,
+    coalesce(v_location_id, (select l.id from public.locations l where l.tenant_id = t.id and l.is_default)) as location_id,
+    exists (select 1 from public.price_lists l where l.tenant_id = t.id and l.is_active and l.archived_at is null) as has_lists,
+    -- What was sold without the server was sold without promotions.
+    p_basket ->> 'is_late' is distinct from 'true' and (coalesce(jsonb_typeof(p_basket -> 'coupon_codes'), 'null') <> 'null'
+      or exists (select 1 from public.promotions m where m.tenant_id = t.id and m.is_active and m.archived_at is null)) as has_promotions
+  into strict v_setup
+  from public.tenants t
+  join public.currencies c on c.code = t.currency_code
+  join public.tenant_policies o on o.tenant_id = t.id
+  where t.id = p_tenant_id;
+  v_step := v_setup.step;
+  if v_setup.has_lists then
+    v_listed := private.listed_prices(p_tenant_id, p_basket, v_setup.location_id, v_day, v_step);
+  end if;
+
+  for v_line in
+    select b.*, p.name, p.sku, p.image_url, p.unit, p.kind, p.tracks_batches, p.tax_rate_id, coalesce(p.price, 0) as list_price,
+      p.id is not null and p.archived_at is null and not p.has_variants
+        and (not v_is_storefront or private.is_sold_online(p)) as is_sold,
+      coalesce(l.quantity - case when l.reserved_quantity > 0 then private.held_quantity(l, p_at) else 0 end, 0)
+        - case when v_is_storefront then coalesce(p.stock_buffer, v_setup.stock_buffer_default) else 0 end as saleable,
+      sum(b.quantity) over (partition by b.product_id) as wanted
+    from private.basket_lines(p_basket, v_step) b
+    left join public.products p on p.tenant_id = p_tenant_id and p.id = b.product_id
+    left join public.stock_levels l
+      on l.tenant_id = p_tenant_id and l.product_id = b.product_id and l.location_id = v_setup.location_id
+    order by b.line_number
+  loop
+    if not v_line.is_sold then
+      v_not_sold := v_not_sold || jsonb_build_object('id', v_line.id, 'product_id', v_line.product_id);
+    end if;
+    if v_rate is null or v_line.tax_rate_id is distinct from v_rate_id then
+      select coalesce(max(r.code), 'NONE') as code, coalesce(max(r.rate_percent), 0) as percent into v_rate
+      from private.tax_rate_on(p_tenant_id, v_line.tax_rate_id, v_day) r;
+      v_rate_id := v_line.tax_rate_id;
+    end if;
+    v_saleable := v_line.saleable;
+    if v_line.kind = 'bundle' or v_line.tracks_batches then
+      v_has_bundle := v_has_bundle or v_line.kind = 'bundle';
+      v_saleable := case when v_is_storefront
+        then private.online_saleable(p_tenant_id, v_line.product_id, v_setup.location_id, p_at)
+        else private.saleable_of(p_tenant_id, v_line.product_id, v_setup.location_id, p_at) end;
+    end if;
+
+    v_quantity := v_line.quantity;
+    v_price := v_line.list_price;
+    v_source := null;
+    v_label_discount := 0;
+    if v_line.barcode is not null and not v_is_storefront then
+      select q.quantity, q.unit_price, q.amount into v_label
+      from private.price_label(p_tenant_id, v_line.line_number, v_line.product_id, v_line.barcode, v_price, v_step) q;
+      v_quantity := v_label.quantity;
+      v_price := v_label.unit_price;
+      v_source := jsonb_build_object('kind', 'label', 'barcode', v_line.barcode, 'amount', v_label.amount);
+      v_label_discount := round(v_quantity * v_price / v_step) * v_step - v_label.amount;
+      v_labels := v_labels || jsonb_build_object('line_id', v_line.id, 'product_id', v_line.product_id, 'barcode', v_line.barcode,
+        'amount', v_label.amount, 'quantity', v_quantity, 'unit_price', v_price, 'list_price', v_line.list_price);
+    else
+      v_offer := v_listed -> v_line.product_id::text;
+      if v_offer is not null then
+        v_price := (v_offer ->> 'unit_price')::numeric;
+        v_source := v_offer - 'unit_price';
+      end if;
+      if v_line.unit_price <> v_price then
+        v_overrides := v_overrides || jsonb_build_object('line_id', v_line.id, 'product_id', v_line.product_id,
+          'list_price', v_line.list_price, 'offered_price', v_price, 'unit_price', v_line.unit_price);
+        v_price := v_line.unit_price;
+        v_source := '{"kind": "override"}';
+      end if;
+    end if;
+
+    v_base := round(v_quantity * v_price / v_step) * v_step;
+    if v_line.discount_reason is not null then
+      v_reasons := v_reasons || jsonb_build_object(v_line.id::text, v_line.discount_reason);
+    end if;
+    v_label_discounts := v_label_discounts + v_label_discount;
+    v_subtotal := v_subtotal + v_base;
+    v_hand_amounts[v_line.line_number] := v_line.discount_amount;
+    v_hand_percents[v_line.line_number] := v_line.discount_percent;
+    if v_setup.has_promotions then
+      v_promotion_lines := v_promotion_lines || jsonb_build_object('line_id', v_line.id, 'product_id', v_line.product_id,
+        'quantity', v_quantity, 'base', v_base - v_label_discount,
+        'is_open', coalesce(v_source ->> 'kind' not in ('label', 'override'), true));
+    end if;
+    v_bases[v_line.line_number] := v_base;
+    v_amounts[v_line.line_number] := v_base - v_label_discount;
+    v_rates[v_line.line_number] := v_rate.percent;
+    v_codes[v_line.line_number] := v_rate.code;
+    v_lines[v_line.line_number] := jsonb_build_object(
+      'id', v_line.id, 'line_number', v_line.line_number, 'product_id', v_line.product_id, 'name', v_line.name,
+      'sku', v_line.sku, 'image_url', v_line.image_url, 'unit', v_line.unit, 'quantity', v_quantity,
+      'list_price', v_line.list_price, 'unit_price', v_price, 'price_source', v_source,
+      'tax_rate_percent', v_rate.percent, 'tax_code', v_rate.code, 'promotions', '[]'::jsonb,
+      'is_available', coalesce(v_line.kind = 'service' or v_setup.allow_negative_stock or v_saleable >= v_line.wanted, false),
+      'saleable_quantity', case when v_line.kind <> 'service' and not v_is_storefront then v_saleable end);
+  end loop;
+
+  -- A bundle and its component, or two bundles of one component, can be there each and not together.
+  if v_has_bundle and not v_setup.allow_negative_stock then
+    v_lines := private.without_short_lines(p_tenant_id, v_lines, v_setup.location_id, v_is_storefront, p_at);
+  end if;
+
+  if v_setup.has_promotions and jsonb_array_length(v_not_sold) = 0 then
+    v_promoted := private.apply_promotions(p_tenant_id, p_basket, p_at, v_step, v_promotion_lines);
+  end if;
+  for v_place in 1 .. cardinality(v_amounts) loop
+    v_source := v_promoted -> 'lines' -> (v_lines[v_place] ->> 'id');
+    if v_source is not null then
+      v_promotion_discount := (select sum((g ->> 'amount')::numeric) from jsonb_array_elements(v_source) as g);
+      v_promotion_discounts := v_promotion_discounts + v_promotion_discount;
+      v_amounts[v_place] := v_amounts[v_place] - v_promotion_discount;
+      v_lines[v_place] := v_lines[v_place] || jsonb_build_object('promotions', v_source, 'price_source',
+        coalesce(nullif(v_lines[v_place] -> 'price_source', 'null'), '{"kind": "promotion"}') || jsonb_build_object('promotions', v_source));
+    end if;
+    v_discount := coalesce(nullif(v_hand_amounts[v_place], 0),
+      round(v_amounts[v_place] * v_hand_percents[v_place] / 100 / v_step) * v_step, 0);
+    if v_discount > v_amounts[v_place] then
+      perform private.refuse_input(format('lines[%s].discount_amount', v_place - 1), 'A discount cannot be higher than the price.');
+    end if;
+    if v_discount > round(v_amounts[v_place] * v_setup.discount_limit / 100 / v_step) * v_step then
+      v_is_above_limit := true;
+    end if;
+    v_amounts[v_place] := v_amounts[v_place] - v_discount;
+    v_rest_total := v_rest_total + v_amounts[v_place];
+  end loop;
+
+  v_discount := private.document_discount(p_basket, v_rest_total, v_step);
+  if v_discount > 0 then
+    v_shares := private.allocate(v_discount, v_amounts, v_step);
+  end if;
+  for v_place in 1 .. cardinality(v_amounts) loop
+    if v_discount > 0 then
+      v_amounts[v_place] := v_amounts[v_place] - v_shares[v_place];
+    end if;
+    v_goods := v_goods + v_amounts[v_place];
+  end loop;
+  v_taxes := private.line_taxes(v_amounts, v_rates, v_codes, v_setup.prices_include_tax, v_setup.tax_rounding = 'line', v_step);
+  for v_place in 1 .. cardinality(v_amounts) loop
+    v_net := case when v_setup.prices_include_tax then v_amounts[v_place] - v_taxes[v_place] else v_amounts[v_place] end;
+    v_net_total := v_net_total + v_net;
+    v_tax_total := v_tax_total + v_taxes[v_place];
+    v_lines[v_place] := v_lines[v_place] || jsonb_build_object('discount_amount', v_bases[v_place] - v_amounts[v_place],
+      'net_amount', v_net, 'tax_amount', v_taxes[v_place], 'gross_amount', v_net + v_taxes[v_place]);
+  end loop;
+  -- What a label or a promotion took off is nobody's discount.
+  v_base := v_subtotal - v_label_discounts - v_promotion_discounts;
+  v_is_above_limit := v_is_above_limit or v_base - v_goods > round(v_base * v_setup.discount_limit / 100 / v_step) * v_step;
+
+  v_result := jsonb_build_object(
+    'currency_code', v_setup.currency_code, 'prices_include_tax', v_setup.prices_include_tax, 'lines', to_jsonb(v_lines),
+    'subtotal_amount', v_subtotal, 'discount_amount', v_subtotal - v_goods, 'delivery_fee', 0,
+    'net_amount', v_net_total, 'tax_amount', v_tax_total, 'total_amount', v_net_total + v_tax_total,
+    'promotions', coalesce(v_promoted -> 'promotions', '[]'), 'coupons', coalesce(v_promoted -> 'coupons', '[]'),
+    'internal', jsonb_build_object('step', v_step, 'location_id', v_setup.location_id, 'goods_amount', v_goods,
+      'not_sold', v_not_sold, 'discount_above_limit', v_is_above_limit, 'price_overrides', v_overrides, 'labels', v_labels,
+      'reasons', v_reasons, 'promotion_uses', coalesce(v_promoted -> 'uses', '[]')));
+  perform private.check_priced_basket(v_result);
+  if v_is_storefront then
+    v_result := v_result || private.price_delivery(p_tenant_id, p_basket, v_result, v_day);
+  end if;
+  return private.with_tax_totals(v_result);
+end;
+$$;
+comment on function private.price_basket(uuid, jsonb, timestamptz) is
+  'Prices, discounts, taxes and totals of a basket by the database''s own prices, the price lists that hold for its contact_id (see '
+  'private.resolve_prices) and the tenant''s rules. list_price is the product''s own price, unit_price what is charged, price_source '
+  'why they differ. Availability adds up what bundles and single lines take of the same goods; the online shop leaves the buffer, the '
+  'till does not. Promotions come before discounts by hand (see private.choose_promotions). Key internal is for posting functions only.';
+
+create or replace function private.pricing_needs(p_tenant_id uuid, p_user_id uuid, p_operator_id uuid, p_priced jsonb)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_needs jsonb := '[]';
+  v_step numeric;
+  v_discount record;
+begin
+  -- Both must hold the right: a person at somebody else's till has neither more than they may nor more than the till's owner.
+  if jsonb_array_length(p_priced #> '{internal,price_overrides}') > 0
+    and not (private.actor_can(p_tenant_id, p_user_id, 'sales.override_price')
+      and private.actor_can(p_tenant_id, coalesce(p_operator_id, p_user_id), 'sales.override_price')) then
+    v_needs := v_needs || jsonb_build_object('permission', 'sales.override_price',
+      'message', 'Changing a price needs the approval of a manager.',
+      'wanted', jsonb_build_object('prices', (
+        select jsonb_agg(jsonb_build_object('product_id', o.product_id, 'unit_price', o.unit_price))
+        from jsonb_to_recordset(p_priced #> '{internal,price_overrides}') as o (product_id uuid, unit_price numeric))));
+  end if;
+  if (p_priced #>> '{internal,discount_above_limit}')::boolean
+    and not (private.actor_can(p_tenant_id, p_user_id, 'sales.discount')
+      and private.actor_can(p_tenant_id, coalesce(p_operator_id, p_user_id), 'sales.discount')) then
+    v_step := (p_priced #>> '{internal,step}')::numeric;
+    -- What a label or a promotion took off is nobody's discount. A discount may be a step above its percentage: that is rounding.
+    select max(ceil(x.discount / x.base * 100000) / 1000) as percent, max((x.discount - v_step) / x.base * 100) as percent_above
+    into v_discount
+    from (
+      select b.base - b.given as base, l.discount_amount - b.given as discount
+      from jsonb_to_recordset(p_priced -> 'lines') as l (quantity numeric, unit_price numeric, discount_amount numeric, price_source jsonb, promotions jsonb)
+      cross join lateral (select round(l.quantity * l.unit_price / v_step) * v_step as full_price) f
+      cross join lateral (
+        select f.full_price as base,
+          case l.price_source ->> 'kind' when 'label' then f.full_price - (l.price_source ->> 'amount')::numeric else 0 end
+            + (select coalesce(sum((g ->> 'amount')::numeric), 0) from jsonb_array_elements(l.promotions) as g) as given) b
+    ) x
+    where x.base > 0;
+    v_needs := v_needs || jsonb_build_object('permission', 'sales.discount',
+      'message', 'A discount this high needs the approval of a manager.',
+      'wanted', jsonb_build_object('percent', v_discount.percent, 'percent_above', v_discount.percent_above));
+  end if;
+  return v_needs;
+end;
+$$;

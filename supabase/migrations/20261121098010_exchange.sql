@@ -1,0 +1,247 @@
+-- Exchange: goods come back and others go out in one document pair, a credit note and a sale, in one transaction. What the goods that
+-- came back were worth pays for the new ones; only the difference is money.
+
+create or replace function private.credit_note_json(p_tenant_id uuid, p_id uuid, p_replayed boolean)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', c.id, 'credit_note_number', c.credit_note_number, 'sale_id', c.sale_id,
+      'issued_at', c.issued_at, 'reason', c.reason, 'net_amount', c.net_amount, 'tax_amount', c.tax_amount,
+      'total_amount', c.total_amount, 'refund_tender_type', c.refund_tender_type, 'replayed', p_replayed,
+      'approvals', coalesce((
+        select jsonb_agg(jsonb_build_object('permission', a.permission, 'approver_name', a.approver_name, 'reason', a.reason)
+          order by a.used_at, a.id)
+        from public.approvals a where a.tenant_id = c.tenant_id and a.document_id = c.id and a.used_at is not null), '[]'),
+      'lines', (
+        select jsonb_agg(jsonb_build_object('sale_line_id', l.sale_line_id, 'name', s.name, 'quantity', l.quantity,
+          'restock', l.restock, 'net_amount', l.net_amount, 'tax_amount', l.tax_amount, 'gross_amount', l.gross_amount)
+          order by l.line_number)
+        from public.credit_note_lines l
+        join public.sale_lines s on s.tenant_id = l.tenant_id and s.id = l.sale_line_id
+        where l.tenant_id = c.tenant_id and l.credit_note_id = c.id))
+    from public.credit_notes c where c.tenant_id = p_tenant_id and c.id = p_id);
+end;
+$$;
+
+create function private.take_refund_right(p_tenant_id uuid, p_user_id uuid, p_refund jsonb)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_id uuid := private.input_uuid(p_refund, 'id');
+begin
+  -- What was posted is answered again, though its approval is used.
+  if not private.actor_can(p_tenant_id, p_user_id, 'sales.refund')
+    and not exists (
+      select 1 from public.credit_notes c where c.tenant_id = p_tenant_id and c.id = v_id and c.issued_by = p_user_id)
+    and not private.take_approval(p_tenant_id, p_user_id, p_refund -> 'approval_ids', 'sales.refund', v_id, jsonb_build_object(
+      'sale_id', private.input_uuid(p_refund, 'sale_id'),
+      'refund_tender_type', p_refund -> 'refund_tender_type',
+      'lines', private.refunded_quantities(private.input_array(p_refund, 'lines', 1, 500), 'lines'))) then
+    perform private.fail(403, 'approval_required', 'A return needs the approval of a manager.', '{"permission": "sales.refund"}');
+  end if;
+end;
+$$;
+comment on function private.take_refund_right(uuid, uuid, jsonb) is
+  'Raises approval_required for a return that the person may not make and no unused approval of just this return covers; uses that up.';
+
+create or replace function public.refund_sale(p_refund jsonb)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('sales.record');
+  v_posted jsonb;
+begin
+  perform private.input_object(p_refund, 'p_refund');
+  perform private.input_uuid(p_refund, 'id');
+  perform private.require_writable();
+  perform private.take_refund_right(v_tenant_id, auth.uid(), p_refund);
+  v_posted := private.post_refund(v_tenant_id, auth.uid(), p_refund);
+  return private.credit_note_json(v_tenant_id, (v_posted ->> 'id')::uuid, (v_posted ->> 'replayed')::boolean);
+end;
+$$;
+
+create table public.exchanges (
+  tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
+  id uuid not null default gen_random_uuid(),
+  original_sale_id uuid not null,
+  credit_note_id uuid not null,
+  sale_id uuid not null,
+  tender_type text not null check (tender_type in ('cash', 'card', 'mobile_money', 'store_credit', 'on_account')),
+  applied_amount numeric(14,2) not null check (applied_amount between 0 and 1e12),
+  paid_amount numeric(14,2) not null check (paid_amount between 0 and 1e12),
+  returned_amount numeric(14,2) not null check (returned_amount between 0 and 1e12),
+  exchanged_by uuid not null,
+  exchanged_at timestamptz not null,
+  request_hash text not null,
+  primary key (tenant_id, id),
+  unique (tenant_id, credit_note_id),
+  unique (tenant_id, sale_id),
+  foreign key (tenant_id, original_sale_id) references public.sales (tenant_id, id) on delete restrict,
+  foreign key (tenant_id, credit_note_id) references public.credit_notes (tenant_id, id) on delete restrict,
+  foreign key (tenant_id, sale_id) references public.sales (tenant_id, id) on delete restrict,
+  constraint exchanges_money_goes_one_way check (paid_amount = 0 or returned_amount = 0)
+);
+create index exchanges_original_idx on public.exchanges (tenant_id, original_sale_id);
+comment on table public.exchanges is
+  'Which credit note and which sale were one exchange: applied_amount of what came back paid for what went out, by way of tender_type on both; '
+  'paid_amount came on top, or returned_amount was given back. Append-only.';
+call private.make_append_only('public.exchanges');
+call private.protect_tenant_table('public.exchanges', 'nobody', p_hidden_columns => array['request_hash']);
+create policy "Staff read their own exchanges or all" on public.exchanges for select to authenticated using (
+  tenant_id = (select private.current_tenant_id())
+  and ((select private.can('sales.view_all')) or (exchanged_by = (select auth.uid()) and (select private.can('sales.view_own')))));
+grant select (
+  tenant_id, id, original_sale_id, credit_note_id, sale_id, tender_type, applied_amount, paid_amount, returned_amount, exchanged_by,
+  exchanged_at
+) on public.exchanges to authenticated;
+
+create function private.lock_for_exchange(p_tenant_id uuid, p_original_id uuid, p_sale jsonb)
+returns public.sales language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_original public.sales;
+  v_contact_id uuid := private.input_uuid(p_sale, 'contact_id', 'sale.', false);
+  v_lines jsonb := private.input_array(p_sale, 'lines', 1, 500);
+  v_goods uuid[];
+begin
+  select * into v_original from public.sales s where s.tenant_id = p_tenant_id and s.id = p_original_id for no key update;
+  if v_original.id is null then
+    perform private.fail(404, 'not_found', 'There is no such sale.', '{"field": "sale_id"}');
+  end if;
+  perform 1 from public.contacts c
+  where c.tenant_id = p_tenant_id and c.id in (v_original.contact_id, v_contact_id) order by c.id for no key update;
+  select array_agg(private.input_uuid(private.input_object(e.value, 'sale.lines'), 'product_id', 'sale.lines.')) into v_goods
+  from jsonb_array_elements(v_lines) as e;
+  -- A return and a sale each lock their goods and then take their numbers. Both at once would hold a number and wait for goods that
+  -- another till holds while it waits for that number; so everything is locked here, in the order in which a sale does it.
+  perform private.lock_goods(p_tenant_id, v_goods || array(
+    select m.product_id from public.stock_movements m where m.tenant_id = p_tenant_id and m.source_id = p_original_id and m.kind = 'sale'));
+  perform 1 from private.document_sequences d where d.tenant_id = p_tenant_id and d.document_type = 'invoice' for no key update;
+  return v_original;
+end;
+$$;
+comment on function private.lock_for_exchange(uuid, uuid, jsonb) is
+  'Locks all that an exchange writes: the original sale, the customers, the goods of both sides in id order, the number of the invoice.';
+
+create function private.post_exchange(
+  p_tenant_id uuid, p_user_id uuid, p_exchange jsonb, p_now timestamptz default clock_timestamp())
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_id uuid;
+  v_hash text;
+  v_stored_hash text;
+  v_refund jsonb;
+  v_sale jsonb;
+  v_total numeric;
+  v_tender text;
+  v_payments jsonb;
+  v_original public.sales;
+  v_note public.credit_notes;
+  v_applied numeric;
+  v_paid numeric;
+  v_posted jsonb;
+begin
+  perform private.input_object(p_exchange, 'p_exchange');
+  v_id := private.input_uuid(p_exchange, 'id');
+  v_hash := private.request_hash(p_exchange);
+  perform private.lock_request('exchange', p_tenant_id, v_id);
+  select x.request_hash into v_stored_hash from public.exchanges x where x.tenant_id = p_tenant_id and x.id = v_id;
+  if found then
+    perform private.require_same_request(v_stored_hash, v_hash);
+    return jsonb_build_object('id', v_id, 'replayed', true);
+  end if;
+  v_sale := private.input_object(p_exchange -> 'sale', 'sale');
+  if coalesce(jsonb_typeof(v_sale -> 'late'), 'null') <> 'null' then
+    perform private.refuse_input('sale.late', 'An exchange is made with the server only.');
+  end if;
+  v_total := private.input_number(v_sale, 'expected_total', 0, 99999999999, 0.01, 'sale.');
+  v_payments := private.input_array(v_sale, 'payments', 0, 19);
+  v_refund := private.input_object(p_exchange -> 'refund', 'refund')
+    || jsonb_build_object('till_session_id', private.input_uuid(v_sale, 'till_session_id', 'sale.'));
+  v_tender := private.input_choice(v_refund, 'refund_tender_type',
+    array['cash', 'card', 'mobile_money', 'store_credit', 'on_account'], 'refund.');
+  v_original := private.lock_for_exchange(p_tenant_id, private.input_uuid(v_refund, 'sale_id', 'refund.'), v_sale);
+  -- The credit is the customer's whose goods came back.
+  if v_tender = 'store_credit' and private.contact_head(p_tenant_id, private.input_uuid(v_sale, 'contact_id', 'sale.', false))
+    is distinct from private.contact_head(p_tenant_id, v_original.contact_id) then
+    perform private.refuse_input('sale.contact_id', 'Store credit is used by the customer who has it.');
+  end if;
+
+  perform private.take_refund_right(p_tenant_id, p_user_id, v_refund);
+  v_posted := private.post_refund(p_tenant_id, p_user_id, v_refund, p_now);
+  if (v_posted ->> 'replayed')::boolean then
+    perform private.fail(409, 'idempotency_mismatch', 'This return was made already.');
+  end if;
+  select * into strict v_note from public.credit_notes c where c.tenant_id = p_tenant_id and c.id = (v_posted ->> 'id')::uuid;
+  v_applied := least(v_note.refund_amount, v_total);
+  v_paid := v_total - v_applied;
+  if v_applied > 0 then
+    v_payments := jsonb_build_object('id', v_id, 'tender_type', v_tender, 'amount', v_applied,
+      'reference', 'Exchange ' || v_note.credit_note_number)
+      || v_payments;
+  end if;
+  v_posted := private.post_sale(p_tenant_id, p_user_id, v_sale || jsonb_build_object('payments', v_payments), p_now);
+  if (v_posted ->> 'replayed')::boolean then
+    perform private.fail(409, 'idempotency_mismatch', 'This sale was made already.');
+  end if;
+  insert into public.exchanges (tenant_id, id, original_sale_id, credit_note_id, sale_id, tender_type, applied_amount, paid_amount,
+    returned_amount, exchanged_by, exchanged_at, request_hash)
+  values (p_tenant_id, v_id, v_original.id, v_note.id, (v_posted ->> 'id')::uuid, v_tender, v_applied, v_paid,
+    v_note.refund_amount - v_applied, p_user_id, p_now, v_hash);
+  return jsonb_build_object('id', v_id, 'replayed', false);
+end;
+$$;
+comment on function private.post_exchange(uuid, uuid, jsonb, timestamptz) is
+  'Takes goods back and sells others for a member: the return first, its money the first payment of the sale, by the same tender, so that it '
+  'comes to nothing in the books. Idempotent by id and body. Answers {id, replayed}.';
+
+create function private.exchange_json(p_tenant_id uuid, p_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', x.id, 'exchanged_at', x.exchanged_at, 'original_sale_id', x.original_sale_id,
+      'original_invoice_number', o.invoice_number, 'sale_id', x.sale_id, 'invoice_number', s.invoice_number,
+      'credit_note_id', x.credit_note_id, 'credit_note_number', c.credit_note_number, 'credit_total', c.total_amount,
+      'tender_type', x.tender_type, 'applied_amount', x.applied_amount, 'paid_amount', x.paid_amount, 'returned_amount', x.returned_amount)
+    from public.exchanges x
+    join public.sales o on o.tenant_id = x.tenant_id and o.id = x.original_sale_id
+    join public.sales s on s.tenant_id = x.tenant_id and s.id = x.sale_id
+    join public.credit_notes c on c.tenant_id = x.tenant_id and c.id = x.credit_note_id
+    where x.tenant_id = p_tenant_id and x.id = p_id);
+end;
+$$;
+comment on function private.exchange_json(uuid, uuid) is 'An exchange as the API shows it: which documents it is, and the money between them.';
+
+create function public.exchange_sale(p_exchange jsonb)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('sales.record');
+  v_posted jsonb;
+  v_exchange jsonb;
+  v_is_replayed boolean;
+begin
+  perform private.require_writable();
+  v_posted := private.post_exchange(v_tenant_id, auth.uid(), p_exchange);
+  v_exchange := private.exchange_json(v_tenant_id, (v_posted ->> 'id')::uuid);
+  v_is_replayed := (v_posted ->> 'replayed')::boolean;
+  return v_exchange || jsonb_build_object('replayed', v_is_replayed,
+    'credit_note', private.credit_note_json(v_tenant_id, (v_exchange ->> 'credit_note_id')::uuid, v_is_replayed),
+    'sale', private.sale_json(v_tenant_id, (v_exchange ->> 'sale_id')::uuid, v_is_replayed));
+end;
+$$;
+comment on function public.exchange_sale(jsonb) is
+  'Takes goods of a sale back and sells others for them, both or neither: {id, refund: as refund_sale, sale: as record_sale with expected_total '
+  'and only the payments on top}. Limits, rights and approvals of both hold. Idempotent by id and body.';
+grant execute on function public.exchange_sale(jsonb) to authenticated;
+
+create function public.sale_exchanges(p_sale_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('sales.view_own');
+begin
+  perform private.require_sale(v_tenant_id, p_sale_id);
+  return (
+    select coalesce(jsonb_agg(private.exchange_json(v_tenant_id, x.id) order by x.exchanged_at, x.id), '[]')
+    from public.exchanges x
+    where x.tenant_id = v_tenant_id and (x.sale_id = p_sale_id or x.original_sale_id = p_sale_id));
+end;
+$$;
+comment on function public.sale_exchanges(uuid) is 'The exchanges a sale is part of, as what was exchanged or as what was taken instead.';
+grant execute on function public.sale_exchanges(uuid) to authenticated;

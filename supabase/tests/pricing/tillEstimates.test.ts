@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import {
+  basketInput,
+  estimateBasket,
+  type Basket,
+  type BasketLine,
+  type Discount,
+} from '../../../mfe-admin/src/sales/till/basket';
+import { fromNumeric, type Money } from '../../../shared/src/money/money';
+import type { Quote } from '../../../shared/src/api/rpcTypes';
+import { callRpc } from '../support/callRpc';
+import { makeTenant, type TestTenant } from '../support/makeTenant';
+import { asUser } from '../support/personas';
+import { count } from '../support/reduced';
+import { testDatabase } from '../support/testDatabase';
+
+/*
+ * What the till computes without a network is charged: it must be what the server would have said, for any basket of plain lines
+ * and discounts, whichever way the business rounds.
+ */
+const database = testDatabase();
+const rates = [0, 7.5, 16, 12.345];
+const WAYS = [
+  ['KES', true, 'line'],
+  ['KES', false, 'line'],
+  ['KES', false, 'document'],
+  ['KES', true, 'document'],
+  ['JPY', true, 'line'],
+  ['JPY', false, 'document'],
+  ['JPY', false, 'line'],
+] as const;
+
+function makeRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+interface Good {
+  id: string;
+  price: Money;
+  ratePercent: number;
+}
+
+async function makeGoods(shop: TestTenant, step: number, random: (below: number) => number): Promise<Good[]> {
+  const rateIds: string[] = [];
+  for (const [place, percent] of rates.entries()) {
+    rateIds.push(randomUUID());
+    await database.client.query(
+      'insert into public.tax_rates (tenant_id, id, name, code, rate_percent) values ($1, $2, $3, $4, $5)',
+      [shop.tenantId, rateIds.at(-1), `Rate ${place}`, `T${place}`, percent],
+    );
+  }
+  const goods: Good[] = [];
+  for (let index = 0; index < 24; index += 1) {
+    const place = index % rates.length;
+    const price = (1 + random(60_000 / step)) * step;
+    const id = randomUUID();
+    await database.client.query(
+      `insert into public.products (tenant_id, id, name, kind, price, tax_rate_id) values ($1, $2, $3, 'service', $4, $5)`,
+      [shop.tenantId, id, `Good ${index}`, price / 100, rateIds[place]],
+    );
+    goods.push({ id, price: price as Money, ratePercent: rates[place] ?? 0 });
+  }
+  return goods;
+}
+
+function randomDiscount(base: number, step: number, random: (below: number) => number): Discount | null {
+  switch (random(4)) {
+    case 0:
+      return { kind: 'percent', percent: (1 + random(50_000)) / 1000 };
+    case 1: {
+      const amount = (random(base / step / 2 + 1) * step) as Money;
+      return amount === 0 ? null : { kind: 'amount', amount };
+    }
+    default:
+      return null;
+  }
+}
+
+function randomBasket(
+  goods: Good[],
+  step: number,
+  random: (below: number) => number,
+): Pick<Basket, 'lines' | 'discount'> {
+  const lines = Array.from({ length: 1 + random(7) }, (): BasketLine => {
+    const good = goods[random(goods.length)];
+    if (good === undefined) throw new Error('No goods.');
+    const quantity = random(3) === 0 ? 1 + random(4000) : (1 + random(5)) * 1000;
+    return {
+      id: randomUUID(),
+      productId: good.id,
+      name: 'Good',
+      sku: null,
+      imageUrl: null,
+      unit: 'each',
+      quantity,
+      listPrice: good.price,
+      taxRatePercent: good.ratePercent,
+      discount: randomDiscount((good.price * quantity) / 1000, step, random),
+      discountReason: '',
+    };
+  });
+  const worth = lines.reduce((total, line) => total + (line.listPrice * line.quantity) / 4000, 0);
+  return { lines, discount: randomDiscount(worth, step, random) };
+}
+
+describe('what the till computes by itself', () => {
+  it.each(WAYS)(
+    'is what the server says: %s, prices include tax %s, tax by %s',
+    async (currency, includesTax, rounding) => {
+      const random = makeRandom(
+        WAYS.findIndex(([code, tax, by]) => code === currency && tax === includesTax && by === rounding) + 1,
+      );
+      const shop = await makeTenant(database.client, { currencyCode: currency });
+      await database.client.query(
+        'update public.tenant_policies set prices_include_tax = $2, tax_rounding = $3 where tenant_id = $1',
+        [shop.tenantId, includesTax, rounding],
+      );
+      const step = currency === 'JPY' ? 100 : 1;
+      const goods = await makeGoods(shop, step, random);
+      const options = { stepHundredths: step, pricesIncludeTax: includesTax, taxRounding: rounding };
+      for (let round = 0; round < count(40, 500); round += 1) {
+        const basket = randomBasket(goods, step, random);
+        const quote = await asUser(database.client, shop.owner, () =>
+          callRpc<Quote>(database.client, 'quote_sale', { p_basket: { channel: 'till', ...basketInput(basket) } }),
+        );
+        const estimate = estimateBasket(basket, options);
+
+        expect({
+          total: estimate.total,
+          tax: estimate.tax,
+          subtotal: estimate.subtotal,
+          discount: estimate.discount,
+          basket,
+        }).toEqual({
+          total: fromNumeric(quote.total_amount),
+          tax: fromNumeric(quote.tax_amount),
+          subtotal: fromNumeric(quote.subtotal_amount),
+          discount: fromNumeric(quote.discount_amount),
+          basket,
+        });
+      }
+    },
+  );
+});

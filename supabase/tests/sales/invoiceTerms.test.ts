@@ -1,0 +1,81 @@
+import type { InvoiceLink, InvoiceTerms } from '../../../shared/src/api/rpcTypes';
+import { call, contactOf, saveContact, sellOnAccount } from '../contacts/contactFixtures';
+import { callRpc, expectCode } from '../support/callRpc';
+import { asAnonymous, type Persona } from '../support/personas';
+import { testDatabase } from '../support/testDatabase';
+import { addProduct, makeShop, sell, type Shop } from './salesFixtures';
+
+const database = testDatabase();
+let shop: Shop;
+let other: Shop;
+let milk: string;
+
+beforeAll(async () => {
+  shop = await makeShop(database.client);
+  other = await makeShop(database.client);
+  milk = await addProduct(database.client, shop, { price: 100, stock: 50 });
+});
+
+const termsOf = (saleId: string, persona: Persona = shop.manager) =>
+  call<InvoiceTerms | null>(database.client, persona, 'invoice_terms', { p_sale_id: saleId });
+const openTerms = (token: string) =>
+  asAnonymous(database.client, () =>
+    callRpc<InvoiceTerms | null>(database.client, 'get_public_invoice_terms', { p_token: token }),
+  );
+
+async function sellWithTerms(days: number): Promise<string> {
+  const contact = contactOf({
+    name: 'Duka Wholesale',
+    credit_limit: 10_000,
+    payment_terms_days: days,
+    tax_pin: 'P051234567X',
+  });
+  await saveContact(database.client, shop.owner, contact);
+  const sale = await sellOnAccount(database.client, shop, {
+    productId: milk,
+    quantity: 1,
+    price: 100,
+    contactId: contact.id,
+  });
+  return sale.id;
+}
+
+describe('the terms of an invoice', () => {
+  it('are the day by the customer’s terms, and whom it bills', async () => {
+    const saleId = await sellWithTerms(30);
+    const terms = await termsOf(saleId);
+
+    expect(terms).toMatchObject({
+      open_amount: 100,
+      is_overdue: false,
+      customer_name: 'Duka Wholesale',
+      tax_pin: 'P051234567X',
+    });
+    expect(Date.parse(terms?.due_on ?? '') - Date.now()).toBeGreaterThan(28 * 86_400_000);
+  });
+
+  it('say that it is overdue from the day after, while something is open', async () => {
+    const saleId = await sellWithTerms(0);
+    expect(await termsOf(saleId)).toMatchObject({ is_overdue: false });
+
+    await database.client.query(`update public.contact_open_items set due_on = due_on - 3 where id = $1`, [saleId]);
+    expect(await termsOf(saleId)).toMatchObject({ is_overdue: true });
+    await database.client.query(`update public.contact_open_items set due_on = due_on + 3 where id = $1`, [saleId]);
+  });
+
+  it('are none for what was paid at once', async () => {
+    const sale = await sell(database.client, shop, milk, 1, 100);
+    expect(await termsOf(sale.id)).toBeNull();
+  });
+
+  it('are shown to whoever may see the sale, and to whoever holds its link', async () => {
+    const saleId = await sellWithTerms(14);
+    await expectCode(termsOf(saleId, other.owner), 'not_found');
+    const { token, id } = await call<InvoiceLink>(database.client, shop.manager, 'create_invoice_link', {
+      p_sale_id: saleId,
+    });
+    expect(await openTerms(token)).toMatchObject({ open_amount: 100, customer_name: 'Duka Wholesale' });
+    await call(database.client, shop.manager, 'revoke_invoice_link', { p_link_id: id });
+    for (const wrong of [token, '', saleId]) expect(await openTerms(wrong)).toBeNull();
+  });
+});

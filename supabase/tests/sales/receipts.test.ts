@@ -1,0 +1,82 @@
+import type { Sale } from '../../../shared/src/api/rpcTypes';
+import { callRpc, expectCode } from '../support/callRpc';
+import { addMember } from '../support/makeTenant';
+import { asUser, type Persona } from '../support/personas';
+import { testDatabase } from '../support/testDatabase';
+import { addProduct, makeShop, recordSale, line, pay, saleOf, type Shop } from './salesFixtures';
+
+const database = testDatabase();
+let shop: Shop;
+let other: Shop;
+let sale: Sale;
+
+beforeEach(async () => {
+  shop = await makeShop(database.client);
+  other = await makeShop(database.client);
+  const milk = await addProduct(database.client, shop, { price: 58, stock: 10, name: 'Milk http://evil.example' });
+  sale = await recordSale(database.client, shop, saleOf(shop, [line(milk, 2)], [pay(116)]));
+});
+
+const rpc = <T>(persona: Persona, name: string, args: Record<string, unknown>) =>
+  asUser(database.client, persona, () => callRpc<T>(database.client, name, args));
+const print = (persona: Persona) =>
+  rpc<{ print_count: number }>(persona, 'count_receipt_print', { p_sale_id: sale.id });
+const mail = (persona: Persona, email = 'Buyer@Example.test ') =>
+  rpc<{ sent_to: string }>(persona, 'mail_receipt', { p_sale_id: sale.id, p_email: email });
+const mails = async () =>
+  (
+    await database.client.query<{ recipient: string; subject: string; body: string }>(
+      `select recipient, subject, body from private.mail_outbox where kind = 'receipt' and user_id = any ($1)`,
+      [[shop.owner.userId, shop.manager.userId, shop.cashier.userId]],
+    )
+  ).rows;
+
+describe('printing', () => {
+  it('counts every print, whoever prints', async () => {
+    expect(await print(shop.cashier)).toEqual({ print_count: 1 });
+    expect(await print(shop.manager)).toEqual({ print_count: 2 });
+  });
+
+  it('counts each of many at once', async () => {
+    const clients = await Promise.all(Array.from({ length: 8 }, () => database.connect()));
+    const counts = await Promise.all(
+      clients.map((client) =>
+        asUser(client, shop.cashier, () =>
+          callRpc<{ print_count: number }>(client, 'count_receipt_print', { p_sale_id: sale.id }),
+        ),
+      ),
+    );
+    expect(counts.map(({ print_count: count }) => count).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it('is for those who may see the sale', async () => {
+    await expectCode(print(await addMember(database.client, shop.tenantId, 'cashier')), 'not_found');
+    await expectCode(print(other.owner), 'not_found');
+  });
+});
+
+describe('by mail', () => {
+  it('tells what was bought, without an address that a mail program would make a link of', async () => {
+    expect(await mail(shop.cashier)).toEqual({ sent_to: 'buyer@example.test' });
+    const [sent] = await mails();
+    expect(sent).toMatchObject({ recipient: 'buyer@example.test' });
+    expect(sent?.subject).toContain(sale.invoice_number);
+    expect(sent?.body).toContain('2 x Milk http evil. example  116.00');
+    expect(sent?.body).toContain('Total KES 116.00');
+    expect(sent?.body).not.toContain('://');
+  });
+
+  it('goes to one address that is one', async () => {
+    for (const wrong of ['', 'nobody', 'a@b', 'a@b.c, d@e.f', 'a@b.c\nBcc: x@y.z', `${'a'.repeat(400)}@b.co`])
+      await expectCode(mail(shop.cashier, wrong), 'invalid_input');
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is sent five times at most, by those who may see the sale', async () => {
+    for (let time = 0; time < 5; time += 1) await mail(shop.cashier);
+    await expectCode(mail(shop.owner), 'rate_limited');
+    await expectCode(mail(other.owner), 'not_found');
+    await expectCode(mail(await addMember(database.client, shop.tenantId, 'cashier')), 'not_found');
+    expect(await mails()).toHaveLength(5);
+  });
+});
