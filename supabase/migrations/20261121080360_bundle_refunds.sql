@@ -111,6 +111,10 @@ declare
   v_number text;
   v_entry_id uuid;
 begin
+  -- The customer before the goods, as a sale does it.
+  if v_tender = 'store_credit' then
+    perform 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = p_sale.contact_id for no key update;
+  end if;
   -- Goods go back to where they were sold from.
   select m.location_id into v_location_id from public.stock_movements m
   where m.tenant_id = p_tenant_id and m.source_id = p_sale.id and m.kind = 'sale' limit 1;
@@ -131,7 +135,6 @@ begin
       then 'partially_refunded' else 'refunded' end
   where s.tenant_id = p_tenant_id and s.id = p_sale.id;
   if v_tender = 'store_credit' and v_net + v_tax > v_receivable then
-    perform 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = p_sale.contact_id for no key update;
     insert into public.store_credit_entries (tenant_id, contact_id, amount, source_type, source_id)
     values (p_tenant_id, p_sale.contact_id, v_net + v_tax - v_receivable, 'credit_note', v_id);
   end if;
