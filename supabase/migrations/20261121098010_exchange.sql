@@ -93,7 +93,7 @@ grant select (
   exchanged_at
 ) on public.exchanges to authenticated;
 
-create function private.lock_for_exchange(p_tenant_id uuid, p_original_id uuid, p_sale jsonb)
+create function private.lock_for_exchange(p_tenant_id uuid, p_user_id uuid, p_original_id uuid, p_sale jsonb)
 returns public.sales language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_original public.sales;
@@ -105,20 +105,36 @@ begin
   if v_original.id is null then
     perform private.fail(404, 'not_found', 'There is no such sale.', '{"field": "sale_id"}');
   end if;
-  perform 1 from public.contacts c
-  where c.tenant_id = p_tenant_id and c.id in (v_original.contact_id, v_contact_id) order by c.id for no key update;
   select array_agg(private.input_uuid(private.input_object(e.value, 'sale.lines'), 'product_id', 'sale.lines.')) into v_goods
   from jsonb_array_elements(v_lines) as e;
   -- A return and a sale each lock their goods and then take their numbers. Both at once would hold a number and wait for goods that
   -- another till holds while it waits for that number; so everything is locked here, in the order in which a sale does it.
+  perform private.lock_open_session(p_tenant_id, p_user_id, private.input_uuid(p_sale, 'till_session_id', 'sale.'));
+  -- Which of them the basket will use is known when it is priced; exchanges are rare enough to hold all that are limited.
+  perform 1 from public.promotions p
+  where p.tenant_id = p_tenant_id and p.is_active and (p.usage_limit is not null or p.per_customer_limit is not null)
+  order by p.id for no key update;
+  perform 1 from public.coupons c
+  where c.tenant_id = p_tenant_id and c.code in (
+    select upper(btrim(e.value #>> '{}')) from jsonb_array_elements(private.input_array(p_sale, 'coupon_codes', 0, 10)) as e)
+  order by c.id for no key update;
+  perform private.hold_contact_groups(p_tenant_id);
+  perform 1 from public.contacts c
+  where c.tenant_id = p_tenant_id and c.id in (v_original.contact_id, v_contact_id, private.contact_head(p_tenant_id, v_original.contact_id),
+    private.contact_head(p_tenant_id, v_contact_id)) order by c.id for no key update;
+  perform 1 from public.gift_cards g
+  where g.tenant_id = p_tenant_id and g.id::text in (
+    select e.value ->> 'gift_card_id' from jsonb_array_elements(private.input_array(p_sale, 'payments', 0, 19)) as e)
+  order by g.id for no key update;
   perform private.lock_goods(p_tenant_id, v_goods || array(
     select m.product_id from public.stock_movements m where m.tenant_id = p_tenant_id and m.source_id = p_original_id and m.kind = 'sale'));
   perform 1 from private.document_sequences d where d.tenant_id = p_tenant_id and d.document_type = 'invoice' for no key update;
   return v_original;
 end;
 $$;
-comment on function private.lock_for_exchange(uuid, uuid, jsonb) is
-  'Locks all that an exchange writes: the original sale, the customers, the goods of both sides in id order, the number of the invoice.';
+comment on function private.lock_for_exchange(uuid, uuid, uuid, jsonb) is
+  'Locks all that an exchange writes, in the order of a sale: the original sale, the till session, limited promotions and coupons, the '
+  'customers, gift cards, the goods of both sides in id order, the number of the invoice.';
 
 create function private.post_exchange(
   p_tenant_id uuid, p_user_id uuid, p_exchange jsonb, p_now timestamptz default clock_timestamp())
@@ -157,7 +173,7 @@ begin
     || jsonb_build_object('till_session_id', private.input_uuid(v_sale, 'till_session_id', 'sale.'));
   v_tender := private.input_choice(v_refund, 'refund_tender_type',
     array['cash', 'card', 'mobile_money', 'store_credit', 'on_account'], 'refund.');
-  v_original := private.lock_for_exchange(p_tenant_id, private.input_uuid(v_refund, 'sale_id', 'refund.'), v_sale);
+  v_original := private.lock_for_exchange(p_tenant_id, p_user_id, private.input_uuid(v_refund, 'sale_id', 'refund.'), v_sale);
   -- The credit is the customer's whose goods came back.
   if v_tender = 'store_credit' and private.contact_head(p_tenant_id, private.input_uuid(v_sale, 'contact_id', 'sale.', false))
     is distinct from private.contact_head(p_tenant_id, v_original.contact_id) then

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import type { ContactPayment, Sale } from '../../../shared/src/api/rpcTypes';
+import { call, paymentOf, receive } from '../contacts/contactFixtures';
+import { confirmationOf, confirmOrder, orderOf, placeOrder } from '../orders/ordersFixtures';
+import { addPromotion } from '../promotions/promotionFixtures';
+import type { DatabaseFailure } from '../support/callRpc';
+import { count } from '../support/reduced';
+import { testDatabase } from '../support/testDatabase';
+import { makeExchange } from './exchangeFixtures';
+import { cardOf, issueCard, makeCardShop, payByCard, saveProgram } from './giftCardFixtures';
+import {
+  addContact,
+  addProduct,
+  firstLine,
+  line,
+  pay,
+  recordSale,
+  refundOf,
+  refundSale,
+  saleOf,
+  setPolicy,
+  type Shop,
+} from './salesFixtures';
+
+/**
+ * Whatever is done at the tills of one business at once waits in one order: request, document, till session, promotions, customer,
+ * gift cards, goods, number, totals. Who takes them otherwise is found here as a deadlock (SQLSTATE 40P01).
+ */
+const database = testDatabase();
+let shop: Shop;
+let bread: string;
+let milk: string;
+let customers: string[];
+let card: string;
+
+beforeAll(async () => {
+  const { client } = database;
+  shop = await makeCardShop(client);
+  await setPolicy(client, shop.tenantId, { allow_negative_stock: true });
+  await client.query('update public.storefront_settings set is_enabled = true where tenant_id = $1', [shop.tenantId]);
+  bread = await addProduct(client, shop, { price: 116, stock: 100_000, taxCode: 'A' });
+  milk = await addProduct(client, shop, { price: 174, stock: 100_000, taxCode: 'A' });
+  customers = [await addContact(client, shop, 1_000_000), await addContact(client, shop, 1_000_000)];
+  card = (await issueCard(client, shop, cardOf(1_000_000))).id;
+  await saveProgram(client, shop);
+  for (const customer of customers) {
+    const sale = await recordSale(
+      client,
+      shop,
+      saleOf(shop, [line(bread, 900)], [pay(104_400)], { contact_id: customer }),
+    );
+    await refundSale(client, shop, refundOf(shop, sale, 800, { refund_tender_type: 'store_credit' }));
+    await call(client, shop.owner, 'adjust_loyalty', {
+      p_adjustment: { id: randomUUID(), contact_id: customer, points: 100_000, reason: 'Anniversary' },
+    });
+  }
+  await addPromotion(client, shop, { value: 1, usage_limit: 40, per_customer_limit: 30, channels: ['till'] });
+});
+
+type Step = (client: Client, customer: string, goods: string[]) => Promise<unknown>;
+
+const both = (goods: string[]) => goods.map((product) => line(product));
+
+/** What the two goods cost now: a promotion that is used up in between changes it. */
+async function priced(client: Client, goods: string[], customer: string): Promise<number> {
+  const { total_amount } = await call<{ total_amount: number }>(client, shop.cashier, 'quote_sale', {
+    p_basket: { channel: 'till', lines: both(goods), contact_id: customer },
+  });
+  return total_amount;
+}
+
+async function sellTo(
+  client: Client,
+  goods: string[],
+  customer: string,
+  tender: Parameters<typeof pay>[1],
+): Promise<Sale> {
+  const total = await priced(client, goods, customer);
+  const payment = tender === 'gift_card' ? payByCard(card, total) : pay(total, tender);
+  return recordSale(client, shop, saleOf(shop, both(goods), [payment], { contact_id: customer }));
+}
+
+const refundPrepaid = (client: Client, sale: Sale, tender: 'gift_card' | 'loyalty') =>
+  call(client, shop.manager, 'refund_prepaid', {
+    p_refund: {
+      id: randomUUID(),
+      sale_id: sale.id,
+      till_session_id: shop.managerSessionId,
+      reason: 'Back',
+      refund_tender_type: tender,
+      lines: [{ sale_line_id: firstLine(sale).id, quantity: 1, restock: true }],
+    },
+  });
+
+const steps: Step[] = [
+  async (client, customer, goods) => {
+    const sale = await sellTo(client, goods, customer, 'on_account');
+    await refundSale(client, shop, refundOf(shop, sale, 1, { refund_tender_type: 'on_account' }));
+  },
+  async (client, customer, goods) => {
+    const sale = await sellTo(client, goods, customer, 'cash');
+    await refundSale(client, shop, refundOf(shop, sale, 1, { refund_tender_type: 'store_credit' }));
+  },
+  (client, customer, goods) => sellTo(client, goods, customer, 'store_credit'),
+  async (client, customer, goods) => {
+    const sale = await sellTo(client, goods, customer, 'gift_card');
+    await refundPrepaid(client, sale, 'gift_card');
+  },
+  async (client, customer, goods) => {
+    const sale = await sellTo(client, goods, customer, 'loyalty');
+    await refundPrepaid(client, sale, 'loyalty');
+  },
+  async (client, customer, goods) => {
+    const sale = await sellTo(client, goods, customer, 'cash');
+    const total = await priced(client, [milk], customer);
+    const missing = total - firstLine(sale).gross_amount;
+    await call(client, shop.manager, 'exchange_sale', {
+      p_exchange: makeExchange(shop, milk, sale, {
+        sale: { contact_id: customer, expected_total: total, payments: missing > 0 ? [pay(missing)] : [] },
+        refund: { refund_tender_type: 'store_credit' },
+      }),
+    });
+  },
+  (client, customer, goods) =>
+    call(client, shop.manager, 'return_without_receipt', {
+      p_return: {
+        id: randomUUID(),
+        till_session_id: shop.managerSessionId,
+        contact_id: customer,
+        reason: 'Receipt lost',
+        refund_tender_type: 'store_credit',
+        lines: goods.map((product) => ({ product_id: product, quantity: 1, unit_price: 10, restock: true })),
+      },
+    }),
+  async (client, customer) => {
+    const taken = await receive(client, shop.manager, paymentOf(customer, 50, { tender_type: 'cash' }));
+    await call<ContactPayment>(client, shop.owner, 'reverse_contact_payment', {
+      p_reversal: { id: randomUUID(), payment_id: taken.id, reason: 'Race' },
+    });
+  },
+  async (client, _customer, goods) => {
+    const placed = await placeOrder(
+      client,
+      orderOf(
+        shop,
+        goods.map((product) => [product, 1]),
+      ),
+    );
+    await confirmOrder(client, shop, confirmationOf(shop, placed, [pay(placed.total_amount)]));
+  },
+];
+
+it('nothing that is done at the tills at once waits for each other in a circle', async () => {
+  const clients = await Promise.all(Array.from({ length: count(9, 18) }, () => database.connect()));
+  const outcomes: PromiseSettledResult<unknown>[] = [];
+  for (let round = 0; round < count(4, 60); round += 1)
+    outcomes.push(
+      ...(await Promise.allSettled(
+        clients.map((client, index) =>
+          steps[(index + round) % steps.length]!(
+            client,
+            customers[(index + round) % 2]!,
+            index % 2 === 0 ? [bread, milk] : [milk, bread],
+          ),
+        ),
+      )),
+    );
+  const failures = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason as DatabaseFailure] : [],
+  );
+
+  // A refusal has a code of its own; what has none is a fault.
+  expect(
+    failures
+      .filter(({ code }) => !code.startsWith('PT'))
+      .map(({ code, message, detail }) => ({ code, message, detail })),
+  ).toEqual([]);
+  expect(failures.length).toBeLessThan(outcomes.length / 10);
+}, 300_000);
