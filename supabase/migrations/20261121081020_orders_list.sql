@@ -1,4 +1,4 @@
--- Web orders: their list with search, filters and orders, each by an index of the business.
+-- Orders: their list with search, filters and orders, each by an index of the business.
 
 create function private.order_text(p_number text, p_name text, p_phone text)
 returns text language sql immutable parallel safe security invoker set search_path = ''
@@ -208,7 +208,7 @@ begin
   select * into v_page from private.list_order_ids(v_tenant_id, v_ask, p_sort, v_after, private.page_limit(p_limit), v_total <= 1000);
   return jsonb_build_object(
     'rows', coalesce((
-      select jsonb_agg(jsonb_build_object('id', o.id, 'order_number', o.order_number, 'status', o.status,
+      select jsonb_agg(jsonb_build_object('id', o.id, 'order_number', o.order_number, 'status', o.status, 'channel', o.channel,
         'placed_at', o.placed_at, 'customer_name', o.customer_name, 'customer_phone', o.customer_phone,
         'fulfilment_method', o.fulfilment_method, 'payment_method', o.payment_method, 'item_count', o.item_count,
         'total_amount', o.total_amount, 'sale_id', o.sale_id) order by w.place)
@@ -220,5 +220,5 @@ begin
 end;
 $$;
 comment on function public.list_orders(text, text, text, integer, text, jsonb) is
-  'Web orders, newest first unless p_sort says otherwise (turn: those waiting first, the oldest ahead); the query looks in number, name and phone. waiting_count is of all placed orders.';
+  'Orders of the online shop and those taken at tills, newest first unless p_sort says otherwise (turn: those waiting first, the oldest ahead); the query looks in number, name and phone. waiting_count is of all placed orders.';
 grant execute on function public.list_orders(text, text, text, integer, text, jsonb) to authenticated;

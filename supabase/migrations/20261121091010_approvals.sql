@@ -18,7 +18,7 @@ create table public.approvals (
 );
 create index approvals_document_idx on public.approvals (tenant_id, document_id);
 comment on table public.approvals is 'Who allowed which document what, and why. Written once; the document that takes it stamps used_at.';
-comment on column public.approvals.document_id is 'The sale or the credit note that it is for, by the id that its till has given it.';
+comment on column public.approvals.document_id is 'The sale, quote, order or credit note that it is for, by the id that its till has given it.';
 comment on column public.approvals.subject is 'How far it goes: the highest discount in percent, the prices, or the sale and lines that are returned.';
 call private.protect_tenant_table('public.approvals', 'sales.view_all', null, p_hidden_columns => array['request_hash']);
 

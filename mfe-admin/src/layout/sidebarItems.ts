@@ -99,7 +99,7 @@ export const SIDEBAR_ITEMS: readonly SidebarItem[] = SIDEBAR_GROUPS.flatMap((gro
 /** Screens that the palette finds besides the menu. */
 export const MORE_SCREENS: readonly Omit<SidebarItem, 'goKey'>[] = [
   { label: 'New sale', path: '/admin/sales?tab=new', icon: 'plus', permission: 'sales.record' },
-  { label: 'Web orders', path: '/admin/sales?tab=orders', icon: 'globe', permission: 'orders.view' },
+  { label: 'Orders', path: '/admin/sales?tab=orders', icon: 'globe', permission: 'orders.view' },
   { label: 'Till sessions', path: '/admin/sales?tab=till', icon: 'cash', permission: 'till.operate' },
   { label: 'New product', path: '/admin/products/new', icon: 'plus', permission: 'products.edit' },
   { label: 'Categories', path: '/admin/products/categories', icon: 'layers', permission: 'products.view' },

@@ -37,7 +37,7 @@ const TABS = [
   { key: 'list', label: 'Sales', permission: 'sales.view_own', Tab: SalesListTab },
   { key: 'quotes', label: 'Quotes', permission: 'sales.record', Tab: QuotesTab },
   { key: 'returns', label: 'Returns', permission: 'sales.view_own', Tab: ReturnsTab },
-  { key: 'orders', label: 'Web orders', permission: 'orders.view', Tab: OrdersTab },
+  { key: 'orders', label: 'Orders', permission: 'orders.view', Tab: OrdersTab },
   { key: 'till', label: 'Till', permission: 'till.operate', Tab: TillTab },
   { key: 'gift_cards', label: 'Gift cards', permission: 'gift_cards.manage', Tab: GiftCardsTab },
 ] as const;

@@ -2532,6 +2532,8 @@ export type Database = {
       };
       orders: {
         Row: {
+          channel: string;
+          contact_id: string | null;
           created_at: string;
           currency_code: string;
           customer_email: string | null;
@@ -2562,6 +2564,8 @@ export type Database = {
           sale_id: string | null;
           status: string;
           subtotal_amount: number;
+          taken_by: string | null;
+          taken_by_name: string | null;
           tax_amount: number;
           tenant_id: string;
           token_hash: string;
@@ -2569,6 +2573,8 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          channel?: string;
+          contact_id?: string | null;
           created_at?: string;
           currency_code: string;
           customer_email?: string | null;
@@ -2599,6 +2605,8 @@ export type Database = {
           sale_id?: string | null;
           status?: string;
           subtotal_amount: number;
+          taken_by?: string | null;
+          taken_by_name?: string | null;
           tax_amount: number;
           tenant_id?: string;
           token_hash: string;
@@ -2606,6 +2614,8 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          channel?: string;
+          contact_id?: string | null;
           created_at?: string;
           currency_code?: string;
           customer_email?: string | null;
@@ -2636,6 +2646,8 @@ export type Database = {
           sale_id?: string | null;
           status?: string;
           subtotal_amount?: number;
+          taken_by?: string | null;
+          taken_by_name?: string | null;
           tax_amount?: number;
           tenant_id?: string;
           token_hash?: string;
@@ -2643,6 +2655,13 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'orders_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
           {
             foreignKeyName: 'orders_tenant_id_fkey';
             columns: ['tenant_id'];
@@ -6501,6 +6520,7 @@ export type Database = {
         Args: { p_contact_ids: string[]; p_add?: string[] | null; p_remove?: string[] | null };
         Returns: Json;
       };
+      take_order: { Args: { p_order: Json }; Returns: Json };
       test_barcode: { Args: { p_code: string }; Returns: Json };
       till_catalogue: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       till_products: {

@@ -12,7 +12,8 @@ where a.used_at is not null
     then not exists (select 1 from public.till_sessions h where h.tenant_id = a.tenant_id and h.id = a.document_id and h.closed_by = a.asked_by
       and h.counted_cash = (a.subject ->> 'counted_cash')::numeric)
     else not exists (select 1 from public.sales s where s.tenant_id = a.tenant_id and s.id = a.document_id and s.cashier_id = a.asked_by)
-      and not exists (select 1 from public.quotes q where q.tenant_id = a.tenant_id and q.id = a.document_id) end
+      and not exists (select 1 from public.quotes q where q.tenant_id = a.tenant_id and q.id = a.document_id)
+      and not exists (select 1 from public.orders o where o.tenant_id = a.tenant_id and o.id = a.document_id and o.channel = 'till') end
 
 union all
 select 'approval_is_used_in_its_time', a.tenant_id, format('approval %s: used %s, good until %s', a.id, a.used_at, a.expires_at)

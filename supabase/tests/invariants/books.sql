@@ -32,7 +32,7 @@ moved as (
 numbered (tenant_id, document_type, number) as (
   select s.tenant_id, 'invoice', s.invoice_number from public.sales s
   union all select c.tenant_id, 'credit_note', c.credit_note_number from public.credit_notes c
-  union all select o.tenant_id, 'order', o.order_number from public.orders o
+  union all select o.tenant_id, case o.channel when 'till' then 'taken_order' else 'order' end, o.order_number from public.orders o
   union all select g.tenant_id, 'goods_receipt', g.receipt_number from public.goods_receipts g
   union all select a.tenant_id, 'stock_adjustment', a.adjustment_number from public.stock_adjustments a
   union all select c.tenant_id, 'stock_count', c.count_number from public.stock_counts c

@@ -42,6 +42,7 @@ const tableOfIdIn: Record<string, string> = {
   bind_device: 'public.till_devices',
   replace_device: 'public.till_devices',
   place_order: 'public.orders',
+  take_order: 'public.orders',
   save_product: 'public.products',
   save_category: 'public.categories',
   save_view: 'public.saved_views',

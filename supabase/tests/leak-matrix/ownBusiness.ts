@@ -227,6 +227,15 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...pricingCalls(ids),
     ...promotionCalls(ids),
     place_order: { p_order: { ...order, id: randomUUID(), lines: [{ ...line, id: randomUUID() }] } },
+    take_order: {
+      p_order: {
+        ...order,
+        id: randomUUID(),
+        till_session_id: ids.till_session_id,
+        contact_id: ids.contact_id,
+        lines: [{ ...line, id: randomUUID() }],
+      },
+    },
     confirm_order: {
       p_confirmation: {
         order_id: ids.order_id,

@@ -24,7 +24,7 @@ interface OrderDrawerProps {
   onClose: () => void;
 }
 
-/** One web order: what, for whom, and what to do with it. */
+/** One order: what, for whom, and what to do with it. */
 export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
   const { data: order, error, refetch } = useGetOrderQuery(orderId);
   const notify = useNotify();
@@ -45,7 +45,7 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
     <>
       <Drawer
         isOpen
-        title={order?.orderNumber ?? 'Web order'}
+        title={order?.orderNumber ?? 'Order'}
         onClose={onClose}
         footer={
           order !== undefined && (
@@ -114,6 +114,7 @@ function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrderDialog
   const notify = useNotify();
   const session = useCurrentTillSessionQuery();
   const methods = useListPaymentMethodsQuery();
+  const hasAccount = order.contactId !== null;
   // One id for all tries, so that a lost answer cannot make two sales of one order.
   const [saleId] = useState(newId);
   const [confirmOrder, { isLoading, error }] = useConfirmOrderMutation();
@@ -137,7 +138,8 @@ function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrderDialog
       isConfirmed
       currencyCode={order.currencyCode}
       methods={(methods.data ?? []).filter(
-        (method) => method.tenderType !== 'store_credit' && method.tenderType !== 'on_account',
+        // Credit is that of a known customer; shoppers are known by name only.
+        (method) => hasAccount || (method.tenderType !== 'store_credit' && method.tenderType !== 'on_account'),
       )}
       hasCustomer
       isBusy={isLoading}
@@ -154,6 +156,7 @@ function OrderFacts({ order }: { order: WebOrder }) {
     <div className="adm-stack">
       <p>
         <Badge tone={tone}>{label}</Badge> placed <DateText iso={order.placedAt} format="relative" />
+        {order.takenByName === null ? '' : ` at the till, by ${order.takenByName}`}
         {order.status === 'placed' && order.reservedUntil !== null && (
           <>
             , goods held until <DateText iso={order.reservedUntil} format="relative" />

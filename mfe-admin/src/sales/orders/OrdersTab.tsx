@@ -47,7 +47,7 @@ const FILTERS = {
 };
 const SORTS = ['turn', 'newest', 'oldest', 'number_asc', 'number_desc', 'total_asc', 'total_desc'] as const;
 
-/** Orders from the online shop, the waiting ones first and the oldest of them ahead; new ones appear by themselves. */
+/** Orders from the online shop and the tills, the waiting ones first and the oldest of them ahead; new ones appear by themselves. */
 export function OrdersTab() {
   const { tenantId, currencyCode, timezone } = useBusiness();
   const [params, setParams] = useSearchParams();
@@ -81,7 +81,7 @@ export function OrdersTab() {
   return (
     <ListScreen<WebOrderListItem, typeof list>
       list={list}
-      title="Web orders"
+      title="Orders"
       noun={{ one: 'order', many: 'orders' }}
       description={first === undefined ? ' ' : waitingText(first.waitingCount)}
       searchLabel="Search orders"
@@ -107,7 +107,8 @@ export function OrdersTab() {
       aside={openOrderId !== null && <OrderDrawer orderId={openOrderId} onClose={() => show(null)} />}
       empty={{
         title: 'No order is waiting',
-        description: 'Orders from your online shop appear here the moment they are placed.',
+        description:
+          'Orders from your online shop appear here the moment they are placed, and baskets that are taken as an order at the till.',
       }}
     />
   );

@@ -6,10 +6,11 @@ import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { ORDER_STATUS } from '../saleLabels';
 import type { WebOrderListItem } from './orderRows';
 
+export const CHANNEL_NAMES = { storefront: 'Online shop', till: 'Till' } as const;
 export const FULFILMENT_NAMES = { delivery: 'Delivery', pickup: 'Pickup' } as const;
 export const PAYMENT_NAMES = { pay_on_delivery: 'On delivery', pay_on_pickup: 'On pickup' } as const;
 
-/** The columns of the list of web orders. */
+/** The columns of the list of orders. */
 export function orderColumns(currencyCode: string, onOpen: (orderId: string) => void): DataColumn<WebOrderListItem>[] {
   return [
     {
@@ -43,6 +44,7 @@ export function orderColumns(currencyCode: string, onOpen: (orderId: string) => 
       title: 'Phone',
       render: (order) => <a href={`tel:${order.customerPhone}`}>{order.customerPhone}</a>,
     },
+    { key: 'channel', title: 'From', isOptional: true, render: (order) => CHANNEL_NAMES[order.channel] },
     { key: 'fulfilment', title: 'By', render: (order) => FULFILMENT_NAMES[order.fulfilmentMethod] },
     { key: 'payment', title: 'Paid', isOptional: true, render: (order) => PAYMENT_NAMES[order.paymentMethod] },
     { key: 'items', title: 'Items', align: 'right', isWideOnly: true, render: (order) => order.itemCount },
@@ -69,6 +71,7 @@ export function orderExportColumns(timezone: string): TableColumn<WebOrderListIt
     { title: 'Status', value: (order) => ORDER_STATUS[order.status].label },
     { title: 'Customer', value: (order) => order.customerName },
     { title: 'Phone', value: (order) => order.customerPhone, isText: true },
+    { title: 'From', value: (order) => CHANNEL_NAMES[order.channel] },
     { title: 'By', value: (order) => FULFILMENT_NAMES[order.fulfilmentMethod] },
     { title: 'Paid', value: (order) => PAYMENT_NAMES[order.paymentMethod] },
     { title: 'Items', value: (order) => order.itemCount },

@@ -5,6 +5,7 @@ export interface WebOrderListItem {
   id: string;
   orderNumber: string;
   status: rpc.OrderStatus;
+  channel: rpc.OrderChannel;
   placedAt: string;
   customerName: string;
   customerPhone: string;
@@ -23,11 +24,12 @@ export interface WebOrderPage {
   waitingCount: number;
 }
 
-/** An order from the online shop; amounts are Money, quantities thousandths. */
+/** An order from the online shop or the till; amounts are Money, quantities thousandths. */
 export interface WebOrder {
   id: string;
   orderNumber: string;
   status: rpc.OrderStatus;
+  channel: rpc.OrderChannel;
   placedAt: string;
   currencyCode: string;
   customer: rpc.Order['customer'];
@@ -43,14 +45,18 @@ export interface WebOrder {
   events: rpc.OrderEvent[];
   reservedUntil: string | null;
   saleId: string | null;
+  contactId: string | null;
+  /** Who took it at the till; null for those from the shop. */
+  takenByName: string | null;
 }
 
-/** The answer of get_order and cancel_order. */
-export function toWebOrder(row: rpc.Order): WebOrder {
+/** The answer of get_order. */
+export function toWebOrder(row: rpc.StaffOrder): WebOrder {
   return {
     id: row.id,
     orderNumber: row.order_number,
     status: row.status,
+    channel: row.channel,
     placedAt: row.placed_at,
     currencyCode: row.currency_code,
     customer: row.customer,
@@ -73,6 +79,8 @@ export function toWebOrder(row: rpc.Order): WebOrder {
     events: row.events,
     reservedUntil: row.reserved_until,
     saleId: row.sale_id,
+    contactId: row.contact_id,
+    takenByName: row.taken_by_name,
   };
 }
 
@@ -83,6 +91,7 @@ export function toWebOrderPage(page: rpc.OrderListPage): WebOrderPage {
       id: row.id,
       orderNumber: row.order_number,
       status: row.status,
+      channel: row.channel,
       placedAt: row.placed_at,
       customerName: row.customer_name,
       customerPhone: row.customer_phone,

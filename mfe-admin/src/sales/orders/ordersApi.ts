@@ -38,7 +38,7 @@ function listOrdersArgs(filter: WebOrderFilter, after: string | null, limit: num
 /** Several changes arrive together when an order is placed; they are one reason to read again. */
 const REFRESH_DELAY_MS = 300;
 
-/** Orders from the online shop. */
+/** Orders from the online shop, and those taken at tills. */
 export const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
     listOrders: build.infiniteQuery<WebOrderPage, WebOrderFilter, string | null>({
@@ -85,7 +85,7 @@ export const ordersApi = api.injectEndpoints({
     }),
     getOrder: build.query<WebOrder, string>({
       query: (orderId) => rpcQuery('get_order', { p_order_id: orderId }),
-      transformResponse: (row) => toWebOrder(row as rpc.Order),
+      transformResponse: (row) => toWebOrder(row as rpc.StaffOrder),
       providesTags: (_order, _error, orderId) => [{ type: 'Order', id: orderId }],
     }),
     confirmOrder: build.mutation<Sale, rpc.ConfirmOrderInput>({
@@ -96,9 +96,9 @@ export const ordersApi = api.injectEndpoints({
           ? []
           : ['Order', 'Dashboard', 'TillSession', 'Product', 'Stock', { type: 'Sale', id: 'LIST' }],
     }),
-    cancelOrder: build.mutation<WebOrder, { orderId: string; reason: string }>({
+    cancelOrder: build.mutation<rpc.Order, { orderId: string; reason: string }>({
       query: ({ orderId, reason }) => rpcQuery('cancel_order', { p_order_id: orderId, p_reason: reason }),
-      transformResponse: (row) => toWebOrder(row as rpc.Order),
+      transformResponse: (row) => row as rpc.Order,
       invalidatesTags: (order) => (order === undefined ? [] : ['Order', 'Dashboard', 'Product', 'Stock']),
     }),
   }),

@@ -41,6 +41,7 @@ interface BasketPanelProps {
   onParkWithLabel: () => void;
   onNote: () => void;
   onQuote: () => void;
+  onOrder: () => void;
   onInvoice: () => void;
   /** Given while a basket was just emptied. */
   onUndoClear: (() => void) | null;
@@ -138,8 +139,9 @@ export function BasketPanel(props: BasketPanelProps) {
 }
 
 /** What a basket can become besides a sale that is paid at once. */
-function moreWith({ basket, onQuote, onInvoice }: BasketPanelProps): MenuAction[] {
+function moreWith({ basket, onQuote, onOrder, onInvoice }: BasketPanelProps): MenuAction[] {
   const ofBasket: MenuAction[] = [
+    { label: 'Take as an order', icon: 'bag', run: onOrder },
     { label: 'Save as a quote', icon: 'file', run: onQuote },
     {
       label: basket.customer === null ? 'Invoice: choose a customer' : 'Invoice (on account)',

@@ -217,6 +217,7 @@ export function NewSaleTab() {
             onParkWithLabel={() => setDialog({ kind: 'park' })}
             onNote={() => setDialog({ kind: 'note' })}
             onQuote={() => setDialog({ kind: 'quote' })}
+            onOrder={() => setDialog({ kind: 'order' })}
             onInvoice={invoice}
             onUndoClear={
               cleared === null

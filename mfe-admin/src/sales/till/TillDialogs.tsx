@@ -15,6 +15,7 @@ import { useKept } from './offline/useOfflineTill';
 import { ParkedDialog } from './ParkedDialog';
 import { QuickProductDialog } from './QuickProductDialog';
 import { SaveQuoteDialog } from './quotes/SaveQuoteDialog';
+import { TakeOrderDialog } from './TakeOrderDialog';
 import { useTillPoints } from './useTillPoints';
 import { BasketApprovalDialog, LinePriceDialog, useBasketApproval } from './TillApprovals';
 import type { SetTillDialog, TillDialog } from './tillDialog';
@@ -209,6 +210,8 @@ function OpenDialog({
       return <InvoiceDialog till={till} payment={payment} onClose={onClose} />;
     case 'quote':
       return <SaveQuoteDialog till={till} onClose={onClose} />;
+    case 'order':
+      return <TakeOrderDialog till={till} onClose={onClose} />;
     case 'gift_card':
       return (
         <Suspense fallback={null}>

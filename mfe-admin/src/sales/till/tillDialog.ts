@@ -15,6 +15,7 @@ export type TillDialog =
   | { kind: 'line_price'; lineId: string }
   | { kind: 'approval' }
   | { kind: 'quote' }
+  | { kind: 'order' }
   | { kind: 'invoice' }
   | { kind: 'gift_card' }
   | { kind: 'receipt' };

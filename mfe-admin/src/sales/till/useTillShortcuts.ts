@@ -29,6 +29,7 @@ export function useTillShortcuts(keys: TillShortcuts): void {
   useShortcut('shift+f4', () => lines.length > 0 && open({ kind: 'coupon' }), 'Coupon');
   useShortcut('f6', () => open({ kind: 'note' }), 'Note on the basket');
   useShortcut('shift+f6', () => lines.length > 0 && open({ kind: 'quote' }), 'Save as a quote');
+  useShortcut('shift+f7', () => lines.length > 0 && open({ kind: 'order' }), 'Take as an order');
   useShortcut('f7', () => open({ kind: 'parked' }), 'Parked baskets of all tills');
   useShortcut('f8', () => dialog === null && keys.onPark(), 'Park the basket');
   useShortcut('shift+f8', () => lines.length > 0 && open({ kind: 'park' }), 'Park with a label');

@@ -45,7 +45,7 @@ import type { EditedImportRow, FileRows, Import, ImportPage, ImportRowPage, Impo
 import type { CheckedInvitation, DeclinedInvitation, WithdrawnInvitation } from './invitations';
 import type { CustomerPoints, LoyaltyProgram } from './loyalty';
 import type { NotificationPage, NotificationsMarked } from './notifications';
-import type { Order, OrderListPage, PlacedOrder } from './orders';
+import type { Order, OrderListPage, PlacedOrder, StaffOrder } from './orders';
 import type { CustomerCredit, ParkedSale, ParkedSaleKept, ParkedSalePage, ResumedSale } from './parkedSales';
 import type { AcceptedInvitation, CreateTenantResult, MyAccess } from './people';
 import type { PlatformOverview, PlatformTenantPage, PlatformTenantRow } from './platform';
@@ -228,7 +228,7 @@ export interface RpcAnswers {
   find_product_by_code: TillProduct | null;
   first_run_state: FirstRunState;
   get_credit_note: CreditNote;
-  get_order: Order;
+  get_order: StaffOrder;
   get_order_by_token: Order | null;
   get_product: ProductDetail;
   get_public_invoice: PublicInvoice | null;
@@ -304,6 +304,7 @@ export interface RpcAnswers {
   stock_count_entries: CountEntry[];
   stock_count_review: CountReview;
   stock_count_sheet: CountSheetPage;
+  take_order: PlacedOrder;
   till_catalogue: TillCatalogue;
   till_products: TillProduct[];
   till_session_report: TillSessionReport;

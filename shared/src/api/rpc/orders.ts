@@ -1,4 +1,4 @@
-import type { TaxTotal } from './quotes';
+import type { BasketLineInput, TaxTotal } from './quotes';
 import type { PaymentInput } from './sales';
 
 export type OrderStatus = 'placed' | 'confirmed' | 'completed' | 'cancelled' | 'expired';
@@ -19,6 +19,26 @@ export interface PlaceOrderInput {
   note?: string;
   expected_total?: number;
   coupon_codes?: string[];
+}
+
+/** take_order(p_order): staff take the basket of their open till for later. hold_until is a day, a week from today when left out. */
+export interface TakeOrderInput {
+  id: string;
+  till_session_id: string;
+  lines: BasketLineInput[];
+  discount_amount?: number;
+  discount_percent?: number;
+  coupon_codes?: string[];
+  contact_id?: string;
+  customer: { name: string; phone: string; email?: string };
+  fulfilment_method: FulfilmentMethod;
+  delivery_address?: { line_1: string; line_2?: string; city: string; notes?: string };
+  payment_method: OrderPaymentMethod;
+  note?: string;
+  hold_until?: string;
+  expected_total?: number;
+  approval_ids?: string[];
+  operator_token?: string;
 }
 
 export interface PlacedOrder {
@@ -48,7 +68,10 @@ export interface OrderEvent {
   message: string | null;
 }
 
-/** get_order_by_token(p_token): null for any wrong token. Staff: get_order(p_order_id). */
+/** Where an order came from: the online shop, or a till whose staff took it for later. */
+export type OrderChannel = 'storefront' | 'till';
+
+/** get_order_by_token(p_token): null for any wrong token. */
 export interface Order {
   id: string;
   tenant_id: string;
@@ -75,6 +98,13 @@ export interface Order {
   sale_id: string | null;
 }
 
+/** get_order(p_order_id), for staff. */
+export interface StaffOrder extends Order {
+  channel: OrderChannel;
+  contact_id: string | null;
+  taken_by_name: string | null;
+}
+
 /** The order of list_orders; turn: those waiting first, the oldest ahead, then the others, newest first. */
 export type OrderSort = 'newest' | 'oldest' | 'turn' | 'number_asc' | 'number_desc' | 'total_asc' | 'total_desc';
 
@@ -91,6 +121,7 @@ export interface OrderListRow {
   id: string;
   order_number: string;
   status: OrderStatus;
+  channel: OrderChannel;
   placed_at: string;
   customer_name: string;
   customer_phone: string;

@@ -1,0 +1,173 @@
+import { useId, useState, type FormEvent } from 'react';
+import { errorMessage } from '@dukani/shared/errors';
+import { formatCurrency } from '@dukani/shared/format';
+import { useNavigate } from '@dukani/shared/router';
+import { useAppDispatch } from '@dukani/shared/store';
+import { normalisePhone } from '@dukani/shared/validation';
+import { Button, DayField, Dialog, SelectField, TextAreaField, TextField, toast } from '@dukani/shared/ui-core';
+import type { FulfilmentMethod } from '@dukani/shared/rpc';
+import { newId } from '../../common/newId';
+import { useSearchCustomersQuery } from '../tillApi';
+import { useCurrentTillSessionQuery } from '../tillSessionsApi';
+import { basketCleared } from './basketSlice';
+import { useTakeOrderMutation } from './takeOrderApi';
+import { firstMissing, takeOrderRequest, type OrderFacts } from './takenOrder';
+import type { Till } from './useTill';
+
+interface TakeOrderDialogProps {
+  till: Till;
+  onClose: () => void;
+}
+
+const METHODS: { value: FulfilmentMethod; label: string }[] = [
+  { value: 'pickup', label: 'Comes and collects it' },
+  { value: 'delivery', label: 'It is brought' },
+];
+
+/** Takes the basket as an order: its prices are kept and its goods held until the customer has it. */
+export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
+  const formId = useId();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { current: basket } = till.baskets;
+  const { currencyCode } = till.business;
+  const { quote } = till.quote;
+  const session = useCurrentTillSessionQuery();
+  const tillSessionId = session.data?.id ?? null;
+  const [typed, setTyped] = useState<Partial<OrderFacts>>({});
+  const [missing, setMissing] = useState<{ field: keyof OrderFacts; message: string } | null>(null);
+  const [takeOrder, { isLoading, error }] = useTakeOrderMutation();
+  // The basket knows its customer by name only.
+  const found = useSearchCustomersQuery(basket.customer?.name ?? '', {
+    skip: basket.customer === null || till.isAlone,
+  });
+  const customer = found.currentData?.find(({ id }) => id === basket.customer?.id);
+  const facts: OrderFacts = {
+    name: basket.customer?.name ?? '',
+    phone: customer?.phone ?? '',
+    method: 'pickup',
+    line1: '',
+    city: '',
+    holdUntil: '',
+    note: basket.note,
+    ...typed,
+  };
+  const change = (field: keyof OrderFacts) => (value: string) => {
+    setTyped((earlier) => ({ ...earlier, [field]: value }));
+    if (missing?.field === field) setMissing(null);
+  };
+  const errorOf = (field: keyof OrderFacts) => (missing?.field === field ? missing.message : null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isLoading || till.isAlone || quote === null || tillSessionId === null) return;
+    const first = firstMissing(facts);
+    setMissing(first);
+    if (first !== null) return;
+    const { data } = await takeOrder(
+      takeOrderRequest({
+        basket,
+        tillSessionId,
+        facts: { ...facts, phone: normalisePhone(facts.phone) ?? facts.phone },
+        quote,
+        operatorToken: till.lock.operator?.token ?? null,
+      }),
+    );
+    if (data === undefined) return;
+    dispatch(basketCleared({ nextSaleId: newId() }));
+    toast({
+      tone: 'success',
+      title: `${data.orderNumber} is taken`,
+      description: `${formatCurrency(data.total, currencyCode)} to pay when ${facts.name.trim()} has it.`,
+      action: { label: 'Open', onSelect: () => void navigate(`/admin/sales?tab=orders&order=${data.id}`) },
+    });
+    onClose();
+  };
+
+  return (
+    <Dialog
+      isOpen
+      title="Take as an order"
+      onClose={onClose}
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          icon="bag"
+          isBusy={isLoading}
+          disabled={till.isAlone || quote === null || tillSessionId === null}
+        >
+          Take order
+        </Button>
+      }
+    >
+      <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
+        {till.isAlone ? (
+          <p role="alert">
+            An order needs the server, and it cannot be reached now. Park the basket and take it later.
+          </p>
+        ) : session.data === null ? (
+          <p role="alert">Open the till first: the order is taken from its stock.</p>
+        ) : (
+          <p>The prices are kept and the goods are held. It is paid when it is handed over, under Orders.</p>
+        )}
+        <TextField
+          label="Name"
+          value={facts.name}
+          onChange={change('name')}
+          error={errorOf('name')}
+          required
+          maxLength={120}
+          autoFocus={basket.customer === null}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          value={facts.phone}
+          onChange={change('phone')}
+          error={errorOf('phone')}
+          required
+          maxLength={30}
+          autoComplete="off"
+          autoFocus={basket.customer !== null}
+        />
+        <SelectField label="Hand-over" value={facts.method} onChange={change('method')} options={METHODS} />
+        {facts.method === 'delivery' && (
+          <>
+            <TextField
+              label="Address"
+              value={facts.line1}
+              onChange={change('line1')}
+              error={errorOf('line1')}
+              required
+              maxLength={200}
+            />
+            <TextField
+              label="Town"
+              value={facts.city}
+              onChange={change('city')}
+              error={errorOf('city')}
+              required
+              maxLength={120}
+              help="A fee for bringing it goes into the basket as a service."
+            />
+          </>
+        )}
+        <DayField
+          label="Hold until"
+          value={facts.holdUntil}
+          onChange={change('holdUntil')}
+          isEmptiable
+          help="A week when it is left empty. After that day the goods are free again."
+        />
+        <TextAreaField label="Note" value={facts.note} onChange={change('note')} maxLength={1000} />
+        {error !== undefined && (
+          <p className="adm-error" role="alert">
+            {errorMessage(error)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import type { FulfilmentMethod, TakeOrderInput } from '@dukani/shared/rpc';
+import { toAmount } from '../../common/toAmount';
+import type { Quote } from '../saleRows';
+import { approvalInput, basketInput, type Basket } from './basket';
+
+/** What is asked of whoever orders. */
+export interface OrderFacts {
+  name: string;
+  phone: string;
+  method: FulfilmentMethod;
+  line1: string;
+  city: string;
+  /** A day (2026-01-31), or empty for a week. */
+  holdUntil: string;
+  note: string;
+}
+
+/** The first thing that an order cannot do without, and how it is asked for; null when all is there. */
+export function firstMissing(facts: OrderFacts): { field: keyof OrderFacts; message: string } | null {
+  if (facts.name.trim() === '') return { field: 'name', message: 'Type who orders.' };
+  if (facts.phone.replace(/\D/g, '').length < 5)
+    return { field: 'phone', message: 'Type the phone number on which they can be reached.' };
+  if (facts.method === 'pickup') return null;
+  if (facts.line1.trim() === '') return { field: 'line1', message: 'Type where it is brought.' };
+  return facts.city.trim() === '' ? { field: 'city', message: 'Type the town.' } : null;
+}
+
+interface TakenOrder {
+  basket: Basket;
+  tillSessionId: string;
+  facts: OrderFacts;
+  quote: Quote;
+  /** Who stands at the till, when that is not whoever is signed in. */
+  operatorToken: string | null;
+}
+
+/** The request a basket becomes as an order; the same basket and facts always make the same one. */
+export function takeOrderRequest({ basket, tillSessionId, facts, quote, operatorToken }: TakenOrder): TakeOrderInput {
+  const codes = (quote.coupons ?? []).filter(({ state }) => state === 'applied').map(({ code }) => code);
+  const note = facts.note.trim();
+  return {
+    id: basket.saleId,
+    till_session_id: tillSessionId,
+    ...(basket.customer === null ? {} : { contact_id: basket.customer.id }),
+    ...basketInput(basket),
+    ...(codes.length === 0 ? {} : { coupon_codes: codes }),
+    ...approvalInput(basket),
+    ...(operatorToken === null ? {} : { operator_token: operatorToken }),
+    customer: { name: facts.name.trim(), phone: facts.phone.trim() },
+    fulfilment_method: facts.method,
+    ...(facts.method === 'pickup' ? {} : { delivery_address: { line_1: facts.line1.trim(), city: facts.city.trim() } }),
+    payment_method: facts.method === 'pickup' ? 'pay_on_pickup' : 'pay_on_delivery',
+    ...(facts.holdUntil === '' ? {} : { hold_until: facts.holdUntil }),
+    ...(note === '' ? {} : { note }),
+    expected_total: toAmount(quote.total),
+  };
+}
