@@ -70,6 +70,7 @@ declare
   v_session_id uuid;
   v_contact_id uuid;
   v_occurred_at timestamptz;
+  v_priced_at timestamptz;
   v_location_id uuid;
   v_operator private.till_operators;
   v_late jsonb := nullif(p_sale -> 'late', 'null');
@@ -101,7 +102,9 @@ begin
       select s.opened_at from public.till_sessions s where s.tenant_id = p_tenant_id and s.id = v_session_id));
     v_flags := private.late_flags(p_tenant_id, p_user_id, v_session, v_occurred_at, p_now);
   end if;
-  v_operator := private.read_operator(p_tenant_id, p_user_id, p_sale, v_occurred_at);
+  -- Whoever sells with the server sells at the prices and promotions of now, by the PIN of now, whatever time is named.
+  v_priced_at := case when v_late is null then greatest(p_now, v_occurred_at) else v_occurred_at end;
+  v_operator := private.read_operator(p_tenant_id, p_user_id, p_sale, v_priced_at);
   select t.location_id into v_location_id from public.tills t where t.tenant_id = p_tenant_id and t.id = v_session.till_id;
   if v_contact_id is not null then
     perform 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_contact_id;
@@ -112,7 +115,7 @@ begin
 
   v_priced := private.price_basket(p_tenant_id, jsonb_build_object('channel', 'till', 'location_id', v_location_id,
     'contact_id', v_contact_id, 'lines', p_sale -> 'lines', 'discount_amount', p_sale -> 'discount_amount',
-    'discount_percent', p_sale -> 'discount_percent', 'coupon_codes', p_sale -> 'coupon_codes', 'is_late', v_late is not null), v_occurred_at);
+    'discount_percent', p_sale -> 'discount_percent', 'coupon_codes', p_sale -> 'coupon_codes', 'is_late', v_late is not null), v_priced_at);
   -- What happened without the server cannot be refused any more: it is told to those who look after the tills.
   if v_late is null then
     perform private.take_pricing_rights(p_tenant_id, p_user_id, v_priced, v_operator.user_id, p_sale -> 'approval_ids', v_sale_id);

@@ -111,6 +111,11 @@ call private.protect_tenant_table('public.gift_card_entries', 'gift_cards.manage
 alter table public.sale_payments add column gift_card_id uuid,
   add constraint sale_payments_gift_card_fkey foreign key (tenant_id, gift_card_id) references public.gift_cards (tenant_id, id) on delete restrict,
   add constraint sale_payments_gift_card_named check ((tender_type = 'gift_card') = (gift_card_id is not null));
+-- Who knows the id of a card can pay with it: only its code tells it, no list of old payments.
+revoke select on public.sale_payments from authenticated;
+grant select (
+  tenant_id, id, sale_id, cashier_id, till_session_id, tender_type, amount, amount_tendered, change_due, reference, created_at
+) on public.sale_payments to authenticated;
 create index sale_payments_gift_card_idx on public.sale_payments (tenant_id, gift_card_id) where gift_card_id is not null;
 
 create table private.gift_card_guesses (

@@ -43,6 +43,9 @@ returns numeric language plpgsql volatile security definer set search_path = '' 
 declare
   v_left numeric := p_card.balance + p_amount;
 begin
+  if v_left > 1e12 then
+    perform private.refuse_input('amount', 'A gift card does not hold that much.');
+  end if;
   update public.gift_cards g set balance = v_left where g.tenant_id = p_card.tenant_id and g.id = p_card.id;
   insert into public.gift_card_entries (tenant_id, gift_card_id, kind, amount, balance_after, source_type, source_id, source_number,
     reason, recorded_by, recorded_by_name, request_hash)

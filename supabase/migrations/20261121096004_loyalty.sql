@@ -87,6 +87,20 @@ end;
 $$;
 comment on function private.loyalty_points(uuid, uuid) is 'A customer''s points, merged contacts included.';
 
+create function private.tg_contacts__parted_points()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if private.loyalty_points(new.tenant_id, old.merged_into_id) < 0 or private.loyalty_points(new.tenant_id, new.id) < 0 then
+    perform private.fail(409, 'in_use', 'Points of one of them have been spent for the other since; they stay together.');
+  end if;
+  return null;
+end;
+$$;
+comment on function private.tg_contacts__parted_points() is
+  'Refuses to part merged contacts when one would keep points that the other has spent.';
+create trigger _700_parted_points after update of merged_into_id on public.contacts
+  for each row when (old.merged_into_id is not null and new.merged_into_id is null) execute function private.tg_contacts__parted_points();
+
 create function private.check_loyalty(p_tenant_id uuid, p_contact_id uuid, p_amount numeric)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -158,7 +172,10 @@ declare
   v_sale public.sales;
   v_points record;
   v_back record;
-  v_reversed integer;
+  v_goods numeric;
+  v_paid numeric;
+  v_earn_amount numeric;
+  v_kept integer;
   v_restored integer;
 begin
   select sum(e.points) filter (where e.kind = 'earned') as earned, -sum(e.points) filter (where e.kind = 'redeemed') as redeemed,
@@ -174,13 +191,22 @@ begin
     coalesce((select sum(c.refund_amount) from public.credit_notes c
       where c.tenant_id = new.tenant_id and c.sale_id = new.sale_id and c.refund_tender_type = 'loyalty'), 0) as returned
   into v_back;
+  v_goods := v_sale.total_amount - v_sale.delivery_net_amount - v_sale.delivery_tax_amount;
+  select greatest(coalesce(sum(p.amount), 0) - v_sale.delivery_fee, 0) into v_paid
+  from public.sale_payments p
+  where p.tenant_id = new.tenant_id and p.sale_id = new.sale_id and p.tender_type not in ('loyalty', 'on_account');
+  select p.earn_amount into v_earn_amount from public.loyalty_programs p where p.tenant_id = new.tenant_id;
+  -- What is kept earns what it would have earned alone: of a point that was earned with much, none stays with the little that is kept.
+  -- Where the program has changed since, the points that were earned are divided.
+  v_kept := case when v_goods > 0 then floor(case when floor(v_paid / v_earn_amount) = v_points.earned
+    then v_paid * (v_goods - v_sale.refunded_amount) / (v_goods * v_earn_amount)
+    else v_points.earned * (v_goods - v_sale.refunded_amount) / v_goods end) end;
   -- Parts of running amounts, so that the whole sale gives the whole back.
-  v_reversed := case when v_sale.total_amount > 0 then floor(v_points.earned * v_sale.refunded_amount / v_sale.total_amount) end - v_points.reversed;
   v_restored := case when v_back.paid > 0 then floor(v_points.redeemed * v_back.returned / v_back.paid) end - v_points.restored;
   insert into public.loyalty_entries (tenant_id, contact_id, kind, points, source_id, sale_id, recorded_by, recorded_by_name)
   select new.tenant_id, v_points.contact_id, e.kind, e.points, new.id, new.sale_id, new.issued_by,
     (select f.full_name from public.profiles f where f.user_id = new.issued_by)
-  from (values ('reversed', -v_reversed), ('restored', v_restored)) as e (kind, points)
+  from (values ('reversed', -greatest(v_points.earned - v_kept - v_points.reversed, 0)), ('restored', v_restored)) as e (kind, points)
   where e.points <> 0;
   return null;
 end;

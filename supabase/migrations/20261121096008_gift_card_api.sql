@@ -296,21 +296,12 @@ create function public.refund_prepaid(p_refund jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('sales.record');
-  v_id uuid;
   v_posted jsonb;
 begin
   perform private.input_object(p_refund, 'p_refund');
-  v_id := private.input_uuid(p_refund, 'id');
+  perform private.input_uuid(p_refund, 'id');
   perform private.require_writable();
-  if not private.actor_can(v_tenant_id, auth.uid(), 'sales.refund')
-    and not exists (
-      select 1 from public.credit_notes c where c.tenant_id = v_tenant_id and c.id = v_id and c.issued_by = auth.uid())
-    and not private.take_approval(v_tenant_id, auth.uid(), p_refund -> 'approval_ids', 'sales.refund', v_id, jsonb_build_object(
-      'sale_id', private.input_uuid(p_refund, 'sale_id'),
-      'refund_tender_type', p_refund -> 'refund_tender_type',
-      'lines', private.refunded_quantities(private.input_array(p_refund, 'lines', 1, 500), 'lines'))) then
-    perform private.fail(403, 'approval_required', 'A return needs the approval of a manager.', '{"permission": "sales.refund"}');
-  end if;
+  perform private.take_refund_right(v_tenant_id, auth.uid(), p_refund);
   v_posted := private.post_prepaid_refund(v_tenant_id, auth.uid(), p_refund);
   return private.credit_note_json(v_tenant_id, (v_posted ->> 'id')::uuid, (v_posted ->> 'replayed')::boolean);
 end;

@@ -206,20 +206,27 @@ begin
     perform private.refuse_converted_quote(v_quote);
     perform private.fail(409, 'quote_released', format('%s was let go meanwhile. Open it again from the quotes.', v_quote.quote_number));
   end if;
-  -- Prices promised for a quantity are good for that quantity.
+  -- Prices promised for a quantity are good for that quantity, and for the goods they were promised for: what one line was to cost less
+  -- by does not pass to another.
   if not v_is_late and exists (
       select 1 from public.approvals a where a.tenant_id = new.tenant_id and a.id = any (v_claim.approval_ids) and a.used_at is not null)
     and exists (
       select 1
       from (
-        select l.product_id, sum(l.quantity) as quantity from public.sale_lines l
+        select l.product_id, sum(l.quantity) as quantity,
+          sum(l.quantity * l.unit_price - l.discount_amount + (
+            select coalesce(sum((g ->> 'amount')::numeric), 0) from jsonb_array_elements(coalesce(l.price_source -> 'promotions', '[]')) as g)) as amount
+        from public.sale_lines l
         where l.tenant_id = new.tenant_id and l.sale_id = new.id
           and (l.price_source ->> 'kind' = 'override' or l.discount_amount > 0) group by l.product_id) s
-      where s.quantity is distinct from (
-        select sum(r.quantity) from jsonb_to_recordset(v_quote.priced -> 'lines') as r (product_id uuid, quantity numeric)
-        where r.product_id = s.product_id)) then
+      cross join lateral (
+        select sum(r.quantity) as quantity, sum(r.quantity * r.unit_price - r.discount_amount) as amount, count(*) as lines
+        from jsonb_to_recordset(v_quote.priced -> 'lines') as r (product_id uuid, quantity numeric, unit_price numeric, discount_amount numeric)
+        where r.product_id = s.product_id) q
+      -- A discount divided over lines may fall a step elsewhere.
+      where s.quantity is distinct from q.quantity or s.amount < q.amount - q.lines * private.currency_step(new.currency_code)) then
     perform private.fail(409, 'quote_differs', format(
-      'The prices of %s hold for what was quoted. Put the quantities back, or have a manager allow the prices.', v_quote.quote_number));
+      'The prices of %s hold for what was quoted. Put quantities and discounts back, or have a manager allow the prices.', v_quote.quote_number));
   end if;
   update public.quotes q set status = 'converted', converted_at = clock_timestamp()
   where q.tenant_id = new.tenant_id and q.id = v_quote.id;

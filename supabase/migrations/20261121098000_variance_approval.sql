@@ -36,13 +36,13 @@ begin
       v_lines := private.input_array(p_subject, 'lines', 1, 100);
       return jsonb_build_object('document_id', private.input_uuid(p_subject, 'refund_id', 'subject.'),
         'refund_tender_type', private.input_text(p_subject, 'refund_tender_type', 40, 'subject.', true),
-        'lines', private.unreferenced_lines(v_lines, 'subject.lines'));
+        'lines', private.unreferenced_lines(v_lines, 'subject.lines')) || private.credited_customer(p_subject, 'subject.');
     else
       v_lines := private.input_array(p_subject, 'lines', 1, 500);
       return jsonb_build_object('document_id', private.input_uuid(p_subject, 'refund_id', 'subject.'),
         'sale_id', private.input_uuid(p_subject, 'sale_id', 'subject.'),
         'refund_tender_type', private.input_text(p_subject, 'refund_tender_type', 40, 'subject.', true),
-        'lines', private.refunded_quantities(v_lines, 'subject.lines'));
+        'lines', private.refunded_quantities(v_lines, 'subject.lines')) || private.named_card(p_subject, 'subject.');
   end case;
 end;
 $$;
@@ -61,6 +61,24 @@ begin
 end;
 $$;
 comment on function private.unreferenced_lines(jsonb, text) is 'What of which product comes back at which price without a receipt, line by line.';
+
+create function private.named_card(p_body jsonb, p_prefix text default '')
+returns jsonb language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return jsonb_strip_nulls(jsonb_build_object('gift_card_id', private.input_uuid(p_body, 'gift_card_id', p_prefix, false)));
+end;
+$$;
+comment on function private.named_card(jsonb, text) is
+  'The gift card that a return names; nothing where the money goes back onto the one that paid.';
+
+create function private.credited_customer(p_body jsonb, p_prefix text default '')
+returns jsonb language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return case when p_body ->> 'refund_tender_type' = 'store_credit'
+    then jsonb_strip_nulls(jsonb_build_object('contact_id', private.input_uuid(p_body, 'contact_id', p_prefix, false))) else '{}' end;
+end;
+$$;
+comment on function private.credited_customer(jsonb, text) is 'Who gets the store credit of a return without a receipt; nothing where it is paid in cash.';
 
 comment on column public.approvals.document_id is
   'The sale, the credit note or the till session that it is for, by the id that its till has given it.';

@@ -35,7 +35,8 @@ begin
     and not private.take_approval(p_tenant_id, p_user_id, p_refund -> 'approval_ids', 'sales.refund', v_id, jsonb_build_object(
       'sale_id', private.input_uuid(p_refund, 'sale_id'),
       'refund_tender_type', p_refund -> 'refund_tender_type',
-      'lines', private.refunded_quantities(private.input_array(p_refund, 'lines', 1, 500), 'lines'))) then
+      'lines', private.refunded_quantities(private.input_array(p_refund, 'lines', 1, 500), 'lines'))
+      || private.named_card(p_refund)) then
     perform private.fail(403, 'approval_required', 'A return needs the approval of a manager.', '{"permission": "sales.refund"}');
   end if;
 end;

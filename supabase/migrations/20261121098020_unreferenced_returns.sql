@@ -103,6 +103,9 @@ begin
       'tax_rate_percent', v_rates[v_index], 'tax_code', v_codes[v_index],
       'cost', round(v_quantity * v_product.unit_cost / v_setup.step) * v_setup.step);
   end loop;
+  if (select sum(a) from unnest(v_amounts) as a) > 9999999999 then
+    perform private.refuse_input('lines', 'This return is too large.');
+  end if;
   v_taxes := private.line_taxes(v_amounts, v_rates, v_codes, v_setup.prices_include_tax, v_setup.tax_rounding = 'line', v_setup.step);
   for v_place in 1 .. v_index loop
     v_net := case when v_setup.prices_include_tax then v_amounts[v_place] - v_taxes[v_place] else v_amounts[v_place] end;
@@ -218,7 +221,8 @@ begin
   if not private.actor_can(p_tenant_id, p_user_id, 'sales.refund_unreferenced')
     and not private.take_approval(p_tenant_id, p_user_id, p_return -> 'approval_ids', 'sales.refund_unreferenced',
       private.input_uuid(p_return, 'id'), jsonb_build_object('refund_tender_type', p_return -> 'refund_tender_type',
-        'lines', private.unreferenced_lines(private.input_array(p_return, 'lines', 1, 100), 'lines'))) then
+        'lines', private.unreferenced_lines(private.input_array(p_return, 'lines', 1, 100), 'lines'))
+        || private.credited_customer(p_return)) then
     perform private.fail(403, 'approval_required', 'A return without a receipt needs the approval of a manager.',
       '{"permission": "sales.refund_unreferenced"}');
   end if;

@@ -68,8 +68,9 @@ begin
   return (
     select x.prefix
     from (
-      select v_base || case when n.n <= 26 then chr(64 + n.n) else chr(64 + (n.n - 1) / 26) || chr(65 + (n.n - 1) % 26) end as prefix, n.n
-      from generate_series(1, 702) as n (n)) x
+      select v_base || case when n.n <= 26 then '' when n.n <= 702 then chr(64 + (n.n - 1) / 26)
+          else chr(64 + (n.n - 27) / 676) || chr(65 + (n.n - 27) / 26 % 26) end || chr(65 + (n.n - 1) % 26) as prefix, n.n
+      from generate_series(1, 18278) as n (n)) x
     where not exists (select 1 from public.till_devices d where d.tenant_id = p_tenant_id and d.number_prefix = x.prefix)
     order by x.n limit 1);
 end;
@@ -244,7 +245,8 @@ alter table public.late_sales add constraint late_sales_flags_check check (
 comment on column public.late_sales.flags is
   'session_closed: its till session was closed before it came. stock_short: a product went below zero. price_differs: charged other than the price of that moment. '
   'discount_above_limit: more than the person may give. after_expiry: it came after the subscription had ended. other_person: sent by somebody else than who opened the session. '
-  'unknown_device: from a device that is revoked, or bound to no till while others are.';
+  'unknown_device: from a device that is revoked, or bound to no till while others are, or with a number of another device. '
+  'number_repeated: a receipt of that device carried the same number before.';
 
 create or replace function private.write_late_sale(
   p_tenant_id uuid, p_sale_id uuid, p_late jsonb, p_flags text[], p_session public.till_sessions, p_location_id uuid)
@@ -254,19 +256,27 @@ declare
     select 1 from public.stock_movements m
     join public.stock_levels l on l.tenant_id = m.tenant_id and l.product_id = m.product_id and l.location_id = m.location_id
     where m.tenant_id = p_tenant_id and m.source_type = 'sale' and m.source_id = p_sale_id and m.location_id = p_location_id and l.quantity < 0);
-  -- A business that has bound no device is not asked which one it was.
+  v_device_id uuid := (p_late ->> 'device_id')::uuid;
+  v_number text := p_late ->> 'provisional_number';
+  -- A business that has bound no device is not asked which one it was. Whoever names one device with the number of another is neither.
   v_is_unknown boolean := exists (select 1 from public.till_devices d where d.tenant_id = p_tenant_id)
-    and not exists (
-      select 1 from public.till_devices d
-      where d.tenant_id = p_tenant_id and d.id = (p_late ->> 'device_id')::uuid and d.revoked_at is null);
+    and (not exists (
+        select 1 from public.till_devices d where d.tenant_id = p_tenant_id and d.id = v_device_id and d.revoked_at is null)
+      or exists (
+        select 1 from public.till_devices d
+        where d.tenant_id = p_tenant_id and d.id <> v_device_id and d.number_prefix = split_part(upper(v_number), '-', 1)));
+  v_is_repeated boolean := exists (
+    select 1 from public.late_sales x
+    where x.tenant_id = p_tenant_id and x.device_id = v_device_id and x.provisional_number = v_number);
   v_flags text[] := p_flags || case when v_is_short then array['stock_short'] else '{}' end
-    || case when v_is_unknown then array['unknown_device'] else '{}' end;
+    || case when v_is_unknown then array['unknown_device'] else '{}' end
+    || case when v_is_repeated then array['number_repeated'] else '{}' end;
 begin
   insert into public.late_sales (tenant_id, sale_id, provisional_number, device_id, flags, rescued_session_id)
-  values (p_tenant_id, p_sale_id, p_late ->> 'provisional_number', (p_late ->> 'device_id')::uuid, v_flags, p_session.rescues_id);
+  values (p_tenant_id, p_sale_id, v_number, v_device_id, v_flags, p_session.rescues_id);
   if cardinality(v_flags) > 0 then
     perform private.notify(p_tenant_id, 'late_sale', 'till.view_all', 'A late sale needs a look',
-      format('Receipt %s was made without the server.', p_late ->> 'provisional_number'), '/admin/sales/' || p_sale_id);
+      format('Receipt %s was made without the server.', v_number), '/admin/sales/' || p_sale_id);
   end if;
 end;
 $$;

@@ -9,4 +9,5 @@ export const LATE_FLAG_NAMES: Record<LateSaleFlag, string> = {
   after_expiry: 'After the subscription',
   other_person: 'Sent by somebody else',
   unknown_device: 'Unknown device',
+  number_repeated: 'Number used before',
 };

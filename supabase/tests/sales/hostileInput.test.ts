@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { callRpc, expectCode, type DatabaseFailure } from '../support/callRpc';
 import { asAnonymous, asUser } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
+import { hostile, pathsOf, replaceAt } from './hostileFixtures';
 import { addProduct, line, makeShop, pay, refundOf, saleOf, sell, type Shop } from './salesFixtures';
 
 const database = testDatabase();
@@ -18,49 +19,6 @@ const parameters: Record<string, string> = {
   adjust_stock: 'p_adjustment',
   receive_goods: 'p_receipt',
 };
-const hostile: unknown[] = [
-  null,
-  true,
-  false,
-  '',
-  ' ',
-  'x',
-  '１',
-  '0x10',
-  'NaN',
-  'Infinity',
-  '-Infinity',
-  "'; drop table public.sales; --",
-  '<script>alert(1)</script>',
-  '../../etc/passwd',
-  '=HYPERLINK("x")',
-  '\u202eabc',
-  'a'.repeat(100_000),
-  -1,
-  0,
-  0.5,
-  0.0001,
-  -0.01,
-  1e15,
-  2 ** 31,
-  2 ** 53,
-  2 ** 53 + 2,
-  1e308,
-  -1e308,
-  5e-324,
-  [],
-  {},
-  [[]],
-  [null],
-  [1],
-  [{}],
-  { id: 1 },
-  '9999-99-99T99:99:99Z',
-  'infinity',
-  '2026-02-30T00:00:00Z',
-  '00000000-0000-0000-0000-000000000000',
-];
-
 beforeAll(async () => {
   shop = await makeShop(database.client);
   const milk = await addProduct(database.client, shop, { price: 58, stock: 1_000_000 });
@@ -103,28 +61,6 @@ beforeAll(async () => {
     receive_goods: { id: randomUUID(), lines: [{ product_id: milk, quantity: 1, unit_cost: 5 }] },
   };
 });
-
-type Path = (string | number)[];
-
-/** Every place of a body, objects and lists included. */
-function pathsOf(value: unknown, path: Path = []): Path[] {
-  const below = Array.isArray(value)
-    ? value.flatMap((entry, index) => pathsOf(entry, [...path, index]))
-    : value !== null && typeof value === 'object'
-      ? Object.entries(value).flatMap(([key, entry]) => pathsOf(entry, [...path, key]))
-      : [];
-  return [path, ...below];
-}
-
-function replaceAt(body: unknown, [head, ...rest]: Path, value: unknown): unknown {
-  if (head === undefined) return value;
-  if (Array.isArray(body))
-    return body.map((entry: unknown, index) => (index === head ? replaceAt(entry, rest, value) : entry));
-  return {
-    ...(body as Record<string, unknown>),
-    [head]: replaceAt((body as Record<string, unknown>)[head], rest, value),
-  };
-}
 
 /** Codes a body with one wrong value may be refused with; anything else, above all an SQLSTATE of Postgres, is a leak. */
 const refusals = new Set([

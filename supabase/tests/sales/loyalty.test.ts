@@ -150,7 +150,7 @@ describe('goods that come back', () => {
       await refundSale(database.client, shop, refundOf(shop, sale, 1));
       left.push(await points(contact));
     }
-    expect(left).toEqual([23, 12, 0]);
+    expect(left).toEqual([23, 11, 0]);
   });
 
   it('leave a customer who has used the points below zero', async () => {

@@ -13,7 +13,9 @@ const FLAG_SENTENCES: Record<LateSaleFlag, string> = {
   discount_above_limit: 'The discount is above what the cashier may give.',
   after_expiry: 'It came after the subscription had ended.',
   other_person: 'It was sent by somebody else than the cashier of the session.',
-  unknown_device: 'It came from a device that is bound to no till, or was given up as lost.',
+  unknown_device:
+    'It came from a device that is bound to no till, was given up as lost, or used the number of another.',
+  number_repeated: 'Another receipt of the same device carries the same number.',
 };
 
 /** Says that a sale was made without the server, and what about it somebody should look at. */

@@ -96,6 +96,7 @@ export function UnreferencedReturnDialog({ onClose }: { onClose: () => void }) {
         subject={{
           refund_id: request.id,
           refund_tender_type: request.refund_tender_type,
+          contact_id: request.contact_id ?? null,
           lines: request.lines.map(({ product_id, quantity, unit_price }) => ({ product_id, quantity, unit_price })),
         }}
         what={`A return of ${totalText} without a receipt, back as ${TENDER_NAMES[tender].toLowerCase()}.`}

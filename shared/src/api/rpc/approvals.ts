@@ -10,11 +10,15 @@ export type ApprovalSubject =
       refund_id: string;
       sale_id: string;
       refund_tender_type: string;
+      /** Only where the money goes onto another card than the one that paid. */
+      gift_card_id?: string;
       lines: { sale_line_id: string; quantity: number }[];
     }
   | {
       refund_id: string;
       refund_tender_type: string;
+      /** Who gets the store credit; of no matter in cash. */
+      contact_id?: string | null;
       lines: { product_id: string; quantity: number; unit_price: number }[];
     }
   | { session_id: string; counted_cash: number };

@@ -66,7 +66,8 @@ export type LateSaleFlag =
   | 'discount_above_limit'
   | 'after_expiry'
   | 'other_person'
-  | 'unknown_device';
+  | 'unknown_device'
+  | 'number_repeated';
 
 /** late_sales_to_review(): the newest first, at most 100. */
 export interface LateSaleToReview {
