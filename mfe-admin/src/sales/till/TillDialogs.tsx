@@ -15,7 +15,7 @@ import { useKept } from './offline/useOfflineTill';
 import { ParkedDialog } from './ParkedDialog';
 import { QuickProductDialog } from './QuickProductDialog';
 import { SaveQuoteDialog } from './quotes/SaveQuoteDialog';
-import { useTillPoints } from './useTillPoints';
+import { useTillPoints } from '../useTillPoints';
 import { BasketApprovalDialog, LinePriceDialog, useBasketApproval } from './TillApprovals';
 import type { SetTillDialog, TillDialog } from './tillDialog';
 import type { ParkedBaskets } from './useParkedBaskets';
