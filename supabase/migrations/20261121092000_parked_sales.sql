@@ -1,5 +1,6 @@
--- Baskets put aside, for every till of the business. One person takes one back; parked goods are not reserved, and nothing here
--- has a price that anybody pays: prices are asked anew when the basket is taken back.
+-- Baskets put aside, for every till of the business. One person takes one back; parked goods are not reserved, and what they cost is
+-- asked anew when the basket is taken back. A price that was given, its approval and the coupons come along; whether they still hold is
+-- seen then (public.resume_parked_sale, with the quotes, which have prices that hold for longer).
 
 create table public.parked_sales (
   tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
@@ -67,6 +68,7 @@ declare
   v_index integer := 0;
   v_prefix text;
   v_pack jsonb;
+  v_code jsonb;
   v_contact_id uuid;
 begin
   if octet_length(p_basket::text) > 262144 then
@@ -77,6 +79,11 @@ begin
   perform private.input_number(p_basket, 'discount_amount', 0, 99999999999, v_step, 'basket.', false);
   perform private.input_number(p_basket, 'discount_percent', 0, 100, 0.001, 'basket.', false);
   perform private.input_text(p_basket, 'note', 1000, 'basket.');
+  for v_code in select e.value from jsonb_array_elements(private.input_array(p_basket, 'coupon_codes', 0, 10)) as e loop
+    perform private.input_text(jsonb_build_object('coupon_codes', v_code), 'coupon_codes', 60, 'basket.', true);
+  end loop;
+  perform private.input_uuid(jsonb_build_object('approval_ids', e.value), 'approval_ids', 'basket.')
+  from jsonb_array_elements(private.input_array(p_basket, 'approval_ids', 0, 20)) as e;
   for v_line in select e.value from jsonb_array_elements(p_basket -> 'lines') as e loop
     v_prefix := format('lines[%s].', v_index);
     v_index := v_index + 1;
@@ -103,7 +110,7 @@ begin
 end;
 $$;
 comment on function private.check_parked_basket(uuid, jsonb) is
-  'Raises invalid_input unless this is a basket: 1 to 500 lines as quote_sale takes them, each with list_price as shown, and label_amount and pack {quantity, label} where it has them.';
+  'Raises invalid_input unless this is a basket: 1 to 500 lines as quote_sale takes them, each with list_price as shown, and label_amount and pack {quantity, label} where it has them; coupon_codes and approval_ids as record_sale takes them.';
 
 create function private.parked_search_text(p_tenant_id uuid, p_number text, p_label text, p_basket jsonb)
 returns text language plpgsql stable security definer set search_path = '' as $$
@@ -245,37 +252,6 @@ $$;
 comment on function public.list_parked_sales(text, text, integer) is
   'The open parked baskets of all tills, newest first, in pages of 1 to 200: {rows, count, next_cursor}. The query looks in number, label, customer and products. After 30 days a basket is no longer shown.';
 grant execute on function public.list_parked_sales(text, text, integer) to authenticated;
-
-create function public.resume_parked_sale(p_id uuid, p_claim_id uuid default null)
-returns jsonb language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_tenant_id uuid := private.require_permission('sales.record');
-  v_user_id uuid := auth.uid();
-  v_row public.parked_sales;
-begin
-  perform private.require_writable();
-  -- Everybody who wants it waits here for the first one, and then sees that it is taken.
-  select * into v_row from public.parked_sales k where k.tenant_id = v_tenant_id and k.id = p_id for update;
-  if v_row.id is null or (v_row.resumed_at is null and v_row.parked_at <= now() - interval '30 days') then
-    perform private.fail(404, 'not_found', 'There is no such parked basket.');
-  elsif v_row.resumed_at is null or v_row.resumed_by <> v_user_id or p_claim_id is null or v_row.claim_id is distinct from p_claim_id then
-    perform private.refuse_taken_basket(v_row);
-    update public.parked_sales k set resumed_by = v_user_id, resumed_at = clock_timestamp(), claim_id = p_claim_id
-    where k.tenant_id = v_tenant_id and k.id = p_id
-    returning * into v_row;
-  end if;
-  return private.parked_sale_json(v_row) || jsonb_build_object('basket', v_row.basket,
-    'products', private.till_rows(v_tenant_id, array(
-      select distinct (e.value ->> 'product_id')::uuid from jsonb_array_elements(v_row.basket -> 'lines') as e)),
-    'customer', (
-      select jsonb_build_object('id', c.id, 'name', c.name) from public.contacts c
-      where c.tenant_id = v_tenant_id and not c.is_staff
-        and c.id = private.contact_head(v_tenant_id, (v_row.basket ->> 'contact_id')::uuid)));
-end;
-$$;
-comment on function public.resume_parked_sale(uuid, uuid) is
-  'Takes a parked basket back; exactly one caller gets it, the others parked_sale_resumed with who and when. The same person may ask again with the same claim. Answers the basket and its products as they are now.';
-grant execute on function public.resume_parked_sale(uuid, uuid) to authenticated;
 
 create function public.drop_parked_sale(p_id uuid, p_is_dropped boolean default true)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -236,3 +236,107 @@ $$;
 comment on function private.tg_sales__convert_quote() is
   'The sale that a quote was taken for converts it; one that has lost the quote meanwhile is refused.';
 create trigger _500_convert_quote after insert on public.sales for each row execute function private.tg_sales__convert_quote();
+
+-- A parked basket taken back ------------------------------------------------------------------------------------------------
+
+create function private.resume_quote(p_tenant_id uuid, p_user_id uuid, p_operator_id uuid, p_sale_id uuid)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_claim private.quote_claims;
+  v_quote public.quotes;
+  v_basket jsonb;
+begin
+  select * into v_claim from private.quote_claims k where k.tenant_id = p_tenant_id and k.sale_id = p_sale_id;
+  if v_claim.quote_id is null then
+    return;
+  end if;
+  v_quote := private.lock_quote(p_tenant_id, v_claim.quote_id);
+  -- Of one that was let go, sold or is over, nothing is promised any more.
+  if v_quote.sale_id is distinct from p_sale_id or v_quote.status = 'converted'
+    or private.quote_state(v_quote, private.business_date(p_tenant_id, clock_timestamp())) = 'expired' then
+    return;
+  end if;
+  if v_quote.taken_by is distinct from p_user_id then
+    update public.quotes q set taken_by = p_user_id, taken_at = clock_timestamp()
+    where q.tenant_id = p_tenant_id and q.id = v_quote.id returning * into v_quote;
+  end if;
+  -- Approvals are one person's and last for hours; what was quoted holds for whoever has the basket, as long as the quote does.
+  v_basket := private.quoted_basket(p_tenant_id, p_user_id, v_quote);
+  if exists (
+    select 1
+    from jsonb_array_elements(private.pricing_needs(p_tenant_id, p_user_id, p_operator_id,
+      private.price_quote(p_tenant_id, p_user_id, v_basket))) as e
+    where private.find_approval(p_tenant_id, p_user_id, to_jsonb(v_claim.approval_ids[cardinality(v_claim.approval_ids) - 19:]),
+      e.value ->> 'permission', p_sale_id, e.value -> 'wanted') is null) then
+    update private.quote_claims k
+    set approval_ids = k.approval_ids || private.approve_quoted(p_tenant_id, p_user_id, p_operator_id, v_quote, p_sale_id, v_basket)
+    where k.tenant_id = p_tenant_id and k.sale_id = p_sale_id;
+  end if;
+end;
+$$;
+comment on function private.resume_quote(uuid, uuid, uuid, uuid) is
+  'Hands the quote of a parked basket to whoever takes that back, with approvals for them where those there are do not hold. Nothing without a quote.';
+
+create function private.resumed_approvals(p_tenant_id uuid, p_user_id uuid, p_sale_id uuid, p_basket jsonb)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_parked_ids jsonb := private.input_array(p_basket, 'approval_ids', 0, 20);
+begin
+  return (
+    with named as (
+      select a, a.document_id = p_sale_id and a.asked_by = p_user_id and a.used_at is null and a.expires_at > clock_timestamp()
+        and private.actor_can(p_tenant_id, a.approver_id, a.permission) as holds
+      from public.approvals a
+      where a.tenant_id = p_tenant_id and (v_parked_ids ? a.id::text or exists (
+        select 1 from private.quote_claims k
+        where k.tenant_id = p_tenant_id and k.sale_id = p_sale_id and a.id = any (k.approval_ids)))
+    ), held as (
+      select n.a from named n where n.holds order by (n.a).created_at desc, (n.a).id limit 20
+    )
+    select jsonb_build_object(
+      'approvals', coalesce((select jsonb_agg(private.approval_json(h.a) order by (h.a).created_at, (h.a).id) from held h), '[]'),
+      'lapsed_approvals', coalesce((
+        select jsonb_agg(jsonb_build_object('permission', (n.a).permission, 'approver_name', (n.a).approver_name)
+          order by (n.a).permission, (n.a).created_at)
+        from named n
+        where not n.holds and v_parked_ids ? (n.a).id::text
+          and not exists (select 1 from held h where (h.a).permission = (n.a).permission)), '[]')));
+end;
+$$;
+comment on function private.resumed_approvals(uuid, uuid, uuid, jsonb) is
+  'What of a parked basket is still approved for whoever takes it back (approvals), and what no longer is (lapsed_approvals).';
+
+create function public.resume_parked_sale(p_id uuid, p_claim_id uuid default null, p_operator_token uuid default null)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('sales.record');
+  v_user_id uuid := auth.uid();
+  v_operator private.till_operators;
+  v_row public.parked_sales;
+begin
+  perform private.require_writable();
+  v_operator := private.read_operator(v_tenant_id, v_user_id, jsonb_build_object('operator_token', p_operator_token), clock_timestamp());
+  -- Everybody who wants it waits here for the first one, and then sees that it is taken.
+  select * into v_row from public.parked_sales k where k.tenant_id = v_tenant_id and k.id = p_id for update;
+  if v_row.id is null or (v_row.resumed_at is null and v_row.parked_at <= now() - interval '30 days') then
+    perform private.fail(404, 'not_found', 'There is no such parked basket.');
+  elsif v_row.resumed_at is null or v_row.resumed_by <> v_user_id or p_claim_id is null or v_row.claim_id is distinct from p_claim_id then
+    perform private.refuse_taken_basket(v_row);
+    update public.parked_sales k set resumed_by = v_user_id, resumed_at = clock_timestamp(), claim_id = p_claim_id
+    where k.tenant_id = v_tenant_id and k.id = p_id
+    returning * into v_row;
+  end if;
+  perform private.resume_quote(v_tenant_id, v_user_id, v_operator.user_id, p_id);
+  return private.parked_sale_json(v_row) || private.resumed_approvals(v_tenant_id, v_user_id, p_id, v_row.basket)
+    || jsonb_build_object('basket', v_row.basket,
+      'products', private.till_rows(v_tenant_id, array(
+        select distinct (e.value ->> 'product_id')::uuid from jsonb_array_elements(v_row.basket -> 'lines') as e)),
+      'customer', (
+        select jsonb_build_object('id', c.id, 'name', c.name) from public.contacts c
+        where c.tenant_id = v_tenant_id and not c.is_staff
+          and c.id = private.contact_head(v_tenant_id, (v_row.basket ->> 'contact_id')::uuid)));
+end;
+$$;
+comment on function public.resume_parked_sale(uuid, uuid, uuid) is
+  'Takes a parked basket back; exactly one caller gets it, the others parked_sale_resumed with who and when. The same person may ask again with the same claim. Answers the basket, its products as they are now, and which approvals hold; the prices of a quote that is still good hold for whoever takes it back.';
+grant execute on function public.resume_parked_sale(uuid, uuid, uuid) to authenticated;

@@ -216,7 +216,12 @@ begin
     select jsonb_build_object('id', x.id, 'exchanged_at', x.exchanged_at, 'original_sale_id', x.original_sale_id,
       'original_invoice_number', o.invoice_number, 'sale_id', x.sale_id, 'invoice_number', s.invoice_number,
       'credit_note_id', x.credit_note_id, 'credit_note_number', c.credit_note_number, 'credit_total', c.total_amount,
-      'tender_type', x.tender_type, 'applied_amount', x.applied_amount, 'paid_amount', x.paid_amount, 'returned_amount', x.returned_amount)
+      'tender_type', x.tender_type, 'applied_amount', x.applied_amount, 'paid_amount', x.paid_amount, 'returned_amount', x.returned_amount,
+      'credit_lines', (
+        select jsonb_agg(jsonb_build_object('name', n.name, 'quantity', l.quantity, 'gross_amount', l.gross_amount) order by l.line_number)
+        from public.credit_note_lines l
+        join public.sale_lines n on n.tenant_id = l.tenant_id and n.id = l.sale_line_id
+        where l.tenant_id = x.tenant_id and l.credit_note_id = x.credit_note_id))
     from public.exchanges x
     join public.sales o on o.tenant_id = x.tenant_id and o.id = x.original_sale_id
     join public.sales s on s.tenant_id = x.tenant_id and s.id = x.sale_id
@@ -224,7 +229,7 @@ begin
     where x.tenant_id = p_tenant_id and x.id = p_id);
 end;
 $$;
-comment on function private.exchange_json(uuid, uuid) is 'An exchange as the API shows it: which documents it is, and the money between them.';
+comment on function private.exchange_json(uuid, uuid) is 'An exchange as the API shows it: which documents it is, what came back, and the money between them.';
 
 create function public.exchange_sale(p_exchange jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -48,8 +48,8 @@ function OpenFrame({ children }: { children: ReactNode }) {
     items: group.items.filter((item) => !isLockedPath(item.path, isLocked)),
   }));
 
-  useShortcut('ctrl+b', toggle, 'Fold or unfold the menu');
-  useShortcut('ctrl+k', () => setIsPaletteOpen(true), 'Go to a screen or product');
+  useShortcut('ctrl+b', toggle, 'Fold or unfold the menu', 'frame');
+  useShortcut('ctrl+k', () => setIsPaletteOpen(true), 'Go to a screen or product', 'frame');
 
   return (
     <div className="adm-frame" data-collapsed={isCollapsed ? '' : undefined}>

@@ -9,6 +9,6 @@ export function GoShortcuts({ groups }: { groups: readonly SidebarGroup[] }) {
 
 function GoShortcut({ item }: { item: SidebarItem }) {
   const navigate = useNavigate();
-  useShortcut(`g ${item.goKey}`, () => void navigate(item.path), `Go to ${item.label}`);
+  useShortcut(`g ${item.goKey}`, () => void navigate(item.path), `Go to ${item.label}`, 'frame');
   return null;
 }

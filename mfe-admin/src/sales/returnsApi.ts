@@ -17,6 +17,8 @@ export interface Exchange {
   paid: Money;
   returned: Money;
   tenderType: rpc.TenderType;
+  /** What came back. */
+  creditLines: { name: string; quantity: Thousandths; gross: Money }[];
 }
 
 export interface CreditNoteRow {
@@ -57,6 +59,11 @@ function toExchange(row: rpc.Exchange): Exchange {
     paid: fromNumeric(row.paid_amount),
     returned: fromNumeric(row.returned_amount),
     tenderType: row.tender_type,
+    creditLines: row.credit_lines.map((line) => ({
+      name: line.name,
+      quantity: quantityFromNumeric(line.quantity),
+      gross: fromNumeric(line.gross_amount),
+    })),
   };
 }
 
@@ -142,6 +149,7 @@ const returnsApi = api.injectEndpoints({
 
 export const {
   useSaleExchangesQuery,
+  useLazySaleExchangesQuery,
   useExchangeSaleMutation,
   useReturnWithoutReceiptMutation,
   useGetCreditNoteQuery,

@@ -6397,7 +6397,10 @@ export type Database = {
       };
       request_recount: { Args: { p_count_id: string; p_product_ids: string[] }; Returns: Json };
       request_stock_adjustment: { Args: { p_adjustment: Json }; Returns: Json };
-      resume_parked_sale: { Args: { p_id: string; p_claim_id?: string | null }; Returns: Json };
+      resume_parked_sale: {
+        Args: { p_id: string; p_claim_id?: string | null; p_operator_token?: string | null };
+        Returns: Json;
+      };
       return_without_receipt: { Args: { p_return: Json }; Returns: Json };
       reverse_contact_payment: { Args: { p_reversal: Json }; Returns: Json };
       review_late_sale: { Args: { p_sale_id: string }; Returns: Json };

@@ -7,6 +7,11 @@ import { useShortcut } from './shortcuts';
 const park = jest.fn();
 const pay = jest.fn();
 
+function Frame() {
+  useShortcut('g s', jest.fn(), 'Go to Sales', 'frame');
+  return null;
+}
+
 function Screen() {
   useShortcut('f8', park, 'Park the basket');
   useShortcut('f9', pay, 'Receipt of the last sale');
@@ -24,7 +29,12 @@ beforeEach(() => {
   localStorage.clear();
   forgetShortcutChoices();
   jest.clearAllMocks();
-  const { unmount } = render(<Screen />);
+  const { unmount } = render(
+    <>
+      <Frame />
+      <Screen />
+    </>,
+  );
   unmounts.push(unmount);
   press('?');
 });
@@ -34,6 +44,11 @@ afterEach(() => {
 });
 
 describe('the keys of a screen', () => {
+  it('stand before those of the frame, which is there first', () => {
+    const labels = screen.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(labels).toEqual(['Park the basket', 'Receipt of the last sale', 'Pay', 'Go to Sales', 'Keyboard shortcuts']);
+  });
+
   it('are changed by pressing the new one, kept, and put back', async () => {
     await change('Park the basket');
     press('F7');

@@ -20,7 +20,7 @@ export function KeyboardShortcutsHelp() {
   const [isOpen, setIsOpen] = useState(false);
   const [changing, setChanging] = useState<string | null>(null);
   const shortcuts = useSyncExternalStore(subscribeToShortcuts, activeShortcuts, activeShortcuts);
-  useShortcut('?', () => setIsOpen(true), 'Keyboard shortcuts');
+  useShortcut('?', () => setIsOpen(true), 'Keyboard shortcuts', 'frame');
   useEffect(() => {
     const open = () => setIsOpen(true);
     document.addEventListener(SHORTCUTS_HELP_EVENT, open);

@@ -8,7 +8,11 @@ export interface Shortcut {
   label: string;
   /** Null when the screen acts on the key itself and it only stands in the help. */
   run: (() => void) | null;
+  place: ShortcutPlace;
 }
+
+/** Whose key it is: of what is shown, or of the frame around every screen. The help names the screen's own first. */
+export type ShortcutPlace = 'screen' | 'frame';
 
 const sequenceMs = 1200;
 const shortcuts: Shortcut[] = [];
@@ -22,7 +26,12 @@ let typedAt = 0;
  * (`g d`) while the component is shown. Plain keys rest while somebody types. The label stands in the help. Without a handler
  * the key is only listed, for screens that act on it themselves.
  */
-export function useShortcut(keys: string, handler: (() => void) | null, label: string): void {
+export function useShortcut(
+  keys: string,
+  handler: (() => void) | null,
+  label: string,
+  place: ShortcutPlace = 'screen',
+): void {
   const latest = useRef(handler);
   useEffect(() => {
     latest.current = handler;
@@ -35,8 +44,9 @@ export function useShortcut(keys: string, handler: (() => void) | null, label: s
       usualSteps,
       label,
       run: isListedOnly ? null : () => latest.current?.(),
+      place,
     });
-  }, [isListedOnly, keys, label]);
+  }, [isListedOnly, keys, label, place]);
 }
 
 /** Dispatched on the document by whatever else opens the help, for example a button at the foot of a screen. */
@@ -67,7 +77,7 @@ export function keyText(step: string, isMac = false): string {
   return [...modifiers, KEY_SIGNS[key] ?? `${key.charAt(0).toUpperCase()}${key.slice(1)}`].join(' ');
 }
 
-/** All shortcuts of what is on the screen, for the help. */
+/** All shortcuts of what is on the screen, for the help: the screen's own before those that go elsewhere. */
 export function activeShortcuts(): readonly Shortcut[] {
   return snapshot;
 }
@@ -97,7 +107,8 @@ function register(shortcut: Shortcut): () => void {
 }
 
 function publish(): void {
-  snapshot = [...shortcuts];
+  // The frame is there before the screen in it is loaded, and would come first.
+  snapshot = [...shortcuts].sort((one, other) => Number(one.place === 'frame') - Number(other.place === 'frame'));
   for (const listener of listeners) listener();
 }
 

@@ -25,9 +25,9 @@ const SALE = {
   late: null,
 } as unknown as Sale;
 
-const renderReceipt = (rpc: FakeRpc = {}) => {
+const renderReceipt = (rpc: FakeRpc = {}, sale = SALE) => {
   let printed = 0;
-  return renderWithApp(<ReceiptDialog sale={SALE} onClose={jest.fn()} />, {
+  return renderWithApp(<ReceiptDialog sale={sale} onClose={jest.fn()} />, {
     session: {},
     rpc: {
       create_invoice_link: { id: 'l1', path: '/invoice-viewer?token=t0k3n', expires_at: '2027-01-01T00:00:00Z' },
@@ -62,6 +62,48 @@ describe('ReceiptDialog', () => {
     await waitFor(() => expect(print).not.toHaveAttribute('aria-busy', 'true'));
     await user.click(print);
     expect(await paper().findByText('Copy 1')).toBeInTheDocument();
+  });
+
+  it('of an exchange shows what came back for less than nothing, and what it paid', async () => {
+    const paid = (id: string, amount: number) => ({
+      id,
+      tenderType: 'cash',
+      amount: fromNumeric(amount),
+      amountTendered: fromNumeric(amount),
+      change: null,
+      reference: null,
+    });
+    const sale = { ...SALE, channel: 'till', total: fromNumeric(174), payments: [paid('x1', 116), paid('p2', 58)] };
+    renderReceipt(
+      {
+        sale_exchanges: [
+          {
+            id: 'x1',
+            exchanged_at: '2026-11-21T10:00:00Z',
+            original_sale_id: 's0',
+            original_invoice_number: 'INV-000000',
+            sale_id: 's1',
+            invoice_number: 'INV-000001',
+            credit_note_id: 'c1',
+            credit_note_number: 'CN-000007',
+            credit_total: 116,
+            tender_type: 'cash',
+            applied_amount: 116,
+            paid_amount: 58,
+            returned_amount: 0,
+            credit_lines: [{ name: 'Shirt S', quantity: 1, gross_amount: 116 }],
+          },
+        ],
+      },
+      sale as Sale,
+    );
+
+    const back = within(await paper().findByRole('table', { name: 'Goods that came back' }));
+    expect(back.getByText('CN-000007')).toBeInTheDocument();
+    expect(back.getByRole('row', { name: /Shirt S.*−116\.00/ })).toBeInTheDocument();
+    expect(paper().getByRole('row', { name: /Paid by CN-000007 116\.00/ })).toBeInTheDocument();
+    expect(paper().getAllByRole('row', { name: /^Cash/ })).toHaveLength(1);
+    expect(paper().getByRole('row', { name: /Cash 58\.00/ })).toBeInTheDocument();
   });
 
   it('prints nothing that was not counted', async () => {

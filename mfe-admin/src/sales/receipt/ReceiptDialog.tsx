@@ -8,6 +8,7 @@ import type { Sale } from '../saleRows';
 import { useGetReceiptHeaderQuery } from '../checkoutApi';
 import { useInvoiceTerms } from '../invoiceApi';
 import { useCountReceiptPrintMutation } from '../salesApi';
+import { useExchangeOf } from './useExchangeOf';
 import { PrinterPanel } from './PrinterPanel';
 import { usePrinter } from '../receiptPrinter';
 import { printOnReceiptPrinter } from './printReceipt';
@@ -30,6 +31,7 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
   const header = useGetReceiptHeaderQuery();
   const { url } = useInvoiceLink(sale.isProvisional === true ? null : sale.id);
   const terms = useInvoiceTerms(sale);
+  const { exchange, askExchange } = useExchangeOf(sale);
   const [size, setSize] = usePaperSize();
   const [printCount, setPrintCount] = useState(1);
   const [isMailing, setIsMailing] = useState(false);
@@ -38,12 +40,15 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
   const paperRef = useRef<HTMLDivElement>(null);
   usePaperPrint(paperRef, paperWidth(size));
   const print = async () => {
+    // What came back is on the paper, too, however quick the press was.
+    const exchanged = await askExchange();
     const { data, error } = await countPrint(sale.id);
     if (data === undefined) return notify.error('The receipt could not be printed', error);
     if (printer.device !== null) {
       setPrintCount(data);
       await printOnReceiptPrinter(printer.device, {
         sale,
+        exchange: exchanged,
         business,
         header: header.data,
         invoiceUrl: url,
@@ -113,6 +118,7 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
       <div className="receipt-stage">
         <ReceiptPaper
           sale={sale}
+          exchange={exchange}
           business={business}
           header={header.data}
           invoiceUrl={url}

@@ -7,12 +7,16 @@ import { discountByHand, type Sale } from '../saleRows';
 import type { ReceiptHeader } from '../checkoutApi';
 import type { PaperSize } from '../paperSize';
 import type { InvoiceTerms } from '../invoiceApi';
+import type { Exchange } from '../returnsApi';
+import { exchangeRows, paidOnTop } from './exchangeRows';
 import { InvoiceTermsRows } from './InvoiceTermsRows';
 import { QrCode } from '../QrCode';
 import '../receipt.css';
 
 interface ReceiptPaperProps {
   sale: Sale;
+  /** What the sale was exchanged for. */
+  exchange?: Exchange | null;
   business: { name: string; timezone: string };
   header: ReceiptHeader | undefined;
   /** Address of the invoice on the web, null until there is one. */
@@ -29,6 +33,7 @@ interface ReceiptPaperProps {
 /** A receipt as it is printed: on a roll of 58 or 80 mm, or on a page. */
 export function ReceiptPaper({
   sale,
+  exchange = null,
   business,
   header,
   invoiceUrl,
@@ -72,7 +77,8 @@ export function ReceiptPaper({
         </tbody>
       </table>
       <ReceiptLines sale={sale} />
-      <ReceiptSums sale={sale} />
+      {exchange !== null && <ReturnedLines exchange={exchange} />}
+      <ReceiptSums sale={sale} exchange={exchange} />
       {sale.note !== null && <p className="receipt-note receipt-words">Note: {sale.note}</p>}
       {invoiceUrl !== null && (
         <div className="receipt-qr">
@@ -136,7 +142,33 @@ function ReceiptLines({ sale }: { sale: Sale }) {
   );
 }
 
-function ReceiptSums({ sale }: { sale: Sale }) {
+/** The goods that came back: each for less than nothing. */
+function ReturnedLines({ exchange }: { exchange: Exchange }) {
+  return (
+    <table className="receipt-lines">
+      <caption className="dk-visually-hidden">Goods that came back</caption>
+      <thead>
+        <tr>
+          <th scope="col">Came back from {exchange.originalInvoiceNumber}</th>
+          <th scope="col">{exchange.creditNoteNumber}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {exchange.creditLines.map((line, place) => (
+          <tr key={`${place} ${line.name}`}>
+            <td>
+              {line.name}
+              <span className="receipt-detail">{formatQuantity(line.quantity)} returned</span>
+            </td>
+            <td>−{formatAmount(line.gross)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ReceiptSums({ sale, exchange }: { sale: Sale; exchange: Exchange | null }) {
   return (
     <>
       <table className="receipt-sums">
@@ -146,7 +178,11 @@ function ReceiptSums({ sale }: { sale: Sale }) {
             <th scope="row">Total</th>
             <td>{formatCurrency(sale.total, sale.currencyCode)}</td>
           </tr>
-          {sale.payments.map((payment) => (
+          {exchange !== null &&
+            exchangeRows(exchange).map(([label, amount]) => (
+              <Fact key={label} label={label} value={formatAmount(amount)} />
+            ))}
+          {paidOnTop(sale.payments, exchange).map((payment) => (
             <Fact
               key={payment.id}
               label={paymentName(payment)}

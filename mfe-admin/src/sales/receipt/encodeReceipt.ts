@@ -5,9 +5,13 @@ import type { ReceiptHeader } from '../checkoutApi';
 import { paymentName } from '../paymentName';
 import { discountByHand, type Sale } from '../saleRows';
 import type { PrinterDevice } from '../receiptPrinter';
+import type { Exchange } from '../returnsApi';
+import { exchangeRows, paidOnTop } from './exchangeRows';
 
 export interface EncodedReceipt {
   sale: Sale;
+  /** What the sale was exchanged for. */
+  exchange?: Exchange | null;
   business: { name: string; timezone: string };
   header: ReceiptHeader | undefined;
   /** Address of the invoice on the web, null until there is one. */
@@ -44,7 +48,7 @@ function pairs(encoder: Encoder, columns: number, rows: readonly [string, string
 
 /** The same receipt as on paper from the browser, in the language of a receipt printer. */
 export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Array {
-  const { sale, business, header, invoiceUrl, printCount, columns, opensDrawer } = receipt;
+  const { sale, exchange = null, business, header, invoiceUrl, printCount, columns, opensDrawer } = receipt;
   const encoder = makeEncoder(speaks, columns);
   if (opensDrawer && sale.payments.some(({ tenderType }) => tenderType === 'cash')) encoder.pulse();
   encoder
@@ -75,11 +79,17 @@ export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Arr
     pairs(encoder, columns, [[`  ${detail}`, formatAmount(line.gross)]]);
     for (const { name, amount } of line.promotions ?? []) encoder.line(`  ${name} -${formatAmount(amount)}`);
   }
+  if (exchange !== null) {
+    encoder.line(`Came back from ${exchange.originalInvoiceNumber}, ${exchange.creditNoteNumber}`);
+    for (const line of exchange.creditLines)
+      pairs(encoder, columns, [[`  ${formatQuantity(line.quantity)} ${line.name}`, `-${formatAmount(line.gross)}`]]);
+  }
   encoder.rule({ style: 'single' }).bold(true);
   pairs(encoder, columns, [[`TOTAL ${sale.currencyCode}`, formatAmount(sale.total)]]);
   encoder.bold(false);
   pairs(encoder, columns, [
-    ...sale.payments.map((payment): [string, string] => [
+    ...(exchange === null ? [] : sums(exchangeRows(exchange))),
+    ...paidOnTop(sale.payments, exchange).map((payment): [string, string] => [
       paymentName(payment),
       formatAmount(payment.amountTendered ?? payment.amount),
     ]),

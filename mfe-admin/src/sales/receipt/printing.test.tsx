@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { fromNumeric } from '@dukani/shared/money';
 import { renderWithApp } from '@dukani/shared/testing';
+import type { Exchange } from '../returnsApi';
 import type { Sale } from '../saleRows';
 import { encodeReceipt, type EncodedReceipt } from './encodeReceipt';
 import { PrinterPanel } from './PrinterPanel';
@@ -126,6 +127,26 @@ describe('a receipt in the printer’s own language', () => {
       expect(printed).toContain(part);
     expect(printed).toContain('https://duka.example/i/1');
     expect(printed).toMatch(/\x1dV./);
+  });
+
+  it('names what came back in an exchange, what that paid, and what was given back', () => {
+    const exchange = {
+      id: 'x1',
+      originalInvoiceNumber: 'INV-000001',
+      creditNoteNumber: 'CN-000007',
+      creditTotal: fromNumeric(200),
+      applied: fromNumeric(116),
+      returned: fromNumeric(64),
+      tenderType: 'cash',
+      creditLines: [{ name: 'Shirt S', quantity: 1000, gross: fromNumeric(200) }],
+    } as unknown as Exchange;
+    const payments = SALE.payments.map((payment) => ({ ...payment, id: 'x1' }));
+    const printed = text(encodeReceipt(ESC_POS, { ...RECEIPT, sale: { ...SALE, payments }, exchange }));
+    for (const part of ['CN-000007', '1 Shirt S', '-200.00', 'Paid by CN-000007', 'Taken off what was owed', '20.00'])
+      expect(printed).toContain(part);
+    expect(printed).toMatch(/Given back, cash\s+64\.00/);
+    // That the goods paid is said once, not as cash too.
+    expect(printed).not.toMatch(/Cash\s+200\.00/);
   });
 
   it('puts every amount at the end of its line, on narrow paper too', () => {

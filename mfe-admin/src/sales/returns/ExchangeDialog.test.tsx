@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { ApiError } from '@dukani/shared/errors';
 import { fromNumeric } from '@dukani/shared/money';
 import type { ExchangeInput, QuoteInput } from '@dukani/shared/rpc';
-import { renderWithApp } from '@dukani/shared/testing';
+import { makeAccess, renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { STAFF } from '../../common/pin/pinTesting';
 import type { Sale } from '../saleRows';
 import { BREAD, MILK, quote, saleOf } from '../../sales/till/tillTesting';
@@ -42,14 +42,16 @@ const SESSION = {
 };
 
 interface Options {
+  sale?: Sale;
+  rpc?: FakeRpc;
   permissions?: string[];
   session?: typeof SESSION | null;
   exchange?: () => unknown;
 }
 
-function renderExchange({ permissions, session = SESSION, exchange }: Options = {}) {
+function renderExchange({ sale = SALE, rpc = {}, permissions, session = SESSION, exchange }: Options = {}) {
   const onDone = jest.fn();
-  const app = renderWithApp(<ExchangeDialog sale={SALE} onDone={onDone} onClose={jest.fn()} />, {
+  const app = renderWithApp(<ExchangeDialog sale={sale} onDone={onDone} onClose={jest.fn()} />, {
     session: permissions === undefined ? {} : { permissions },
     rpc: {
       current_till_session: session,
@@ -82,10 +84,12 @@ function renderExchange({ permissions, session = SESSION, exchange }: Options = 
           applied_amount: 60,
           paid_amount: 0,
           returned_amount: 5,
+          credit_lines: [{ name: 'Bread 400 g', quantity: 1, gross_amount: 65 }],
           credit_note: {},
           sale: saleOf(body.sale),
           replayed: false,
         })),
+      ...rpc,
     },
   });
   const scan = (code: string) =>
@@ -93,6 +97,8 @@ function renderExchange({ permissions, session = SESSION, exchange }: Options = 
   const sent = () => app.calls.filter((call) => call.name === 'exchange_sale').map((call) => body(call.args));
   return { ...app, onDone, scan, sent };
 }
+
+beforeEach(() => localStorage.clear());
 
 const body = (args: unknown) => (args as { p_exchange: ExchangeInput }).p_exchange;
 
@@ -137,6 +143,70 @@ describe('ExchangeDialog', () => {
       payments: [{ tender_type: 'cash', amount: 55 }],
       expected_total: 120,
     });
+  });
+
+  it('takes a gift card and points for the difference, and names who stands at the till', async () => {
+    const { user_id: userId, membership } = makeAccess({});
+    localStorage.setItem(
+      `dukani.till.${membership?.tenant_id}.${userId}`,
+      JSON.stringify({ isLocked: false, operator: { token: 't0k3n', userId: 'u', name: 'Ann' } }),
+    );
+    const sale = { ...SALE, contact: { id: 'c1', name: 'Wanjiku', email: null, phone: null } } as Sale;
+    const { user, scan, sent, calls, onDone } = renderExchange({
+      sale,
+      rpc: {
+        'GET /rest/v1/payment_methods': [
+          { id: 'm1', tender_type: 'cash', name: 'Cash' },
+          { id: 'm7', tender_type: 'loyalty', name: 'Points' },
+        ],
+        customer_points: {
+          is_active: true,
+          earn_amount: 100,
+          point_value: 1,
+          minimum_points: 1,
+          points: 15,
+          worth: 15,
+          entries: [],
+        },
+      },
+    });
+    await scan(MILK.barcode);
+    await screen.findByRole('textbox', { name: 'Quantity of Milk 500 ml' });
+    await scan(MILK.barcode);
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Too old');
+    await user.click(await screen.findByRole('button', { name: /^Pay KSh.55\.00$/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Pay the difference' });
+    await waitFor(() => expect(calls.some(({ name }) => name === 'customer_points')).toBe(true));
+    await user.click(await within(dialog).findByRole('button', { name: 'Points' }));
+    const points = await within(dialog).findByRole('textbox', { name: 'Points' });
+    await user.clear(points);
+    await user.type(points, '15');
+    await user.click(await within(dialog).findByRole('button', { name: /Record KSh.55\.00/ }));
+
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
+    expect(sent()[0]?.sale).toMatchObject({
+      operator_token: 't0k3n',
+      payments: [
+        { tender_type: 'loyalty', amount: 15 },
+        { tender_type: 'cash', amount: 40 },
+      ],
+    });
+    const quotes = calls
+      .filter(({ name }) => name === 'quote_sale')
+      .map(({ args }) => args as { p_basket: QuoteInput });
+    expect(quotes.at(-1)?.p_basket.operator_token).toBe('t0k3n');
+  });
+
+  it('says in a line that what a gift card paid is not given back here', async () => {
+    const { user, scan, sent } = renderExchange({
+      sale: { ...SALE, payments: [{ id: 'pay', tenderType: 'gift_card' }] } as unknown as Sale,
+    });
+    await scan(MILK.barcode);
+    expect(screen.getByText(/goes back to them by a refund only/)).toBeInTheDocument();
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Too old');
+    await user.click(await screen.findByRole('button', { name: /^Give back/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/by a refund only/);
+    expect(sent()).toEqual([]);
   });
 
   it('says what is missing before anything is sent', async () => {

@@ -8,6 +8,7 @@ import { Button, Dialog, SelectField, TextField } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
+import { useTillLock } from '../../common/tillLock';
 import { currencyStep } from '../../common/useBusiness';
 import { useListPaymentMethodsQuery } from '../checkoutApi';
 import { refundAmount, refundProblem, refundRequest, startRefund, type RefundLine } from '../refund';
@@ -17,12 +18,13 @@ import { paymentInputs, TENDER_NAMES, type Payment } from '../payments';
 import type { Sale } from '../saleRows';
 import { useQuoteSaleQuery } from '../salesApi';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
-import { exchangeBasket, exchangeRequest, exchangeSums, exchangeTenders } from './exchange';
+import { exchangeBasket, exchangeRequest, exchangeSums, exchangeTenders, keptSentence } from './exchange';
 import { ExchangeSumsList } from './ExchangeSumsList';
 import { addGoods, goodsProblem, type PickedGoods } from './goods';
 import { GoodsPicker } from './GoodsPicker';
 import { PickedLine } from './PickedLine';
 import { useExchangeSaleMutation } from '../returnsApi';
+import { useTillPoints } from '../useTillPoints';
 import './returns.css';
 
 interface ExchangeDialogProps {
@@ -48,9 +50,12 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
   const mayRefund = usePermission('sales.refund');
   const session = useCurrentTillSessionQuery();
   const methods = useListPaymentMethodsQuery();
+  const points = useTillPoints(sale.contact?.id ?? null, methods.data);
+  const { operator } = useTillLock();
   const [exchangeSale, { isLoading }] = useExchangeSaleMutation();
 
-  const basket = exchangeBasket(sale, goods);
+  const kept = keptSentence(sale);
+  const basket = exchangeBasket(sale, goods, operator?.token ?? null);
   const quote = useQuoteSaleQuery(basket ?? { channel: 'till', lines: [] }, { skip: basket === null });
   const quoted = basket === null ? undefined : quote.currentData;
   const returned = refundAmount(sale, lines, currencyStep(sale.currencyCode));
@@ -61,6 +66,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
     const short = quoted?.lines.find((line) => !line.isAvailable);
     if (goods.length === 0) return 'Say what is taken instead.';
     return (
+      (exchangeTenders(sale).length === 0 ? kept : null) ??
       goodsProblem(goods) ??
       refundProblem(sale, lines, reason) ??
       (quote.error === undefined ? null : errorMessage(quote.error)) ??
@@ -151,6 +157,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
         currencyCode={sale.currencyCode}
         methods={methods.data ?? []}
         hasCustomer={sale.contact !== null}
+        points={points}
         isBusy={isLoading}
         problem={problem}
         onClose={() => setStep('goods')}
@@ -210,6 +217,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
             </ul>
           </section>
         </div>
+        {kept !== null && <p className="adm-muted">{kept}</p>}
         <TextField label="Reason" value={reason} onChange={setReason} required maxLength={500} />
         {compare(sums.toGiveBack, zero) > 0 && quoted !== undefined && (
           <SelectField

@@ -1,6 +1,6 @@
 import { fromNumeric } from '@dukani/shared/money';
 import type { Sale } from '../saleRows';
-import { exchangeBasket, exchangeSums, exchangeTenders } from './exchange';
+import { exchangeBasket, exchangeSums, exchangeTenders, keptSentence } from './exchange';
 import { addGoods, goodsProblem, type PickedGoods } from './goods';
 
 const SALE = { balanceDue: fromNumeric(0), contact: null, payments: [{ tenderType: 'card' }] } as unknown as Sale;
@@ -35,6 +35,15 @@ describe('exchangeTenders', () => {
     } as unknown as Sale;
     expect(exchangeTenders(owing)).toEqual(['cash', 'store_credit']);
   });
+
+  it('leaves what a gift card or points paid to a refund, and says so', () => {
+    const paidBy = (...types: string[]) =>
+      ({ ...SALE, payments: types.map((tenderType) => ({ tenderType })) }) as unknown as Sale;
+    expect(exchangeTenders(paidBy('gift_card', 'loyalty'))).toEqual([]);
+    expect(exchangeTenders(paidBy('gift_card', 'card'))).toEqual(['card', 'cash']);
+    expect(keptSentence(paidBy('loyalty'))).toMatch(/by a refund only/);
+    expect(keptSentence(SALE)).toBeNull();
+  });
 });
 
 describe('the goods that are taken', () => {
@@ -55,6 +64,7 @@ describe('the goods that are taken', () => {
       contact_id: null,
       lines: [{ id: 'a', product_id: 'milk', quantity: 1 }],
     });
+    expect(exchangeBasket(SALE, [line('a')], 'token')).toMatchObject({ operator_token: 'token' });
     expect(goodsProblem([{ ...line('a'), quantityText: 'x' }])).toBe('“x” is not a quantity of Milk.');
   });
 });

@@ -26,14 +26,35 @@ export function exchangeSums(sale: Sale, returned: Money, total: Money): Exchang
   };
 }
 
-/** The ways in which money of this sale can go back; the first is how it came. */
+/** Not through an exchange: a card or points get back what they paid by a return of its own (refund_prepaid). */
+const isKept = (tender: TenderType) => tender === 'gift_card' || tender === 'loyalty';
+
+/** The ways in which money of this sale can go back; the first is how it came. None where it was all a gift card's or points. */
 export function exchangeTenders(sale: Sale): TenderType[] {
-  const used = sale.payments.map((payment) => payment.tenderType).filter((tender) => tender !== 'on_account');
-  return [...new Set<TenderType>([...used, 'cash', ...(sale.contact === null ? [] : (['store_credit'] as const))])];
+  const all = sale.payments.map((payment) => payment.tenderType);
+  const used = all.filter((tender) => tender !== 'on_account' && !isKept(tender));
+  const isCashLeft = all.length === 0 || all.some((tender) => !isKept(tender));
+  return [
+    ...new Set<TenderType>([
+      ...used,
+      ...(isCashLeft ? (['cash'] as const) : []),
+      ...(sale.contact === null ? [] : (['store_credit'] as const)),
+    ]),
+  ];
+}
+
+/** Why an exchange does not give back by gift card or points, where the sale was paid so; null where it was not. */
+export function keptSentence(sale: Sale): string | null {
+  if (!sale.payments.some(({ tenderType }) => isKept(tenderType))) return null;
+  return 'What a gift card or points paid goes back to them by a refund only, not in an exchange.';
 }
 
 /** The basket of what goes out, to be priced; null while a quantity is no number or nothing goes out. */
-export function exchangeBasket(sale: Sale, goods: readonly PickedGoods[]): QuoteInput | null {
+export function exchangeBasket(
+  sale: Sale,
+  goods: readonly PickedGoods[],
+  operatorToken: string | null = null,
+): QuoteInput | null {
   if (goods.length === 0) return null;
   const lines = goods.map((line) => ({
     id: line.id,
@@ -41,7 +62,12 @@ export function exchangeBasket(sale: Sale, goods: readonly PickedGoods[]): Quote
     quantity: (parseQuantity(line.quantityText) ?? 0) / 1000,
   }));
   if (lines.some((line) => line.quantity === 0)) return null;
-  return { channel: 'till', contact_id: sale.contact?.id ?? null, lines };
+  return {
+    channel: 'till',
+    contact_id: sale.contact?.id ?? null,
+    lines,
+    ...(operatorToken === null ? {} : { operator_token: operatorToken }),
+  };
 }
 
 interface ExchangeRequest {
@@ -73,6 +99,8 @@ export function exchangeRequest({
       till_session_id: sessionId,
       contact_id: basket.contact_id ?? null,
       lines: basket.lines,
+      // Who stands at the till, when that is not whoever is signed in.
+      ...(basket.operator_token === undefined ? {} : { operator_token: basket.operator_token }),
       payments,
       expected_total: toAmount(total),
     },

@@ -148,6 +148,76 @@ describe('parking', () => {
   });
 });
 
+describe('what was given to a parked basket', () => {
+  /** A basket that another till put aside. */
+  async function renderWithParked(more: Partial<ParkSaleInput['basket']>, quoteSale?: (basket: QuoteInput) => unknown) {
+    const parked = makeParkedServer();
+    parked.rpc.park_sale({
+      p_parked: {
+        id: 'sale-parked',
+        version: 1,
+        number: 'B9',
+        label: 'QUO-000007',
+        total_amount: 50,
+        item_count: 1,
+        basket: { contact_id: null, lines: [{ id: 'l1', product_id: 'milk', quantity: 1, list_price: 60 }], ...more },
+      },
+    });
+    const app = await renderReadyTill({ parked, ...(quoteSale === undefined ? {} : { quoteSale }) });
+    await app.user.click(await onRail(/^B9 QUO-000007/));
+    await within(lines()).findByText('Milk 500 ml');
+    return app;
+  }
+  const cheap = { lines: [{ id: 'l1', product_id: 'milk', quantity: 1, list_price: 58, unit_price: 50 }] };
+  const quoted = (app: Awaited<ReturnType<typeof renderReadyTill>>) =>
+    app.calls
+      .filter((call) => call.name === 'quote_sale')
+      .map((call) => (call.args as { p_basket: QuoteInput }).p_basket);
+
+  it('comes back with it: coupons, prices that were quoted and what lets them pass', async () => {
+    const app = await renderWithParked({ ...cheap, coupon_codes: ['TENOFF'], approval_ids: ['good-1'] });
+
+    await waitFor(() =>
+      expect(quoted(app).at(-1)).toMatchObject({
+        sale_id: 'sale-parked',
+        lines: [{ unit_price: 50 }],
+        coupon_codes: ['TENOFF'],
+        approval_ids: ['good-1'],
+      }),
+    );
+    expect(within(lines()).getByText(/\(listed KSh\s60\.00\)/)).toBeInTheDocument();
+    expect(within(lines()).queryByText(/when parked/)).not.toBeInTheDocument();
+    expect(await screen.findByText(/approved by Max Manager/)).toBeInTheDocument();
+
+    key('F8');
+    await onRail(/^B9 QUO-000007/);
+    expect(parkCalls(app)).toMatchObject([
+      {
+        version: 2,
+        label: 'QUO-000007',
+        basket: { lines: [{ unit_price: 50 }], coupon_codes: ['TENOFF'], approval_ids: ['good-1'] },
+      },
+    ]);
+  });
+
+  it('says which approval has run out, and asks for it again before anything is paid', async () => {
+    const app = await renderWithParked({ ...cheap, approval_ids: ['old-1'] }, (basket) => {
+      if (basket.approval_ids !== undefined) return quote(basket);
+      throw new ApiError({
+        code: 'approval_required',
+        status: 403,
+        message: 'Changing a price needs the approval of a manager.',
+        details: { permission: 'sales.override_price', prices: [{ product_id: 'milk', unit_price: 50 }] },
+      });
+    });
+
+    expect(await screen.findByText('An approval of B9 has run out')).toBeInTheDocument();
+    expect(screen.getByText(/What Max Manager allowed before it was parked no longer counts/)).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'A manager approves' })).toBeInTheDocument();
+    expect(quoted(app).every(({ approval_ids: ids }) => ids === undefined)).toBe(true);
+  });
+});
+
 describe('without a network', () => {
   it('a basket stays on this device, can be taken back there, and is sent once when the network is back', async () => {
     const parked = makeParkedServer();

@@ -16,7 +16,7 @@ import { ParkedDialog } from './ParkedDialog';
 import { QuickProductDialog } from './QuickProductDialog';
 import { SaveQuoteDialog } from './quotes/SaveQuoteDialog';
 import { TakeOrderDialog } from './TakeOrderDialog';
-import { useTillPoints } from './useTillPoints';
+import { useTillPoints } from '../useTillPoints';
 import { BasketApprovalDialog, LinePriceDialog, useBasketApproval } from './TillApprovals';
 import type { SetTillDialog, TillDialog } from './tillDialog';
 import type { ParkedBaskets } from './useParkedBaskets';

@@ -87,8 +87,16 @@ export const parkedApi = api.injectEndpoints({
         if (kept !== null && !kept.data.isReplayed) dispatch(railChanged((rail) => added(rail, kept.data.sale)));
       },
     }),
-    resumeParkedSale: build.mutation<rpc.ResumedSale, { saleId: string; claimId: string }>({
-      query: ({ saleId, claimId }) => rpcQuery('resume_parked_sale', { p_id: saleId, p_claim_id: claimId }),
+    resumeParkedSale: build.mutation<
+      rpc.ResumedSale,
+      { saleId: string; claimId: string; operatorToken: string | null }
+    >({
+      query: ({ saleId, claimId, operatorToken }) =>
+        rpcQuery('resume_parked_sale', {
+          p_id: saleId,
+          p_claim_id: claimId,
+          ...(operatorToken === null ? {} : { p_operator_token: operatorToken }),
+        }),
       transformResponse: (answer) => answer as rpc.ResumedSale,
       // Whoever comes too late must see that it is gone, too; without an answer nothing is known.
       invalidatesTags: (_answer, error) => (error !== undefined && isOutcomeUnknown(error) ? [] : ['ParkedSale']),

@@ -1,7 +1,15 @@
 import { fromNumeric, quantityFromNumeric, type Money } from '@dukani/shared/money';
 import type { ParkedLineInput, ParkSaleInput, ResumedSale } from '@dukani/shared/rpc';
 import { toAmount } from '../../common/toAmount';
-import { basketInput, itemCount, type Basket, type BasketLine, type Discount } from './basket';
+import {
+  approvalInput,
+  basketInput,
+  couponInput,
+  itemCount,
+  type Basket,
+  type BasketLine,
+  type Discount,
+} from './basket';
 import { toTillProduct } from '../tillApi';
 
 function parkedLines(basket: Basket): ParkedLineInput[] {
@@ -33,6 +41,8 @@ export function parkRequest(basket: Basket): ParkSaleInput {
     item_count: Math.max(1, itemCount(basket.lines)),
     basket: {
       ...discounts,
+      ...couponInput(basket),
+      ...approvalInput(basket),
       lines: parkedLines(basket),
       contact_id: basket.customer?.id ?? null,
       ...(note === '' ? {} : { note }),
@@ -45,12 +55,16 @@ function discountOf(input: { discount_amount?: number; discount_percent?: number
   return input.discount_amount === undefined ? null : { kind: 'amount', amount: fromNumeric(input.discount_amount) };
 }
 
-/** The basket that was taken back, its products as they are now. The prices shown are those it was parked with until the server quotes it. */
+/**
+ * The basket that was taken back, its products as they are now. The prices shown are those it was parked with until the server quotes
+ * it; a price that was given stays given, and the server lets it pass as long as its approval holds.
+ */
 export function basketFromResumed(answer: ResumedSale): Basket {
   const products = new Map(answer.products.map((row) => [row.id, toTillProduct(row)]));
   const lines = answer.basket.lines.map((line): BasketLine => {
     const product = products.get(line.product_id);
-    const listPrice = fromNumeric(line.list_price);
+    const parkedPrice = fromNumeric(line.list_price);
+    const isGiven = line.unit_price !== undefined;
     return {
       id: line.id,
       productId: line.product_id,
@@ -59,8 +73,9 @@ export function basketFromResumed(answer: ResumedSale): Basket {
       imageUrl: product?.imageUrl ?? null,
       unit: product?.unit ?? 'each',
       quantity: quantityFromNumeric(line.quantity),
-      listPrice,
-      parkedPrice: listPrice,
+      // The server quotes no list price beside a given one.
+      listPrice: isGiven ? (product?.price ?? parkedPrice) : parkedPrice,
+      ...(line.unit_price === undefined ? { parkedPrice } : { price: fromNumeric(line.unit_price) }),
       taxRatePercent: product?.taxRatePercent ?? 0,
       discount: discountOf(line),
       discountReason: line.discount_reason ?? '',
@@ -72,6 +87,12 @@ export function basketFromResumed(answer: ResumedSale): Basket {
         : { pack: { quantity: quantityFromNumeric(line.pack.quantity), label: line.pack.label } }),
     };
   });
+  const approvals = answer.approvals.map(({ id, permission, approver_name: approverName }) => ({
+    id,
+    permission,
+    approverName,
+  }));
+  const { coupon_codes: couponCodes = [] } = answer.basket;
   return {
     saleId: answer.id,
     number: Number(/\d+/.exec(answer.number)?.[0] ?? 1),
@@ -83,6 +104,8 @@ export function basketFromResumed(answer: ResumedSale): Basket {
     unanswered: null,
     version: answer.version,
     parkedTotal: fromNumeric(answer.total_amount),
+    ...(couponCodes.length === 0 ? {} : { couponCodes }),
+    ...(approvals.length === 0 ? {} : { approvals }),
     ...(answer.label === null ? {} : { label: answer.label }),
   };
 }

@@ -168,7 +168,21 @@ export function makeParkedServer() {
         if (row.takenBy !== null && row.claim !== claim)
           return refuse('parked_sale_resumed', { resumed_by_name: row.takenBy, resumed_at: '2026-11-21T09:30:00Z' });
         Object.assign(row, { takenBy: 'me', claim });
-        return { ...shown(row), basket: row.basket, products: PRODUCTS, customer: null };
+        // Only what was allowed under a name that is still good holds.
+        const holds = (approvalId: string) => !approvalId.startsWith('old');
+        const approvals = (row.basket.approval_ids ?? []).map((approvalId) => ({
+          id: approvalId,
+          permission: 'sales.override_price',
+          approver_name: 'Max Manager',
+        }));
+        return {
+          ...shown(row),
+          basket: row.basket,
+          products: PRODUCTS,
+          customer: null,
+          approvals: approvals.filter((approval) => holds(approval.id)),
+          lapsed_approvals: approvals.filter((approval) => !holds(approval.id)),
+        };
       },
       drop_parked_sale: ({ p_id: id, p_is_dropped: isDropped }: { p_id: string; p_is_dropped: boolean }) => {
         const row = rows.get(id);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { errorMessage, toApiError, type ApiError } from '@dukani/shared/errors';
 import { formatTime } from '@dukani/shared/format';
-import type { ParkedSaleTaken } from '@dukani/shared/rpc';
+import type { ParkedSaleTaken, ResumedSale } from '@dukani/shared/rpc';
 import { useAppDispatch } from '@dukani/shared/store';
 import { toast, useOnline } from '@dukani/shared/ui-core';
 import { useUndo } from '@dukani/shared/ui-antd';
@@ -57,8 +57,15 @@ export function takenSentence(error: ApiError, timezone: string): string {
   return `${name ?? 'Somebody'} took it back at ${formatTime(at, timezone)}.`;
 }
 
+/** What of a basket was allowed when it was parked and must be allowed anew; null when nothing is. */
+export function lapsedSentence(lapsed: ResumedSale['lapsed_approvals']): string | null {
+  if (lapsed.length === 0) return null;
+  const names = [...new Set(lapsed.map(({ approver_name: name }) => name))].join(' and ');
+  return `What ${names} allowed before it was parked no longer counts. Have it allowed again, or take it at the usual price.`;
+}
+
 /** Puts baskets aside for every till, and takes them back: without a network they wait on this device and are sent once. */
-export function useParkedBaskets({ business, baskets, estimate, quote }: Till): ParkedBaskets {
+export function useParkedBaskets({ business, baskets, estimate, lock, quote }: Till): ParkedBaskets {
   const dispatch = useAppDispatch();
   const isOnline = useOnline();
   const list = useListParkedSalesQuery(RAIL_LIST, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
@@ -67,6 +74,7 @@ export function useParkedBaskets({ business, baskets, estimate, quote }: Till): 
   const [askServer] = useResumeParkedSaleMutation();
   const [dropSale] = useDropParkedSaleMutation();
   const offerUndo = useUndo();
+  const operatorToken = lock.operator?.token ?? null;
   const isSending = useRef(false);
   const isAsking = useRef(false);
   const notBefore = useRef(new Map<string, number>());
@@ -141,9 +149,13 @@ export function useParkedBaskets({ business, baskets, estimate, quote }: Till): 
       if (isAsking.current) return;
       isAsking.current = true;
       try {
-        const basket = basketFromResumed(await askServer({ saleId, claimId }).unwrap());
+        const answer = await askServer({ saleId, claimId, operatorToken }).unwrap();
+        const basket = basketFromResumed(answer);
         const at = new Date().toISOString();
         dispatch(resumeAnswered({ claimId, basket, at, total: latest.current.total, isLate }));
+        const lapsed = lapsedSentence(answer.lapsed_approvals);
+        if (lapsed !== null)
+          toast({ tone: 'warning', title: `An approval of ${answer.number} has run out`, description: lapsed });
       } catch (thrown) {
         const error = toApiError(thrown);
         if (isOutcomeUnknown(error)) {
@@ -165,7 +177,7 @@ export function useParkedBaskets({ business, baskets, estimate, quote }: Till): 
         isAsking.current = false;
       }
     },
-    [askServer, business.timezone, dispatch],
+    [askServer, business.timezone, dispatch, operatorToken],
   );
   const { resuming } = baskets;
   const askAgain = useEffectEvent(() => {

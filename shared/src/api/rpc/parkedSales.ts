@@ -1,4 +1,5 @@
 import type { TillProduct } from './products';
+import type { ApprovablePermission, Approval } from './approvals';
 import type { BasketLineInput } from './quotes';
 
 /** A line of a parked basket: what quote_sale takes, and what the till showed of it. Prices are asked anew when it is taken back. */
@@ -17,6 +18,9 @@ export interface ParkedBasket {
   discount_percent?: number;
   contact_id?: string | null;
   note?: string;
+  coupon_codes?: string[];
+  /** Of what was allowed when it was parked. */
+  approval_ids?: string[];
 }
 
 /** park_sale(p_parked). Idempotent by id, version and body. */
@@ -62,12 +66,16 @@ export interface ParkedSalePage {
   next_cursor: string | null;
 }
 
-/** resume_parked_sale(p_id, p_claim_id): exactly one caller gets it; the others parked_sale_resumed with ParkedSaleTaken. */
+/** resume_parked_sale(p_id, p_claim_id, p_operator_token): exactly one caller gets it; the others parked_sale_resumed with ParkedSaleTaken. */
 export interface ResumedSale extends ParkedSale {
   basket: ParkedBasket;
   /** The basket's products as they are now. */
   products: TillProduct[];
   customer: { id: string; name: string } | null;
+  /** What is allowed the person who took it back; the prices of a quote that is still good are. */
+  approvals: Approval[];
+  /** What was allowed when it was parked and no longer is: too old, used up, or of another person. */
+  lapsed_approvals: { permission: ApprovablePermission; approver_name: string }[];
 }
 
 /** Details of parked_sale_resumed. */

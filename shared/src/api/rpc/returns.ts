@@ -25,6 +25,8 @@ export interface Exchange {
   applied_amount: number;
   paid_amount: number;
   returned_amount: number;
+  /** What came back. */
+  credit_lines: { name: string; quantity: number; gross_amount: number }[];
 }
 
 /** exchange_sale: the exchange with both of its documents. */

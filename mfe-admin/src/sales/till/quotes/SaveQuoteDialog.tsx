@@ -30,10 +30,12 @@ export function SaveQuoteDialog({ till, onClose }: SaveQuoteDialogProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading || till.isAlone) return;
+    // Coupons are the till's, and what was allowed is said beside the basket.
+    const { coupon_codes: _codes, approval_ids: _ids, ...goods } = parkRequest(basket).basket;
     const { data } = await save({
       id: basket.saleId,
       version: 1,
-      basket: parkRequest(basket).basket,
+      basket: goods,
       valid_until: validUntil === '' ? null : validUntil,
       note: note.trim() === '' ? null : note.trim(),
       ...approvalInput(basket),

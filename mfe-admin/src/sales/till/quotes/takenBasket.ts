@@ -23,21 +23,14 @@ export function basketFromTaken(taken: TakenQuote, basketNumber: number): Basket
     basket: taken.basket,
     products: taken.products,
     customer: taken.customer,
+    approvals: taken.approvals,
+    lapsed_approvals: [],
   });
-  const lines = basket.lines.map(({ parkedPrice: _parkedPrice, ...line }, place) => {
-    const price = taken.basket.lines[place]?.unit_price;
-    return {
-      ...line,
-      // A quote that is let go and taken again may not bring the same lines twice.
-      id: newId(),
-      listPrice: listed.get(line.productId) ?? line.listPrice,
-      ...(price === undefined ? {} : { price: fromNumeric(price) }),
-    };
-  });
-  const approvals = taken.approvals.map(({ id, permission, approver_name: approverName }) => ({
-    id,
-    permission,
-    approverName,
+  const lines = basket.lines.map(({ parkedPrice: _parkedPrice, ...line }) => ({
+    ...line,
+    // A quote that is let go and taken again may not bring the same lines twice.
+    id: newId(),
+    listPrice: listed.get(line.productId) ?? line.listPrice,
   }));
-  return { ...basket, lines, ...(approvals.length === 0 ? {} : { approvals }) };
+  return { ...basket, lines };
 }
