@@ -159,7 +159,12 @@ function OrderFacts({ order }: { order: WebOrder }) {
         {order.takenByName === null ? '' : ` at the till, by ${order.takenByName}`}
         {order.status === 'placed' && order.reservedUntil !== null && (
           <>
-            , goods held until <DateText iso={order.reservedUntil} format="relative" />
+            , goods held until{' '}
+            {order.channel === 'till' ? (
+              <DateText iso={lastMomentBefore(order.reservedUntil)} format="date" />
+            ) : (
+              <DateText iso={order.reservedUntil} format="relative" />
+            )}
           </>
         )}
       </p>
@@ -219,6 +224,9 @@ function OrderFacts({ order }: { order: WebOrder }) {
     </div>
   );
 }
+
+/** Orders of the till are held to the end of a day: midnight belongs to the next. */
+const lastMomentBefore = (iso: string): string => new Date(Date.parse(iso) - 1).toISOString();
 
 const EVENT_NAMES = {
   placed: 'Placed',

@@ -48,7 +48,7 @@ describe('an order of the basket', () => {
     await waitFor(() => expect(within(lines()).queryByText('Milk 500 ml')).not.toBeInTheDocument());
   });
 
-  it('asks for what is missing next to its field, and where to bring it', async () => {
+  it('asks for what is missing next to its field, and where to deliver it', async () => {
     const app = await openDialog({ take_order: PLACED });
     await app.user.click(screen.getByRole('button', { name: 'Take order' }));
     expect(await screen.findByText('Type who orders.')).toBeInTheDocument();
@@ -56,7 +56,7 @@ describe('an order of the basket', () => {
     type('Phone', '0700 000 111');
     await app.user.selectOptions(screen.getByLabelText('Hand-over'), 'delivery');
     await app.user.click(screen.getByRole('button', { name: 'Take order' }));
-    expect(await screen.findByText('Type where it is brought.')).toBeInTheDocument();
+    expect(await screen.findByText('Type where it is delivered.')).toBeInTheDocument();
     type('Address', 'Moi Avenue 1');
     type('Town', 'Nairobi');
     await app.user.click(screen.getByRole('button', { name: 'Take order' }));

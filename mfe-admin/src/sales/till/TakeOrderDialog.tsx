@@ -20,8 +20,8 @@ interface TakeOrderDialogProps {
 }
 
 const METHODS: { value: FulfilmentMethod; label: string }[] = [
-  { value: 'pickup', label: 'Comes and collects it' },
-  { value: 'delivery', label: 'It is brought' },
+  { value: 'pickup', label: 'Pickup in the shop' },
+  { value: 'delivery', label: 'Delivery' },
 ];
 
 /** Takes the basket as an order: its prices are kept and its goods held until the customer has it. */
@@ -150,7 +150,7 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
               error={errorOf('city')}
               required
               maxLength={120}
-              help="A fee for bringing it goes into the basket as a service."
+              help="Add the delivery fee to the basket as a service."
             />
           </>
         )}

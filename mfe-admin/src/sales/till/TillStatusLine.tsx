@@ -74,10 +74,13 @@ export function TillStatusLine({
           </>
         )}
         {parkedCount > 0 && <>{parkedCount} parked · </>}
-        <button type="button" className="till-link till-only-desk" onClick={openCustomerDisplay}>
-          <Icon name="external-link" size={14} /> Customer display
-        </button>{' '}
-        · <WaitingSales till={offline} />
+        <span className="till-only-desk">
+          <button type="button" className="till-link" onClick={openCustomerDisplay}>
+            <Icon name="external-link" size={14} /> Customer display
+          </button>{' '}
+          ·{' '}
+        </span>
+        <WaitingSales till={offline} />
         <Icon name={isOnline ? 'wifi' : 'wifi-off'} size={14} /> {isOnline ? 'online' : 'offline'} ·{' '}
         <button
           type="button"

@@ -21,7 +21,7 @@ export function firstMissing(facts: OrderFacts): { field: keyof OrderFacts; mess
   if (facts.phone.replace(/\D/g, '').length < 5)
     return { field: 'phone', message: 'Type the phone number on which they can be reached.' };
   if (facts.method === 'pickup') return null;
-  if (facts.line1.trim() === '') return { field: 'line1', message: 'Type where it is brought.' };
+  if (facts.line1.trim() === '') return { field: 'line1', message: 'Type where it is delivered.' };
   return facts.city.trim() === '' ? { field: 'city', message: 'Type the town.' } : null;
 }
 
