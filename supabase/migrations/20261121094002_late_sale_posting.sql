@@ -4,6 +4,9 @@ create function private.read_late(p_late jsonb)
 returns jsonb language plpgsql stable security invoker set search_path = '' as $$
 begin
   perform private.input_object(p_late, 'late');
+  if private.has_hidden_characters(private.input_text(p_late, 'provisional_number', 40, 'late.', true)) then
+    perform private.refuse_input('late.provisional_number', 'A number is one line of visible characters.');
+  end if;
   return jsonb_build_object('device_id', private.input_uuid(p_late, 'device_id', 'late.'),
     'provisional_number', private.input_text(p_late, 'provisional_number', 40, 'late.', true));
 end;

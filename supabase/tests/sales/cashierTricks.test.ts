@@ -146,6 +146,8 @@ describe('a late sale', () => {
     expect(await late(one.id, `${one.number_prefix}-000001`)).toEqual(['number_repeated']);
     expect(await late(one.id, `${two.number_prefix}-000001`)).toEqual(['unknown_device']);
     expect(await late(one.id, `${one.number_prefix}-000002`)).toEqual([]);
+    await expectCode(late(one.id, `${one.number_prefix}-3\u001bp`), 'invalid_input');
+    await expectCode(late(one.id, `${one.number_prefix}-3\u202e`), 'invalid_input');
   });
 });
 
