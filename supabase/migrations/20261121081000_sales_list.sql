@@ -103,9 +103,21 @@ comment on function private.sale_search(uuid, text) is
 create index orders_phone_tail_idx on public.orders (tenant_id, right(private.phone_key(customer_phone), 7));
 
 create type private.sale_ask as (
-  cashier_id uuid, day_from date, day_to date, status text, channel text, tender text, payment text, session_ids uuid[],
+  cashier_id uuid, day_from date, day_to date, status text, channel text, tender text, payment text, overdue_ids uuid[], session_ids uuid[],
   contact_ids uuid[], total_from numeric, total_to numeric, has_search boolean, search private.sale_search, count_limit integer);
 comment on type private.sale_ask is 'Everything a list of sales is asked for, besides order and page. Null asks nothing.';
+
+create function private.overdue_sale_ids(p_tenant_id uuid)
+returns uuid[] language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  v_today date := private.business_date(p_tenant_id, clock_timestamp());
+begin
+  return array(
+    select i.id from public.contact_open_items i
+    where i.tenant_id = p_tenant_id and i.account = 'receivable' and i.due_on < v_today and i.open_amount > 0 and i.document_type = 'sale');
+end;
+$$;
+comment on function private.overdue_sale_ids(uuid) is 'Sales on account whose due day has passed while something of them is open.';
 
 create function private.sale_ask(
   p_tenant_id uuid, p_query text, p_from date, p_to date, p_status text, p_channel text, p_tender_type text, p_cashier_id uuid,
@@ -127,7 +139,10 @@ begin
   v_ask.status := private.input_choice(v_body, 'p_status', array['completed', 'partially_refunded', 'refunded', 'voided'], '', false);
   v_ask.channel := private.input_choice(v_body, 'p_channel', array['till', 'storefront'], '', false);
   v_ask.tender := private.input_choice(v_body, 'p_tender_type', array['cash', 'card', 'mobile_money', 'store_credit', 'on_account'], '', false);
-  v_ask.payment := private.input_choice(v_filter, 'payment', array['paid', 'unpaid'], '', false);
+  v_ask.payment := private.input_choice(v_filter, 'payment', array['paid', 'unpaid', 'overdue'], '', false);
+  if v_ask.payment = 'overdue' then
+    v_ask.overdue_ids := private.overdue_sale_ids(p_tenant_id);
+  end if;
   v_ask.total_from := private.input_decimal(v_filter, 'total_from');
   v_ask.total_to := private.input_decimal(v_filter, 'total_to');
   v_location_id := private.input_uuid(v_filter, 'location_id', '', false);

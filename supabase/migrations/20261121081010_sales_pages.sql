@@ -11,6 +11,7 @@ declare
   v_channel text := p_ask.channel;
   v_tender text := p_ask.tender;
   v_payment text := p_ask.payment;
+  v_overdue_ids uuid[] := p_ask.overdue_ids;
   v_session_ids uuid[] := p_ask.session_ids;
   v_contact_ids uuid[] := p_ask.contact_ids;
   v_total_from numeric := p_ask.total_from;
@@ -36,6 +37,7 @@ begin
       and (v_channel is null or s.channel = v_channel)
       and (v_tender is null or s.tender_types @> array[v_tender])
       and case v_payment when 'unpaid' then s.balance_due > 0 when 'paid' then s.balance_due = 0 else true end
+      and (v_overdue_ids is null or s.id = any (v_overdue_ids))
       and (v_session_ids is null or s.till_session_id = any (v_session_ids))
       and (v_contact_ids is null or s.contact_id = any (v_contact_ids))
       and (v_total_from is null or s.total_amount >= v_total_from)
@@ -70,6 +72,7 @@ declare
   v_channel text := p_ask.channel;
   v_tender text := p_ask.tender;
   v_payment text := p_ask.payment;
+  v_overdue_ids uuid[] := p_ask.overdue_ids;
   v_session_ids uuid[] := p_ask.session_ids;
   v_contact_ids uuid[] := p_ask.contact_ids;
   v_total_from numeric := p_ask.total_from;
@@ -103,7 +106,8 @@ begin
         and (v_channel is null or s.channel = v_channel)
         and (v_tender is null or s.tender_types @> array[v_tender])
         and case v_payment when 'unpaid' then s.balance_due > 0 when 'paid' then s.balance_due = 0 else true end
-        and (v_session_ids is null or s.till_session_id = any (v_session_ids))
+        and (v_overdue_ids is null or s.id = any (v_overdue_ids))
+      and (v_session_ids is null or s.till_session_id = any (v_session_ids))
         and (v_contact_ids is null or s.contact_id = any (v_contact_ids))
         and (v_total_from is null or s.total_amount >= v_total_from)
         and (v_total_to is null or s.total_amount <= v_total_to)
@@ -147,20 +151,25 @@ comment on function private.list_sale_ids(uuid, private.sale_ask, text, jsonb, i
 
 create function private.sale_rows(p_tenant_id uuid, p_ids uuid[])
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_today date := private.business_date(p_tenant_id, clock_timestamp());
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'invoice_number', s.invoice_number, 'occurred_at', s.occurred_at,
       'channel', s.channel, 'status', s.status, 'contact_id', s.contact_id, 'contact_name', s.contact_name, 'cashier_name', s.cashier_name,
       'location_name', l.name, 'till_name', t.name, 'item_count', s.item_count, 'total_amount', s.total_amount,
-      'refunded_amount', s.refunded_amount, 'balance_due', s.balance_due, 'tender_types', s.tender_types, 'note', s.note) order by w.place), '[]')
+      'refunded_amount', s.refunded_amount, 'balance_due', s.balance_due, 'due_on', i.due_on,
+      'is_overdue', coalesce(i.due_on < v_today, false), 'tender_types', s.tender_types, 'note', s.note) order by w.place), '[]')
     from unnest(p_ids) with ordinality as w (id, place)
     join public.sales s on s.tenant_id = p_tenant_id and s.id = w.id
     join public.till_sessions k on k.tenant_id = p_tenant_id and k.id = s.till_session_id
     join public.tills t on t.tenant_id = p_tenant_id and t.id = k.till_id
-    join public.locations l on l.tenant_id = p_tenant_id and l.id = t.location_id);
+    join public.locations l on l.tenant_id = p_tenant_id and l.id = t.location_id
+    left join public.contact_open_items i on i.tenant_id = p_tenant_id and i.id = s.id and i.account = 'receivable' and i.open_amount > 0);
 end;
 $$;
-comment on function private.sale_rows(uuid, uuid[]) is 'Sales as lists show them, in the order of the ids.';
+comment on function private.sale_rows(uuid, uuid[]) is
+  'Sales as lists show them, in the order of the ids; due_on only while something on account is open.';
 
 drop function public.list_sales(text, date, date, text, text, text, uuid, text, text, integer);
 create function public.list_sales(

@@ -241,6 +241,22 @@ begin
 end;
 $$;
 
+create function private.given_promotions(p_lines jsonb)
+returns jsonb language plpgsql immutable security invoker set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'amount', g.amount) order by g.amount desc, g.name, g.id), '[]')
+    from (
+      select p.id, p.name, sum(p.amount) as amount
+      from jsonb_array_elements(p_lines) as l
+      cross join lateral jsonb_to_recordset(coalesce(nullif(l.value -> 'promotions', 'null'), l.value #> '{price_source,promotions}'))
+        as p (id uuid, name text, amount numeric)
+      group by p.id, p.name) g);
+end;
+$$;
+comment on function private.given_promotions(jsonb) is
+  'What each promotion took off the lines of a document, which name theirs in promotions or price_source.promotions; the highest amount first.';
+
 -- Who allowed what, and what was looked at later, is no customer's matter.
 create or replace function public.get_public_invoice(p_token text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -257,8 +273,9 @@ begin
   end if;
   v_sale := private.sale_json(v_link.tenant_id, v_link.sale_id)
     - array['replayed', 'journal_entry_id', 'till_session_id', 'approvals', 'review_flags', 'reviewed_at', 'reviewed_by_name'];
-  v_sale := v_sale || jsonb_build_object('lines', (
-    select jsonb_agg(e.value || '{"price_source": null}' order by e.ordinality)
+  v_sale := v_sale || jsonb_build_object('promotions', private.given_promotions(v_sale -> 'lines'), 'lines', (
+    select jsonb_agg(e.value || jsonb_build_object('price_source', null,
+      'promotions', coalesce(e.value #> '{price_source,promotions}', '[]')) order by e.ordinality)
     from jsonb_array_elements(v_sale -> 'lines') with ordinality as e));
   -- An invoice names its seller even when the shop is closed.
   return (

@@ -60,6 +60,10 @@ begin
     v_list := v_list || private.attention('late_sales', v_count, '/admin/sales?tab=till#late-sales',
       'sale made without the server needs a look', 'sales made without the server need a look');
   end if;
+  if private.actor_can(p_tenant_id, p_user_id, 'sales.view_all') then
+    v_list := v_list || private.attention('overdue_invoices', cardinality(private.overdue_sale_ids(p_tenant_id)),
+      '/admin/sales?payment=overdue&days=all', 'invoice is overdue', 'invoices are overdue');
+  end if;
   if private.actor_can(p_tenant_id, p_user_id, 'stock.view') then
     v_list := v_list
       || private.attention('negative_stock', p_stock.negative_count, '/admin/products?stock=out&sort=stock',

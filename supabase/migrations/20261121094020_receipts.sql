@@ -47,18 +47,23 @@ create function private.receipt_text(p_sale jsonb)
 returns text language plpgsql stable security definer set search_path = '' as $$
 declare
   v_lines text;
+  v_promotions text;
 begin
   select string_agg(format('%s x %s  %s', trim_scale(l.quantity), private.mail_text(l.name, 60), to_char(l.gross_amount, 'FM999,999,999,990.00')),
     E'\n' order by l.line_number) into v_lines
   from jsonb_to_recordset(p_sale -> 'lines') as l (line_number integer, quantity numeric, name text, gross_amount numeric)
   where l.line_number <= 60;
+  select string_agg(format('%s  -%s', private.mail_text(p.name, 80), to_char(p.amount, 'FM999,999,999,990.00')), E'\n' order by p.amount desc, p.name)
+  into v_promotions
+  from jsonb_to_recordset(private.given_promotions(p_sale -> 'lines')) as p (name text, amount numeric);
   return concat_ws(E'\n', v_lines,
     case when jsonb_array_length(p_sale -> 'lines') > 60 then format('and %s more lines', jsonb_array_length(p_sale -> 'lines') - 60) end, '',
+    case when v_promotions is not null then E'Included in these prices:\n' || v_promotions || E'\n' end,
     format('Total %s %s', p_sale ->> 'currency_code', to_char((p_sale ->> 'total_amount')::numeric, 'FM999,999,999,990.00')),
     format('of which tax %s', to_char((p_sale ->> 'tax_amount')::numeric, 'FM999,999,999,990.00')));
 end;
 $$;
-comment on function private.receipt_text(jsonb) is 'A sale as a mail tells it: at most 60 lines.';
+comment on function private.receipt_text(jsonb) is 'A sale as a mail tells it: at most 60 lines, the promotions it was given, total and tax.';
 
 create function public.mail_receipt(p_sale_id uuid, p_email text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

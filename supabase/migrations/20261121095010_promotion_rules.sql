@@ -94,6 +94,7 @@ begin
   return jsonb_build_object('code', p_code, 'promotion_id', null, 'name', null, 'amount', 0) || case p_refusal
     when 'unknown' then '{"state": "coupon_unknown", "message": "There is no such coupon."}'
     when 'over' then '{"state": "coupon_expired", "message": "This coupon has expired."}'
+    when 'stopped' then '{"state": "coupon_expired", "message": "This coupon is no longer taken."}'
     when 'used_up' then '{"state": "coupon_used_up", "message": "This coupon was used already."}'
     when 'no_customer' then '{"state": "coupon_not_yours", "message": "This coupon is for known customers: choose the customer first."}'
     when 'not_yours' then '{"state": "coupon_not_yours", "message": "This customer has used this coupon already."}'
@@ -129,6 +130,7 @@ begin
     select * into v_promotion from public.promotions p where p.tenant_id = p_tenant_id and p.id = v_coupon.promotion_id;
     v_refusal := case
       when v_coupon.id is null then 'unknown'
+      when v_coupon.stopped_at is not null then 'stopped'
       when v_coupon.valid_until <= (p_place ->> 'at')::timestamptz then 'over'
       when v_coupon.promotion_id = any (v_taken) then 'twice'
       else coalesce(private.promotion_refusal(v_promotion, p_place, p_amount),

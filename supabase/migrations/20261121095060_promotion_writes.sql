@@ -260,4 +260,29 @@ $$;
 comment on function public.generate_coupons(jsonb) is
   'Makes a coupon with a code of one''s own, or up to 1,000 with random ones, all with the same limits, and answers the codes. Idempotent by id. Needs promotions.manage.';
 
-grant execute on function public.save_promotion(jsonb), public.archive_promotion(uuid, boolean), public.generate_coupons(jsonb) to authenticated;
+create function public.stop_coupon(p_coupon_id uuid, p_is_stopped boolean default true)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('promotions.manage');
+  v_coupon public.coupons;
+  v_stops boolean := coalesce(p_is_stopped, true);
+begin
+  perform private.require_writable();
+  select * into v_coupon from public.coupons c where c.tenant_id = v_tenant_id and c.id = p_coupon_id for update;
+  if v_coupon.id is null then
+    perform private.fail(404, 'not_found', 'There is no such coupon.');
+  elsif (v_coupon.stopped_at is not null) <> v_stops then
+    update public.coupons c set stopped_at = case when v_stops then clock_timestamp() end
+    where c.tenant_id = v_tenant_id and c.id = p_coupon_id
+    returning * into v_coupon;
+    perform private.write_audit(v_tenant_id, auth.uid(), case when v_stops then 'coupon_stopped' else 'coupon_resumed' end,
+      'promotions', v_coupon.promotion_id, null, jsonb_build_object('code', v_coupon.code));
+  end if;
+  return jsonb_build_object('id', v_coupon.id, 'code', v_coupon.code, 'stopped_at', v_coupon.stopped_at);
+end;
+$$;
+comment on function public.stop_coupon(uuid, boolean) is
+  'Takes one code out of use, as one that leaked, or with false lets it hold again: {id, code, stopped_at}. The other coupons of its promotion stay as they are. Audited. Needs promotions.manage.';
+
+grant execute on function public.save_promotion(jsonb), public.archive_promotion(uuid, boolean), public.generate_coupons(jsonb),
+  public.stop_coupon(uuid, boolean) to authenticated;

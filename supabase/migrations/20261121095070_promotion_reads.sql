@@ -1,5 +1,49 @@
 -- Looking at promotions, their coupons and what came of them.
 
+-- An order names the promotions that it was given, never what the business calls its lists.
+create or replace function private.order_json(p_tenant_id uuid, p_order_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', o.id, 'tenant_id', o.tenant_id, 'order_number', o.order_number, 'status', o.status, 'placed_at', o.placed_at,
+      'currency_code', o.currency_code, 'prices_include_tax', o.prices_include_tax,
+      'customer', jsonb_build_object('name', o.customer_name, 'phone', o.customer_phone, 'email', o.customer_email),
+      'fulfilment_method', o.fulfilment_method,
+      'delivery_address', case when o.fulfilment_method = 'delivery' then jsonb_build_object('line_1', o.delivery_line_1,
+        'line_2', o.delivery_line_2, 'city', o.delivery_city, 'notes', o.delivery_notes) end,
+      'payment_method', o.payment_method, 'note', o.note, 'subtotal_amount', o.subtotal_amount,
+      'discount_amount', o.discount_amount, 'delivery_fee', o.delivery_fee, 'net_amount', o.net_amount,
+      'tax_amount', o.tax_amount, 'total_amount', o.total_amount,
+      'reserved_until', case when o.status = 'placed' then o.reserved_until end, 'sale_id', o.sale_id,
+      'lines', (
+        select jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'name', l.name, 'image_url', l.image_url,
+          'quantity', l.quantity, 'unit_price', l.unit_price, 'discount_amount', l.discount_amount, 'net_amount', l.net_amount,
+          'tax_amount', l.tax_amount, 'gross_amount', l.gross_amount,
+          'promotions', coalesce(l.price_source -> 'promotions', '[]')) order by l.line_number)
+        from public.order_lines l where l.tenant_id = o.tenant_id and l.order_id = o.id),
+      'promotions', (
+        select private.given_promotions(jsonb_agg(jsonb_build_object('promotions', l.price_source -> 'promotions')))
+        from public.order_lines l where l.tenant_id = o.tenant_id and l.order_id = o.id),
+      'taxes', (
+        select jsonb_agg(jsonb_build_object('tax_code', g.tax_code, 'tax_rate_percent', g.tax_rate_percent,
+          'net_amount', g.net_amount, 'tax_amount', g.tax_amount) order by g.tax_rate_percent desc, g.tax_code)
+        from (
+          select x.tax_code, x.tax_rate_percent, sum(x.net_amount) as net_amount, sum(x.tax_amount) as tax_amount
+          from (
+            select l.tax_code, l.tax_rate_percent, l.net_amount, l.tax_amount
+            from public.order_lines l where l.tenant_id = o.tenant_id and l.order_id = o.id
+            union all
+            select o.delivery_tax_code, o.delivery_tax_rate_percent, o.delivery_net_amount, o.delivery_tax_amount
+            where o.delivery_tax_code is not null) x
+          group by x.tax_code, x.tax_rate_percent) g),
+      'events', (
+        select jsonb_agg(jsonb_build_object('kind', e.kind, 'created_at', e.created_at, 'message', e.message) order by e.sequence)
+        from public.order_events e where e.tenant_id = o.tenant_id and e.order_id = o.id))
+    from public.orders o where o.tenant_id = p_tenant_id and o.id = p_order_id);
+end;
+$$;
+
 create function public.list_promotions(p_query text default null, p_state text default 'current', p_after text default null, p_limit integer default 50)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -78,7 +122,7 @@ begin
     )
     select jsonb_build_object(
       'rows', coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'code', g.code, 'usage_limit', g.usage_limit,
-        'per_customer_limit', g.per_customer_limit, 'valid_until', g.valid_until, 'created_at', g.created_at,
+        'per_customer_limit', g.per_customer_limit, 'valid_until', g.valid_until, 'stopped_at', g.stopped_at, 'created_at', g.created_at,
         'use_count', private.count_promotion_uses(v_tenant_id, p_promotion_id, g.id, null)) order by g.place)
         filter (where g.place <= v_limit), '[]'),
       'count', (select count(*) from public.coupons c where c.tenant_id = v_tenant_id and c.promotion_id = p_promotion_id

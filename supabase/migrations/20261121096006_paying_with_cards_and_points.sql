@@ -206,7 +206,10 @@ begin
   v_ask.status := private.input_choice(v_body, 'p_status', array['completed', 'partially_refunded', 'refunded', 'voided'], '', false);
   v_ask.channel := private.input_choice(v_body, 'p_channel', array['till', 'storefront'], '', false);
   v_ask.tender := private.input_choice(v_body, 'p_tender_type', array['cash', 'card', 'mobile_money', 'store_credit', 'on_account', 'gift_card', 'loyalty'], '', false);
-  v_ask.payment := private.input_choice(v_filter, 'payment', array['paid', 'unpaid'], '', false);
+  v_ask.payment := private.input_choice(v_filter, 'payment', array['paid', 'unpaid', 'overdue'], '', false);
+  if v_ask.payment = 'overdue' then
+    v_ask.overdue_ids := private.overdue_sale_ids(p_tenant_id);
+  end if;
   v_ask.total_from := private.input_decimal(v_filter, 'total_from');
   v_ask.total_to := private.input_decimal(v_filter, 'total_to');
   v_location_id := private.input_uuid(v_filter, 'location_id', '', false);

@@ -15,7 +15,15 @@ export interface DisplayLine {
 /** What the customer is shown; nothing else leaves the till. */
 export type DisplayState =
   | { kind: 'idle' }
-  | { kind: 'basket'; lines: readonly DisplayLine[]; discount: Money; total: Money; currencyCode: string }
+  | {
+      kind: 'basket';
+      lines: readonly DisplayLine[];
+      /** What each promotion takes off; part of the discount. */
+      promotions: readonly { id: string; name: string; amount: Money }[];
+      discount: Money;
+      total: Money;
+      currencyCode: string;
+    }
   | { kind: 'sold'; total: Money; change: Money; currencyCode: string };
 
 type DisplayMessage = { type: 'hello' } | { type: 'state'; state: DisplayState };

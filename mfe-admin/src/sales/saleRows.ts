@@ -117,6 +117,9 @@ export interface SaleListItem {
   total: Money;
   refunded: Money;
   balanceDue: Money;
+  /** Until when a sale on account is to be paid, while something of it is open. */
+  dueOn: string | null;
+  isOverdue: boolean;
   tenderTypes: rpc.TenderType[];
 }
 
@@ -278,6 +281,8 @@ export function toSalePage(page: rpc.SaleListPage): SalePage {
       total: fromNumeric(row.total_amount),
       refunded: fromNumeric(row.refunded_amount),
       balanceDue: fromNumeric(row.balance_due),
+      dueOn: row.due_on,
+      isOverdue: row.is_overdue,
       tenderTypes: row.tender_types,
     })),
     nextCursor: page.next_cursor,

@@ -19,7 +19,7 @@ export interface SaleFilter {
   status: rpc.SaleStatus | null;
   channel: rpc.SaleChannel | null;
   tenderType: rpc.TenderType | null;
-  payment: 'paid' | 'unpaid' | null;
+  payment: 'paid' | 'unpaid' | 'overdue' | null;
   locationId: string | null;
   cashierId: string | null;
   contactId: string | null;

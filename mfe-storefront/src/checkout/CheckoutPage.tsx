@@ -3,7 +3,8 @@ import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
 import type { CartLine } from '@dukani/shared/cart';
 import { Button } from '@dukani/shared/ui-core';
 import { readStored, writeStored } from '../common/browserStorage';
-import { decideCartLineState, useCartQuote } from '../common/cartQuote';
+import { appliedCodes, decideCartLineState, useCartQuote } from '../common/cartQuote';
+import { useCoupons } from '../common/coupons';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';
 import { CheckoutFields } from './CheckoutFields';
@@ -27,7 +28,8 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
     shouldFocusError: false,
   });
   const form = useWatch({ control }) as CheckoutForm;
-  const quoted = useCartQuote({ lines, fulfilmentMethod: form.fulfilmentMethod });
+  const coupons = useCoupons();
+  const quoted = useCartQuote({ lines, fulfilmentMethod: form.fulfilmentMethod, couponCodes: coupons.codes });
   const { isPlacing, problem, place, dismiss } = usePlaceOrder();
   const attention = useRef<HTMLDivElement>(null);
   const quote = quoted.data?.quote ?? null;
@@ -48,7 +50,9 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
   };
   const send = async (values: CheckoutForm, expectedTotal: number | null) => {
     if (badLines.length > 0) return showAttention();
-    const found = await place(orderDraftFrom(values, { tenantId, lines, expectedTotal }));
+    const found = await place(
+      orderDraftFrom(values, { tenantId, lines, expectedTotal, couponCodes: appliedCodes(quoted.data) }),
+    );
     if (found === null) return writeStored('session', formKeyPrefix + tenantId, null);
     if (found.kind === 'field') setError(found.field, { type: 'server', message: found.message });
     else quoted.retry();
@@ -85,6 +89,7 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
             <CheckoutProblemPanel
               problem={problem}
               shownTotal={quote?.total_amount ?? null}
+              isAsking={quoted.isRefreshing}
               onAccept={(total) => submit(total)}
               onDismiss={dismiss}
             />

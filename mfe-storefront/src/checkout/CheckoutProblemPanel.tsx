@@ -7,20 +7,23 @@ interface CheckoutProblemPanelProps {
   problem: CheckoutProblem;
   /** The total that the shopper saw; null when none was shown. */
   shownTotal: number | null;
+  /** True while the total is asked again. */
+  isAsking: boolean;
   /** Orders at the new total. */
   onAccept: (total: number) => void;
   onDismiss: () => void;
 }
 
 /** Why the order was not placed, and what to do. Field problems stand at their fields. */
-export function CheckoutProblemPanel({ problem, shownTotal, onAccept, onDismiss }: CheckoutProblemPanelProps) {
+export function CheckoutProblemPanel(props: CheckoutProblemPanelProps) {
+  const { problem, shownTotal, onAccept, onDismiss } = props;
   const formatPrice = useFormatPrice();
   if (problem.kind === 'total_changed') {
     return (
       <section className="shop-alert" role="alert" aria-labelledby="shop-total-changed">
         <h2 id="shop-total-changed">The total is now {formatPrice(problem.total)}</h2>
         <p>
-          A price has changed since you put it into your cart
+          A price or a discount has changed since you saw it
           {shownTotal !== null && shownTotal !== problem.total ? `; before it was ${formatPrice(shownTotal)}` : ''}.
           Your order has not been placed yet.
         </p>
@@ -33,6 +36,7 @@ export function CheckoutProblemPanel({ problem, shownTotal, onAccept, onDismiss 
       </section>
     );
   }
+  if (problem.kind === 'discount_gone') return <DiscountGone {...props} problem={problem} />;
   if (problem.kind !== 'failed') return null;
   return (
     <section className="shop-alert shop-alert--bad" role="alert" aria-labelledby="shop-failed">
@@ -40,6 +44,37 @@ export function CheckoutProblemPanel({ problem, shownTotal, onAccept, onDismiss 
       <p>{errorMessage(problem.error)}</p>
       {problem.mayHaveArrived && (
         <p>Your order may have arrived. Press “Place order” again: it will be placed only once.</p>
+      )}
+    </section>
+  );
+}
+
+type DiscountGoneProps = CheckoutProblemPanelProps & { problem: Extract<CheckoutProblem, { kind: 'discount_gone' }> };
+
+/** A discount went to somebody else between pricing and placing: the cart and the form stay, and the difference is said. */
+function DiscountGone({ problem, shownTotal, isAsking, onAccept, onDismiss }: DiscountGoneProps) {
+  const formatPrice = useFormatPrice();
+  const { code, message, totalBefore } = problem;
+  const total = isAsking ? null : shownTotal;
+  return (
+    <section className="shop-alert" role="alert" aria-labelledby="shop-discount-gone">
+      <h2 id="shop-discount-gone">
+        {code === null ? 'A discount no longer holds' : `The code ${code} no longer holds`}
+      </h2>
+      <p>{message} Your order has not been placed yet; everything you typed is still here.</p>
+      {total !== null && (
+        <>
+          <p>
+            The total is now {formatPrice(total)}
+            {totalBefore !== null && totalBefore !== total ? `; before it was ${formatPrice(totalBefore)}` : ''}.
+          </p>
+          <div className="shop-alert__actions">
+            <Button variant="primary" onClick={() => onAccept(total)}>
+              Place order for {formatPrice(total)}
+            </Button>
+            <Button onClick={onDismiss}>Not now</Button>
+          </div>
+        </>
       )}
     </section>
   );

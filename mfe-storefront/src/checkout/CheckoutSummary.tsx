@@ -4,6 +4,7 @@ import type { FulfilmentMethod } from '@dukani/shared/rpc';
 import { useAppSelector } from '@dukani/shared/store';
 import { Button } from '@dukani/shared/ui-core';
 import { CartLineNote } from '../common/CartLineNote';
+import { CouponField } from '../common/CouponField';
 import { decideCartLineState, quotedLineOf, type CartQuote } from '../common/cartQuote';
 import { ShopPicture } from '../common/ShopPicture';
 import { tagAmountOf, Totals } from '../common/Totals';
@@ -33,6 +34,9 @@ export function CheckoutSummary({ lines, quoted, fulfilmentMethod, children }: C
           <SummaryLine key={line.id} line={line} quote={quoted.data} />
         ))}
       </ul>
+      <div className="shop-summary__coupons">
+        <CouponField lines={lines} quote={quoted.data} fulfilmentMethod={fulfilmentMethod} />
+      </div>
       {quoted.error !== null ? (
         <div role="alert" className="shop-summary__failed">
           <p>Failed to fetch data. The total is not known yet.</p>

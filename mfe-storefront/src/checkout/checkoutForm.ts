@@ -98,10 +98,18 @@ export function problemOf(field: CheckoutField, form: CheckoutForm): string | nu
   }
 }
 
+interface OrderedCart {
+  tenantId: string;
+  lines: readonly CartLine[];
+  expectedTotal: number | null;
+  /** Only such as the quote says are applied. */
+  couponCodes?: readonly string[];
+}
+
 /** The order as the server takes it. What belongs to delivery is left out of an order that is collected. */
 export function orderDraftFrom(
   form: CheckoutForm,
-  { tenantId, lines, expectedTotal }: { tenantId: string; lines: readonly CartLine[]; expectedTotal: number | null },
+  { tenantId, lines, expectedTotal, couponCodes = [] }: OrderedCart,
 ): OrderDraft {
   const isDelivered = form.fulfilmentMethod === 'delivery';
   const address = {
@@ -119,6 +127,7 @@ export function orderDraftFrom(
     ...(isDelivered ? { delivery_address: address } : {}),
     ...given('note', form.note),
     ...(expectedTotal === null ? {} : { expected_total: expectedTotal }),
+    ...(couponCodes.length === 0 ? {} : { coupon_codes: [...couponCodes] }),
   };
 }
 

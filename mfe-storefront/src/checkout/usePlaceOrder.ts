@@ -7,22 +7,34 @@ import { useShopPath } from '@dukani/shared/tenant';
 import { toast } from '@dukani/shared/ui-core';
 import { isRecord } from '../common/browserStorage';
 import { refusedLines } from '../common/cartQuote';
+import { useCoupons } from '../common/coupons';
 import { fieldOfRefusal, type CheckoutField, type OrderDraft } from './checkoutForm';
 import { isUnanswered, sendOrder } from './sendOrder';
 
 /** Why an order was not placed, as the screen can help with it. */
 export type CheckoutProblem =
   | { kind: 'total_changed'; total: number }
+  /** A coupon or promotion that was in the total no longer holds; message is the server's, code is null without a coupon. */
+  | { kind: 'discount_gone'; code: string | null; message: string; totalBefore: number | null }
   | { kind: 'lines'; lines: { product_id: string; available: number | null }[] }
   | { kind: 'field'; field: CheckoutField; message: string }
   | { kind: 'failed'; error: ApiError; mayHaveArrived: boolean };
 
 /** Turns a refusal into what the screen can do about it. */
-export function decideCheckoutProblem(error: ApiError): CheckoutProblem {
+export function decideCheckoutProblem(error: ApiError, totalBefore: number | null = null): CheckoutProblem {
   const field = error.code === 'invalid_input' ? fieldOfRefusal(error.details) : null;
   if (field !== null) return { kind: 'field', field, message: error.message };
   if (error.code === 'total_mismatch' && isRecord(error.details) && typeof error.details['total'] === 'number') {
     return { kind: 'total_changed', total: error.details['total'] };
+  }
+  if (error.code.startsWith('coupon_') || error.code === 'promotion_used_up') {
+    const code = isRecord(error.details) ? error.details['code'] : null;
+    return {
+      kind: 'discount_gone',
+      code: typeof code === 'string' ? code : null,
+      message: error.message,
+      totalBefore,
+    };
   }
   const lines = refusedLines(error);
   if (lines.length > 0 && (error.code === 'insufficient_stock' || error.code === 'not_found'))
@@ -43,6 +55,7 @@ export function usePlaceOrder(): PlaceOrder {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const shopPath = useShopPath();
+  const { clear: clearCoupons } = useCoupons();
   const isUnderWay = useRef(false);
   const [isPlacing, setIsPlacing] = useState(false);
   const [problem, setProblem] = useState<CheckoutProblem | null>(null);
@@ -67,9 +80,10 @@ export function usePlaceOrder(): PlaceOrder {
         replace: true,
       });
       dispatch(cartCleared());
+      clearCoupons();
       return null;
     } catch (thrown) {
-      const found = decideCheckoutProblem(toApiError(thrown));
+      const found = decideCheckoutProblem(toApiError(thrown), draft.expected_total ?? null);
       setProblem(found);
       return found;
     } finally {

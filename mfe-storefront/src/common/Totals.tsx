@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { formatPercent } from '@dukani/shared/format';
-import type { TaxTotal } from '@dukani/shared/rpc';
+import { compare, fromNumeric, subtract, sum, toNumeric, zero } from '@dukani/shared/money';
+import type { GivenPromotion, TaxTotal } from '@dukani/shared/rpc';
 import './Totals.css';
 
 /** What a quote, an order and a sale say of their amounts. */
@@ -8,6 +9,8 @@ export interface TotalAmounts {
   prices_include_tax: boolean;
   subtotal_amount: number;
   discount_amount: number;
+  /** What each promotion took off; part of the discount. */
+  promotions: readonly GivenPromotion[];
   delivery_fee: number;
   taxes: readonly TaxTotal[];
   total_amount: number;
@@ -29,9 +32,7 @@ export function Totals({ amounts, formatPrice, isDelivered, isBusy = false, chil
   return (
     <dl className="shop-totals" aria-busy={isBusy}>
       <TotalRow label="Subtotal">{amounts === null ? wait : formatPrice(amounts.subtotal_amount)}</TotalRow>
-      {amounts !== null && amounts.discount_amount > 0 && (
-        <TotalRow label="Discount">{`−${formatPrice(amounts.discount_amount)}`}</TotalRow>
-      )}
+      {amounts !== null && <DiscountRows amounts={amounts} formatPrice={formatPrice} />}
       {isDelivered && (
         <TotalRow label="Delivery">
           {amounts === null ? wait : amounts.delivery_fee === 0 ? 'Free' : formatPrice(amounts.delivery_fee)}
@@ -54,6 +55,34 @@ export function Totals({ amounts, formatPrice, isDelivered, isBusy = false, chil
       {children}
     </dl>
   );
+}
+
+/** A row for each promotion, and one for what was taken off besides. */
+export function DiscountRows({
+  amounts,
+  formatPrice,
+}: {
+  amounts: Pick<TotalAmounts, 'discount_amount' | 'promotions'>;
+  formatPrice: (amount: number) => string;
+}) {
+  const rest = discountBesides(amounts);
+  return (
+    <Fragment>
+      {amounts.promotions.map(({ id, name, amount }) => (
+        <TotalRow key={id} label={name}>{`−${formatPrice(amount)}`}</TotalRow>
+      ))}
+      {rest > 0 && <TotalRow label="Discount">{`−${formatPrice(rest)}`}</TotalRow>}
+    </Fragment>
+  );
+}
+
+/** The part of a discount that no promotion gave, in main units; 0 when there is none. */
+export function discountBesides({
+  discount_amount: discount,
+  promotions,
+}: Pick<TotalAmounts, 'discount_amount' | 'promotions'>): number {
+  const rest = subtract(fromNumeric(discount), sum(promotions.map(({ amount }) => fromNumeric(amount))));
+  return compare(rest, zero) > 0 ? Number(toNumeric(rest)) : 0;
 }
 
 /** One amount with its name. */

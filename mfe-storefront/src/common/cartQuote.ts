@@ -8,6 +8,7 @@ import { useCachedQuery, type ShopQuery } from './useShopQuery';
 
 /** A price may change while a cart is open, so it is asked again after 15 seconds, when somebody looks. */
 const quoteFreshForMs = 15_000;
+const noCodes: readonly string[] = [];
 
 /** What the server says of a cart now. */
 export interface CartQuote {
@@ -20,6 +21,7 @@ export interface CartQuote {
 interface CartQuoteOptions {
   lines: readonly Pick<CartLine, 'id' | 'quantity'>[];
   fulfilmentMethod?: FulfilmentMethod | null;
+  couponCodes?: readonly string[];
   isWanted?: boolean;
 }
 
@@ -27,13 +29,14 @@ interface CartQuoteOptions {
 export function useCartQuote({
   lines,
   fulfilmentMethod = null,
+  couponCodes = noCodes,
   isWanted = true,
 }: CartQuoteOptions): ShopQuery<CartQuote> {
   const { tenant_id: tenantId } = useShop();
   const basket = lines.map(({ id, quantity }) => ({ id, quantity }));
   return useCachedQuery(
-    isWanted && lines.length > 0 ? (['quote_sale', tenantId, fulfilmentMethod, basket] as const) : null,
-    () => quoteCart({ tenantId, lines: basket, fulfilmentMethod }),
+    isWanted && lines.length > 0 ? (['quote_sale', tenantId, fulfilmentMethod, basket, couponCodes] as const) : null,
+    () => quoteCart({ tenantId, lines: basket, fulfilmentMethod, couponCodes }),
     { dedupingInterval: quoteFreshForMs, keepPreviousData: true },
   );
 }
@@ -43,10 +46,12 @@ export async function quoteCart({
   tenantId,
   lines,
   fulfilmentMethod,
+  couponCodes,
 }: {
   tenantId: string;
   lines: readonly Pick<CartLine, 'id' | 'quantity'>[];
   fulfilmentMethod: FulfilmentMethod | null;
+  couponCodes: readonly string[];
 }): Promise<CartQuote> {
   let wanted = lines;
   const notSoldIds: string[] = [];
@@ -57,6 +62,7 @@ export async function quoteCart({
       // One line per product, so the product's id can stand for the line.
       lines: wanted.map(({ id, quantity }) => ({ id, product_id: id, quantity })),
       ...(fulfilmentMethod === null ? {} : { fulfilment_method: fulfilmentMethod }),
+      ...(couponCodes.length === 0 ? {} : { coupon_codes: [...couponCodes] }),
     };
     try {
       return { quote: await callPublicRpc<Quote>('quote_sale', { p_basket: basket }), notSoldIds };
@@ -100,6 +106,11 @@ export function decideCartLineState(line: CartLine, quote: CartQuote | undefined
   if (quoted === undefined) return 'ok';
   if (!quoted.is_available) return 'sold_out';
   return quoted.unit_price === line.price ? 'ok' : 'price_changed';
+}
+
+/** The codes that the server takes for this cart. Only these are sent with an order: it refuses one with any other. */
+export function appliedCodes(quote: CartQuote | undefined): string[] {
+  return (quote?.quote?.coupons ?? []).filter(({ state }) => state === 'applied').map(({ code }) => code);
 }
 
 /** The server's line for a product of the cart. */

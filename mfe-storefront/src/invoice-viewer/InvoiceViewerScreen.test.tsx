@@ -25,6 +25,7 @@ const invoice: PublicInvoice = {
     prices_include_tax: true,
     subtotal_amount: 232,
     discount_amount: 0,
+    promotions: [],
     delivery_fee: 0,
     net_amount: 200,
     tax_amount: 32,
@@ -47,6 +48,7 @@ const invoice: PublicInvoice = {
         unit_price: 116,
         price_source: null,
         discount_amount: 0,
+        promotions: [],
         net_amount: 200,
         tax_amount: 32,
         gross_amount: 232,
@@ -77,6 +79,29 @@ function renderViewer(search: string, rpc: FakeRpc) {
 }
 
 describe('InvoiceViewerScreen', () => {
+  it('names each promotion at its line and in the sums, and what was taken off besides', async () => {
+    const promotions = [{ id: sampleId(800), name: 'Milk week', amount: 20 }];
+    const { sale } = invoice;
+    renderViewer('?token=good', {
+      get_public_invoice: {
+        ...invoice,
+        sale: {
+          ...sale,
+          discount_amount: 25,
+          promotions,
+          lines: sale.lines.map((line) => ({ ...line, discount_amount: 25, promotions })),
+        },
+      },
+    });
+
+    const paper = await screen.findByRole('article', { name: 'Invoice INV-000123' });
+    expect(
+      within(paper).getByRole('row', { name: /Milk.*Milk week −.*20\.00.*Discount −.*5\.00/ }),
+    ).toBeInTheDocument();
+    expect(within(paper).getByText('Milk week').nextSibling).toHaveTextContent(/−KSh\s20\.00/);
+    expect(within(paper).getByText('Discount').nextSibling).toHaveTextContent(/−KSh\s5\.00/);
+  });
+
   it('shows business, lines, tax, payment and change on a host that is nobody’s', async () => {
     const { container } = renderViewer('?token=good', { get_public_invoice: invoice });
 

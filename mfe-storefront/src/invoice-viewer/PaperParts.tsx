@@ -1,9 +1,9 @@
 import { formatPercent, formatQuantity } from '@dukani/shared/format';
 import { quantityFromNumeric } from '@dukani/shared/money';
-import type { ShopContext } from '@dukani/shared/rpc';
+import type { GivenPromotion, ShopContext } from '@dukani/shared/rpc';
 import { Badge, Logo, type BadgeTone } from '@dukani/shared/ui-core';
 import { addressLines } from '../common/addressLines';
-import { tagAmountOf } from '../common/Totals';
+import { discountBesides, tagAmountOf } from '../common/Totals';
 import { unitText } from '../common/unitText';
 
 interface PaperHeaderProps {
@@ -50,6 +50,7 @@ interface PaperLine {
   quantity: number;
   unit_price: number;
   discount_amount: number;
+  promotions: readonly GivenPromotion[];
   net_amount: number;
   gross_amount: number;
   tax_rate_percent: number;
@@ -80,7 +81,12 @@ export function PaperLines({ lines, pricesIncludeTax, formatPrice }: PaperLinesP
             <th scope="row">
               {line.name}
               {line.sku !== null && <small>{line.sku}</small>}
-              {line.discount_amount > 0 && <small>Discount −{formatPrice(line.discount_amount)}</small>}
+              {line.promotions.map(({ id, name, amount }) => (
+                <small key={id}>
+                  {name} −{formatPrice(amount)}
+                </small>
+              ))}
+              {discountBesides(line) > 0 && <small>Discount −{formatPrice(discountBesides(line))}</small>}
             </th>
             <td data-label="Quantity">
               {formatQuantity(quantityFromNumeric(line.quantity), unitText(line.unit) ?? '')}

@@ -1,16 +1,20 @@
 import { quantitySet, selectCartLines, selectCartTotal, lineRemoved, type CartLine } from '@dukani/shared/cart';
-import { toNumeric } from '@dukani/shared/money';
+import { fromNumeric, subtract, toNumeric } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
+import type { Quote } from '@dukani/shared/rpc';
 import { useAppDispatch, useAppSelector } from '@dukani/shared/store';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Button, ButtonLink } from '@dukani/shared/ui-core';
 import { decideCartLineState, useCartQuote, type CartQuote } from '../common/cartQuote';
+import { CouponField } from '../common/CouponField';
+import { useCoupons } from '../common/coupons';
 import { CartLineNote } from '../common/CartLineNote';
 import { EmptyNotice } from '../common/EmptyNotice';
 import { QuantityStepper } from '../common/QuantityStepper';
 import { Sheet } from '../common/Sheet';
 import { EmptyCartArt } from '../common/ShopArt';
 import { ShopPicture } from '../common/ShopPicture';
+import { DiscountRows, TotalRow } from '../common/Totals';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';
 import './CartPanel.css';
@@ -24,7 +28,8 @@ interface CartPanelProps {
 /** The cart, unfolded from the header. Opening it asks the server whether prices and stock still hold. */
 export default function CartPanel({ top, onClose }: CartPanelProps) {
   const lines = useAppSelector(selectCartLines);
-  const { data: quote, error } = useCartQuote({ lines });
+  const { codes } = useCoupons();
+  const { data: quote, error } = useCartQuote({ lines, couponCodes: codes });
   if (lines.length === 0) {
     return (
       <Sheet title="Cart" side="dropdown" top={top} isOpen onClose={onClose}>
@@ -49,7 +54,7 @@ export default function CartPanel({ top, onClose }: CartPanelProps) {
       top={top}
       isOpen
       onClose={onClose}
-      footer={<CartFooter quote={quote} onClose={onClose} />}
+      footer={<CartFooter lines={lines} quote={quote} onClose={onClose} />}
     >
       {error !== null && (
         <p role="status" className="shop-cart__note">
@@ -108,6 +113,11 @@ function CartPanelLine({ line, quote }: { line: CartLine; quote: CartQuote | und
   );
 }
 
+/** What the goods come to as the price tags read, after discounts. */
+function amountAfter({ subtotal_amount: subtotal, discount_amount: discount }: Quote): number {
+  return Number(toNumeric(subtract(fromNumeric(subtotal), fromNumeric(discount))));
+}
+
 /** What the subtotal does not hold yet; null when nothing comes on top. */
 function addedLater(quote: CartQuote['quote'], isDelivered: boolean): string | null {
   const isTaxAdded = quote?.prices_include_tax === false && quote.taxes.some(({ tax_rate_percent: rate }) => rate > 0);
@@ -115,7 +125,13 @@ function addedLater(quote: CartQuote['quote'], isDelivered: boolean): string | n
   return isDelivered ? 'Delivery is added at checkout.' : null;
 }
 
-function CartFooter({ quote, onClose }: { quote: CartQuote | undefined; onClose: () => void }) {
+interface CartFooterProps {
+  lines: readonly CartLine[];
+  quote: CartQuote | undefined;
+  onClose: () => void;
+}
+
+function CartFooter({ lines, quote, onClose }: CartFooterProps) {
   const shopPath = useShopPath();
   const { fulfilment } = useShop();
   const laterText = addedLater(quote?.quote ?? null, fulfilment.delivery_enabled);
@@ -123,10 +139,17 @@ function CartFooter({ quote, onClose }: { quote: CartQuote | undefined; onClose:
   const total = useAppSelector(selectCartTotal);
   return (
     <div className="shop-cart__footer">
+      <CouponField lines={lines} quote={quote} />
       <p className="shop-cart__total">
         <span>Subtotal</span>
         <strong>{formatPrice(quote?.quote?.subtotal_amount ?? Number(toNumeric(total)))}</strong>
       </p>
+      {quote?.quote != null && quote.quote.discount_amount > 0 && (
+        <dl className="shop-cart__discounts">
+          <DiscountRows amounts={quote.quote} formatPrice={formatPrice} />
+          <TotalRow label="After discounts">{formatPrice(amountAfter(quote.quote))}</TotalRow>
+        </dl>
+      )}
       {laterText !== null && <p className="shop-cart__note">{laterText}</p>}
       <ButtonLink variant="primary" size="large" isWide to={shopPath('checkout')}>
         Checkout

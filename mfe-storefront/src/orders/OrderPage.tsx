@@ -130,6 +130,11 @@ function OrderItems({ order }: { order: Order }) {
               <small>
                 {formatQuantity(quantityFromNumeric(line.quantity))} × {formatPrice(line.unit_price)}
               </small>
+              {line.promotions.map(({ id, name, amount }) => (
+                <small key={id}>
+                  {name} −{formatPrice(amount)}
+                </small>
+              ))}
             </span>
             <span>{formatPrice(tagAmountOf(line, order.prices_include_tax))}</span>
           </li>

@@ -32,6 +32,26 @@ describe('OrderScreen', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
+  it('names the promotions that were given, in all and at each line', async () => {
+    const promotions = [{ id: sampleId(800), name: 'Milk week', amount: 20 }];
+    const order = makeOrder();
+    renderShop(screens, {
+      route: '/order/secret',
+      rpc: {
+        get_order_by_token: {
+          ...order,
+          discount_amount: 20,
+          promotions,
+          lines: order.lines.map((line) => ({ ...line, promotions })),
+        },
+      },
+    });
+
+    expect((await screen.findByText('Milk week')).nextSibling).toHaveTextContent(/−KSh\s20\.00/);
+    expect(screen.getByText(/^Milk week −KSh\s20\.00$/)).toBeInTheDocument();
+    expect(screen.queryByText('Discount')).not.toBeInTheDocument();
+  });
+
   it.each([
     ['no order', null],
     ['an order of another shop', makeOrder({ tenant_id: sampleId(1) })],

@@ -1112,6 +1112,7 @@ export type Database = {
           per_customer_limit: number | null;
           promotion_id: string;
           sequence: number;
+          stopped_at: string | null;
           tenant_id: string;
           usage_limit: number | null;
           valid_until: string | null;
@@ -1124,6 +1125,7 @@ export type Database = {
           per_customer_limit?: number | null;
           promotion_id: string;
           sequence?: never;
+          stopped_at?: string | null;
           tenant_id?: string;
           usage_limit?: number | null;
           valid_until?: string | null;
@@ -1136,6 +1138,7 @@ export type Database = {
           per_customer_limit?: number | null;
           promotion_id?: string;
           sequence?: never;
+          stopped_at?: string | null;
           tenant_id?: string;
           usage_limit?: number | null;
           valid_until?: string | null;
@@ -6519,6 +6522,7 @@ export type Database = {
       };
       stock_value_by_location: { Args: { p_as_of?: string | null }; Returns: Json };
       stock_value_history: { Args: { p_months?: number | null }; Returns: Json };
+      stop_coupon: { Args: { p_coupon_id: string; p_is_stopped?: boolean | null }; Returns: Json };
       tag_contacts: {
         Args: { p_contact_ids: string[]; p_add?: string[] | null; p_remove?: string[] | null };
         Returns: Json;

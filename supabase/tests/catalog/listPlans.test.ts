@@ -43,6 +43,7 @@ const ASKS: [string, Record<string, unknown>][] = [
     ...[
       { payment: 'unpaid' },
       { payment: 'paid' },
+      { payment: 'overdue' },
       { location_id: someId },
       { total_from: '5' },
       { total_to: '5' },

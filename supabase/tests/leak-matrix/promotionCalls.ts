@@ -19,7 +19,8 @@ export async function setUpPromotions(as: (name: string, args: Json) => Promise<
   await as('save_promotion', { p_promotion: promotionOf(promotion, 'Own promotion') });
   await as('save_promotion', { p_promotion: promotionOf(spare, 'Own spare promotion') });
   await as('generate_coupons', { p_request: { id: randomUUID(), promotion_id: promotion, code: 'OWN-CODE' } });
-  return { promotion_id: promotion, spare_promotion_id: spare };
+  const { rows } = (await as('list_coupons', { p_promotion_id: promotion })) as { rows: { id: string }[] };
+  return { promotion_id: promotion, spare_promotion_id: spare, coupon_id: rows[0]?.id };
 }
 
 /** A call that succeeds for each procedure of promotions and coupons. */
@@ -31,6 +32,7 @@ export function promotionCalls(ids: Json): Record<string, Json> {
     list_coupons: { p_promotion_id: ids.promotion_id, p_query: 'own' },
     list_promotions: { p_query: 'own', p_state: 'current' },
     promotion_statistics: { p_promotion_id: ids.promotion_id },
+    stop_coupon: { p_coupon_id: ids.coupon_id, p_is_stopped: true },
     save_promotion: {
       p_promotion: promotionOf(ids.promotion_id, 'Own promotion again', {
         scope: 'products',

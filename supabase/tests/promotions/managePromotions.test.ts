@@ -6,6 +6,7 @@ import type {
   PromotionInput,
   PromotionPage,
   PromotionStatistics,
+  StoppedCoupon,
 } from '../../../shared/src/api/rpcTypes';
 import { quoteAs } from '../pricing/pricingFixtures';
 import { addProduct, line, makeShop, pay, recordSale, saleOf, type Shop } from '../sales/salesFixtures';
@@ -184,6 +185,57 @@ describe('coupons', () => {
     const other = await makeShop(database.client);
     const theirs = await addCoupon(database.client, other, { coupon: { code: 'WELCOME-10' } });
     expect(theirs).toBe('WELCOME-10');
+  });
+});
+
+describe('one coupon that leaked', () => {
+  it('is stopped alone and can be let hold again, each noted once', async () => {
+    const milk = await addProduct(database.client, shop, { price: 100, kind: 'service' });
+    const leaked = await addCoupon(database.client, shop, { coupon: { code: 'LEAKED' } });
+    const promotion = (await list({})).rows[0] as Promotion;
+    await as(shop.owner, 'generate_coupons', {
+      p_request: { id: randomUUID(), promotion_id: promotion.id, code: 'SAFE-ONE' },
+    });
+    const coupons = async () =>
+      (await as<CouponPage>(shop.owner, 'list_coupons', { p_promotion_id: promotion.id })).rows;
+    const couponId = (await coupons()).find(({ code }) => code === leaked)?.id;
+    const stop = (isStopped: boolean) =>
+      as<StoppedCoupon>(shop.owner, 'stop_coupon', { p_coupon_id: couponId, p_is_stopped: isStopped });
+    const sale = (code: string) => saleOf(shop, [line(milk)], [pay(90)], { coupon_codes: [code] });
+    const quoted = async (code: string) =>
+      (await quoteAs(database.client, shop, [line(milk)], { more: { coupon_codes: [code] } })).coupons;
+
+    const stopped = await stop(true);
+    expect(stopped).toMatchObject({ id: couponId, code: 'LEAKED', stopped_at: expect.any(String) });
+    expect(await stop(true)).toEqual(stopped);
+    expect(await quoted('leaked')).toMatchObject([
+      { state: 'coupon_expired', message: 'This coupon is no longer taken.' },
+    ]);
+    await expectCode(recordSale(database.client, shop, sale(leaked)), 'coupon_expired');
+    expect(await quoted('SAFE-ONE')).toMatchObject([{ state: 'applied', amount: 10 }]);
+    expect((await coupons()).map(({ code, stopped_at }) => [code, stopped_at])).toEqual([
+      ['SAFE-ONE', null],
+      ['LEAKED', stopped.stopped_at],
+    ]);
+
+    expect(await stop(false)).toMatchObject({ stopped_at: null });
+    expect(await recordSale(database.client, shop, sale(leaked))).toMatchObject({ total_amount: 90 });
+    const { rows } = await database.client.query<{ action: string; after: unknown }>(
+      `select action, after from audit.events where tenant_id = $1 and action in ('coupon_stopped', 'coupon_resumed') order by created_at`,
+      [shop.tenantId],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['coupon_stopped', 'coupon_resumed']);
+    expect(rows[0]).toMatchObject({ after: { code: 'LEAKED' } });
+  });
+
+  it('is nobody else’s', async () => {
+    await addCoupon(database.client, shop);
+    const promotion = (await list({})).rows[0] as Promotion;
+    const [coupon] = (await as<CouponPage>(shop.owner, 'list_coupons', { p_promotion_id: promotion.id })).rows;
+    const other = await makeShop(database.client);
+
+    await expectCode(as(other.owner, 'stop_coupon', { p_coupon_id: coupon?.id }), 'not_found');
+    await expectCode(as(shop.cashier, 'stop_coupon', { p_coupon_id: coupon?.id }), 'permission_denied');
   });
 });
 

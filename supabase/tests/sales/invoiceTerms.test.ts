@@ -1,4 +1,10 @@
-import type { InvoiceLink, InvoiceTerms } from '../../../shared/src/api/rpcTypes';
+import type {
+  DashboardSummary,
+  InvoiceLink,
+  InvoiceTerms,
+  SaleListFilter,
+  SaleListPage,
+} from '../../../shared/src/api/rpcTypes';
 import { call, contactOf, saveContact, sellOnAccount } from '../contacts/contactFixtures';
 import { callRpc, expectCode } from '../support/callRpc';
 import { asAnonymous, type Persona } from '../support/personas';
@@ -66,6 +72,36 @@ describe('the terms of an invoice', () => {
   it('are none for what was paid at once', async () => {
     const sale = await sell(database.client, shop, milk, 1, 100);
     expect(await termsOf(sale.id)).toBeNull();
+  });
+
+  it('put it on the list of overdue sales, with its due day, and on what needs attention', async () => {
+    const overdueShop = await makeShop(database.client);
+    const goods = await addProduct(database.client, overdueShop, { price: 100, stock: 50 });
+    const contact = contactOf({ name: 'Slow Payer', credit_limit: 10_000, payment_terms_days: 0 });
+    await saveContact(database.client, overdueShop.owner, contact);
+    const onAccount = { productId: goods, quantity: 1, price: 100, contactId: contact.id };
+    const late = await sellOnAccount(database.client, overdueShop, onAccount);
+    const open = await sellOnAccount(database.client, overdueShop, onAccount);
+    const paid = await sell(database.client, overdueShop, goods, 1, 100);
+    await database.client.query(`update public.contact_open_items set due_on = due_on - 3 where id = $1`, [late.id]);
+    const list = async (filter: SaleListFilter) =>
+      (await call<SaleListPage>(database.client, overdueShop.owner, 'list_sales', { p_filter: filter })).rows;
+    const attention = async () =>
+      (await call<DashboardSummary>(database.client, overdueShop.owner, 'dashboard_summary', {})).attention.filter(
+        ({ kind }) => kind === 'overdue_invoices',
+      );
+
+    expect((await list({ payment: 'overdue' })).map(({ id }) => id)).toEqual([late.id]);
+    const rows = new Map((await list({})).map((row) => [row.id, row]));
+    expect(rows.get(late.id)).toMatchObject({ due_on: expect.any(String), is_overdue: true });
+    expect(rows.get(open.id)).toMatchObject({ due_on: expect.any(String), is_overdue: false });
+    expect(rows.get(paid.id)).toMatchObject({ due_on: null, is_overdue: false });
+    expect(await attention()).toMatchObject([
+      { count: 1, message: '1 invoice is overdue.', path: '/admin/sales?payment=overdue&days=all' },
+    ]);
+    await database.client.query(`update public.contact_open_items set due_on = due_on + 3 where id = $1`, [late.id]);
+    expect(await list({ payment: 'overdue' })).toEqual([]);
+    expect(await attention()).toEqual([]);
   });
 
   it('are shown to whoever may see the sale, and to whoever holds its link', async () => {

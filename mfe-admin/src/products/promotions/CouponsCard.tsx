@@ -1,12 +1,20 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { formatDate, formatNumber } from '@dukani/shared/format';
-import type { Promotion } from '@dukani/shared/rpc';
+import type { CouponPage, Promotion } from '@dukani/shared/rpc';
 import { Button, EmptyState, Skeleton, TextField } from '@dukani/shared/ui-core';
-import { ErrorAlert, printElement, refusalText, saveTextFile, toCsv, useNotify } from '@dukani/shared/ui-antd';
+import {
+  ErrorAlert,
+  printElement,
+  refusalText,
+  saveTextFile,
+  toCsv,
+  useConfirm,
+  useNotify,
+} from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { useBusiness } from '../../common/useBusiness';
 import { dayStart } from './promotionDraft';
-import { useGenerateCouponsMutation, useListCouponsInfiniteQuery } from './promotionsApi';
+import { useGenerateCouponsMutation, useListCouponsInfiniteQuery, useStopCouponMutation } from './promotionsApi';
 
 /** The coupons of a promotion: making them, and taking them out of the house. */
 export function CouponsCard({ promotion }: { promotion: Promotion }) {
@@ -19,8 +27,9 @@ export function CouponsCard({ promotion }: { promotion: Promotion }) {
   const count = data?.pages[0]?.count ?? 0;
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(coupons.map(({ code }) => code).join('\n'));
-      notify.success(`${formatNumber(coupons.length)} codes copied`);
+      const codes = coupons.filter(({ stopped_at: stoppedAt }) => stoppedAt === null).map(({ code }) => code);
+      await navigator.clipboard.writeText(codes.join('\n'));
+      notify.success(`${formatNumber(codes.length)} codes copied`);
     } catch (thrown) {
       notify.error('Nothing was copied', refusalText(thrown));
     }
@@ -29,12 +38,13 @@ export function CouponsCard({ promotion }: { promotion: Promotion }) {
     saveTextFile(
       `coupons-${promotion.name.replace(/[^\w-]+/g, '-').toLowerCase()}.csv`,
       toCsv(
-        ['Code', 'Used', 'Uses allowed', 'Last day'],
+        ['Code', 'Used', 'Uses allowed', 'Last day', 'Stopped'],
         coupons.map((coupon) => [
           coupon.code,
           coupon.use_count,
           coupon.usage_limit,
           coupon.valid_until === null ? null : lastDay(coupon.valid_until, timezone),
+          coupon.stopped_at === null ? null : formatDate(coupon.stopped_at, timezone),
         ]),
       ),
     );
@@ -78,14 +88,16 @@ export function CouponsCard({ promotion }: { promotion: Promotion }) {
         <>
           <ul className="promotion-coupons" ref={listRef} aria-label="Coupon codes">
             {coupons.map((coupon) => (
-              <li key={coupon.id}>
+              <li key={coupon.id} data-stopped={coupon.stopped_at === null ? undefined : ''}>
                 <strong>{coupon.code}</strong>
                 <span>
+                  {coupon.stopped_at !== null && 'stopped · '}
                   {coupon.usage_limit === null
                     ? `used ${formatNumber(coupon.use_count)} times`
                     : `${formatNumber(coupon.use_count)} of ${formatNumber(coupon.usage_limit)} used`}
                   {coupon.valid_until !== null && ` · until ${lastDay(coupon.valid_until, timezone)}`}
                 </span>
+                <StopButton coupon={coupon} />
               </li>
             ))}
           </ul>
@@ -103,6 +115,43 @@ export function CouponsCard({ promotion }: { promotion: Promotion }) {
 /** The last day on which a coupon is taken; its end is the first moment without it. */
 const lastDay = (validUntil: string, timezone: string): string =>
   formatDate(new Date(Date.parse(validUntil) - 1).toISOString(), timezone);
+
+/** Takes one code out of use, or lets it hold again; the others stay as they are. */
+function StopButton({ coupon: { id, code, stopped_at: stoppedAt } }: { coupon: CouponPage['rows'][number] }) {
+  const notify = useNotify();
+  const confirm = useConfirm();
+  const [stop, { isLoading }] = useStopCouponMutation();
+  const isStopped = stoppedAt !== null;
+  const press = async () => {
+    const isSure =
+      isStopped ||
+      (await confirm({
+        title: `Stop ${code}?`,
+        content:
+          'From now on nobody can use this code. Sales made with it keep their price, and other codes still work.',
+        confirmLabel: 'Stop code',
+        isDanger: true,
+      }));
+    if (!isSure) return;
+    try {
+      await stop({ id, isStopped: !isStopped }).unwrap();
+      notify.success(isStopped ? `${code} can be used again` : `${code} is stopped`);
+    } catch (thrown) {
+      notify.error(isStopped ? `${code} is still stopped` : `${code} was not stopped`, refusalText(thrown));
+    }
+  };
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      isBusy={isLoading}
+      aria-label={isStopped ? `Allow ${code} again` : `Stop ${code}`}
+      onClick={() => void press()}
+    >
+      {isStopped ? 'Allow again' : 'Stop'}
+    </Button>
+  );
+}
 
 function CouponForm({ promotion }: { promotion: Promotion }) {
   const notify = useNotify();

@@ -42,7 +42,7 @@ export function PromotionFields({ form, currencyCode }: PromotionFieldsProps) {
           label="Minimum basket"
           {...form.field('minimumAmount')}
           currencyCode={currencyCode}
-          help="What the basket must cost before promotions; empty: any."
+          help="The basket must come to at least this before any discount. Leave it empty for no minimum."
         />
       </FormSection>
       <WhenFields form={form} />
@@ -61,13 +61,18 @@ function GiftFields({ form, currencyCode }: PromotionFieldsProps) {
       return (
         <div className="promotion-pair">
           <TextField label="Buy" {...form.field('buyQuantity')} inputMode="numeric" />
-          <TextField label="Get" {...form.field('getQuantity')} inputMode="numeric" help="The cheapest ones." />
+          <TextField
+            label="Get"
+            {...form.field('getQuantity')}
+            inputMode="numeric"
+            help="The cheapest pieces are the ones given."
+          />
           <TextField
             label="Percent off those"
             {...form.field('getPercent')}
             inputMode="decimal"
             after="%"
-            help="100 makes them free."
+            help="100 gives them free."
           />
         </div>
       );
@@ -84,7 +89,7 @@ function GiftFields({ form, currencyCode }: PromotionFieldsProps) {
 function WhenFields({ form }: Pick<PromotionFieldsProps, 'form'>) {
   const { weekdays } = form.draft;
   return (
-    <FormSection title="When and where" description="Days and hours in the time zone of the business.">
+    <FormSection title="When and where" description="Days and hours are those of your business’s time zone.">
       <div className="promotion-pair">
         <TextField label="First day" type="date" {...form.field('startsAt')} />
         <TextField label="Last day" type="date" {...form.field('endsAt')} />
@@ -105,11 +110,16 @@ function WhenFields({ form }: Pick<PromotionFieldsProps, 'form'>) {
             }
           />
         ))}
-        <p className="promotion-hint">None ticked: every day.</p>
+        <p className="promotion-hint">Tick none to have it every day.</p>
       </fieldset>
       <div className="promotion-pair">
         <TextField label="From" type="time" {...form.field('fromTime')} />
-        <TextField label="Until" type="time" {...form.field('untilTime')} help="May be past midnight." />
+        <TextField
+          label="Until"
+          type="time"
+          {...form.field('untilTime')}
+          help="Can be after midnight. Leave both hours empty for the whole day."
+        />
       </div>
       <SelectField label="Where" {...form.field('channels')} options={CHANNELS} />
     </FormSection>
@@ -118,15 +128,23 @@ function WhenFields({ form }: Pick<PromotionFieldsProps, 'form'>) {
 
 function LimitFields({ form }: Pick<PromotionFieldsProps, 'form'>) {
   return (
-    <FormSection title="Limits and coupons" description="Limits hold however many tills sell at the same moment.">
+    <FormSection
+      title="Limits and coupons"
+      description="A limit is never passed, even when several tills sell at the same moment."
+    >
       <CheckboxField label="Only with a coupon" {...form.tick('needsCoupon')} />
       <div className="promotion-pair">
-        <TextField label="Times in all" {...form.field('usageLimit')} inputMode="numeric" help="Empty: no limit." />
+        <TextField
+          label="Times in all"
+          {...form.field('usageLimit')}
+          inputMode="numeric"
+          help="Leave it empty for no limit."
+        />
         <TextField
           label="Times for each customer"
           {...form.field('perCustomerLimit')}
           inputMode="numeric"
-          help="At the till, for customers who are chosen."
+          help="Counted for customers chosen at the till. Leave it empty for no limit."
         />
       </div>
       <CheckboxField label="Goes with other promotions" {...form.tick('isStackable')} />
@@ -134,7 +152,7 @@ function LimitFields({ form }: Pick<PromotionFieldsProps, 'form'>) {
         label="Priority"
         {...form.field('priority')}
         inputMode="numeric"
-        help="0 to 1000. Of two promotions that do not go together the higher one is taken, then what gives more."
+        help="A number from 0 to 1000. When only one of two promotions can be given, it is the one with the higher number; with equal numbers, the one that takes off more."
       />
       <CheckboxField label="Active" {...form.tick('isActive')} />
     </FormSection>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { Route, Routes } from '@dukani/shared/router';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
@@ -116,4 +116,47 @@ it('makes coupons and says how many', async () => {
   });
   expect(await screen.findByText('KSh 225.00')).toBeInTheDocument();
   expect((await axe(container)).violations).toEqual([]);
+});
+
+it('stops one code after a question, and lets it hold again', async () => {
+  let stoppedAt: string | null = null;
+  const { user, calls, container } = renderAt('/admin/products/promotions/p1', {
+    list_coupons: () => ({
+      rows: [
+        {
+          id: 'c1',
+          code: 'LEAKED',
+          usage_limit: null,
+          per_customer_limit: null,
+          valid_until: null,
+          stopped_at: stoppedAt,
+          created_at: '2026-11-01T00:00:00Z',
+          use_count: 4,
+        },
+      ],
+      count: 1,
+      next_cursor: null,
+    }),
+    stop_coupon: ({ p_is_stopped: isStopped }: { p_is_stopped: boolean }) => {
+      stoppedAt = isStopped ? '2026-11-20T10:00:00Z' : null;
+      return { id: 'c1', code: 'LEAKED', stopped_at: stoppedAt };
+    },
+  });
+  const stops = () => calls.filter(({ name }) => name === 'stop_coupon').map(({ args }) => args);
+  await user.click(await screen.findByRole('button', { name: 'Stop LEAKED' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Stop LEAKED?' })).getByRole('button', { name: 'Cancel' }),
+  );
+  expect(stops()).toEqual([]);
+
+  await user.click(screen.getByRole('button', { name: 'Stop LEAKED' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop code' }));
+  expect(await screen.findByText(/^stopped · used 4 times/)).toBeInTheDocument();
+  expect((await axe(container)).violations).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: 'Allow LEAKED again' }));
+  expect(await screen.findByRole('button', { name: 'Stop LEAKED' })).toBeInTheDocument();
+  expect(stops()).toEqual([
+    { p_coupon_id: 'c1', p_is_stopped: true },
+    { p_coupon_id: 'c1', p_is_stopped: false },
+  ]);
 });

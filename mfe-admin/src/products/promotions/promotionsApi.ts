@@ -60,6 +60,11 @@ export const promotionsApi = api.enhanceEndpoints({ addTagTypes: ['Promotion'] }
       transformResponse: (made) => made as rpc.CouponsMade,
       invalidatesTags: ['Promotion'],
     }),
+    stopCoupon: build.mutation<rpc.StoppedCoupon, { id: string; isStopped: boolean }>({
+      query: ({ id, isStopped }) => rpcQuery('stop_coupon', { p_coupon_id: id, p_is_stopped: isStopped }),
+      transformResponse: (coupon) => coupon as rpc.StoppedCoupon,
+      invalidatesTags: ['Promotion'],
+    }),
     promotionStatistics: build.query<rpc.PromotionStatistics, string>({
       query: (id) => rpcQuery('promotion_statistics', { p_promotion_id: id, p_from: null, p_to: null }),
       transformResponse: (row) => row as rpc.PromotionStatistics,
@@ -75,5 +80,6 @@ export const {
   useArchivePromotionMutation,
   useListCouponsInfiniteQuery,
   useGenerateCouponsMutation,
+  useStopCouponMutation,
   usePromotionStatisticsQuery,
 } = promotionsApi;

@@ -12,6 +12,7 @@ const BASKET: DisplayState = {
     { id: 'l1', name: 'Milk', quantity: 2000, amount: fromNumeric(116) },
     { id: 'l2', name: 'Bread', quantity: 1000, amount: fromNumeric(60) },
   ],
+  promotions: [{ id: 'p1', name: 'Bread day', amount: fromNumeric(6) }],
   discount: fromNumeric(6),
   total: fromNumeric(170),
   currencyCode: 'KES',
@@ -35,6 +36,7 @@ describe('the customer’s window', () => {
     const { container } = renderDisplay();
     const lines = within(await screen.findByRole('list', { name: 'Your basket' }));
     expect(lines.getAllByRole('listitem').map((line) => line.textContent)).toEqual(['2 ×Milk116.00', '1 ×Bread60.00']);
+    expect(screen.getByText('Bread day').nextSibling).toHaveTextContent('6.00');
     expect(screen.getByText('You save').nextSibling).toHaveTextContent('6.00');
     expect(screen.getByText('Total').nextSibling).toHaveTextContent('170.00');
     expect((await axe(container)).violations).toEqual([]);

@@ -57,6 +57,12 @@ function BasketView({ state }: { state: Extract<DisplayState, { kind: 'basket' }
         ))}
       </ul>
       <dl className="customer-display-sums">
+        {state.promotions.map(({ id, name, amount }) => (
+          <div key={id}>
+            <dt>{name}</dt>
+            <dd>−{formatCurrency(amount, state.currencyCode)}</dd>
+          </div>
+        ))}
         {compare(state.discount, zero) > 0 && (
           <div>
             <dt>You save</dt>

@@ -21,6 +21,8 @@ const SALE = {
   total_amount: 116,
   refunded_amount: 0,
   balance_due: 116,
+  due_on: '2026-11-10',
+  is_overdue: true,
   tender_types: ['on_account'],
   note: 'Deliver at noon',
 };
@@ -48,7 +50,8 @@ describe('SalesListTab', () => {
 
     expect(await screen.findByRole('link', { name: 'INV-000007' })).toHaveAttribute('href', '/admin/sales/s1');
     expect(screen.getByText(/116\.00 in all/)).toBeInTheDocument();
-    expect(screen.getByText('Unpaid')).toBeInTheDocument();
+    expect(screen.getByText('Overdue')).toBeInTheDocument();
+    expect(screen.getByText('due 10 Nov 2026')).toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
   });
 
@@ -72,6 +75,13 @@ describe('SalesListTab', () => {
       p_after: null,
       p_limit: 50,
     });
+  });
+
+  it('asks for what is overdue, and marks as unpaid what is due later', async () => {
+    const app = open('&payment=overdue&days=all', { ...PAGE, rows: [{ ...SALE, is_overdue: false }] });
+
+    expect(await screen.findByText('Unpaid')).toBeInTheDocument();
+    expect(asked(app)[0]).toMatchObject({ p_from: null, p_to: null, p_filter: { payment: 'overdue' } });
   });
 
   it('opens on the days that a chart or an older link names', async () => {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatDateTime } from '@dukani/shared/format';
+import { formatDate, formatDateTime } from '@dukani/shared/format';
 import type { TableColumn } from '@dukani/shared/lists';
 import { compare, toNumeric, zero } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
 import { Badge } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
+import { useBusiness } from '../../common/useBusiness';
 import { TENDER_NAMES } from '../payments';
 import { CHANNEL_NAMES, SALE_STATUS } from '../saleLabels';
 import type { SaleListItem } from '../saleRows';
@@ -90,12 +91,16 @@ function SaleCard({ sale }: { sale: SaleListItem }) {
 }
 
 function SaleStatusBadges({ sale }: { sale: SaleListItem }) {
+  const { timezone } = useBusiness();
   const { label, tone } = SALE_STATUS[sale.status];
   return (
     <span className="sale-badges">
       <Badge tone={tone}>{label}</Badge>
       {sale.channel === 'storefront' && <Badge tone="info">Online</Badge>}
-      {compare(sale.balanceDue, zero) > 0 && <Badge tone="warning">Unpaid</Badge>}
+      {compare(sale.balanceDue, zero) > 0 && (
+        <Badge tone={sale.isOverdue ? 'danger' : 'warning'}>{sale.isOverdue ? 'Overdue' : 'Unpaid'}</Badge>
+      )}
+      {sale.dueOn !== null && <span className="sale-due">due {formatDate(sale.dueOn, timezone)}</span>}
     </span>
   );
 }
@@ -115,6 +120,7 @@ export function saleExportColumns(timezone: string): TableColumn<SaleListItem>[]
     { title: 'Total', value: (sale) => Number(toNumeric(sale.total)) },
     { title: 'Refunded', value: (sale) => Number(toNumeric(sale.refunded)) },
     { title: 'Balance due', value: (sale) => Number(toNumeric(sale.balanceDue)) },
+    { title: 'Due', value: (sale) => sale.dueOn },
     { title: 'Paid by', value: (sale) => sale.tenderTypes.map((tender) => TENDER_NAMES[tender]).join(' + ') },
     { title: 'Note', value: (sale) => sale.note },
   ];

@@ -28,6 +28,7 @@ export const OWN_FILTERS = {
     label: 'Paid',
     options: [
       { value: 'unpaid', label: 'Something is still owed' },
+      { value: 'overdue', label: 'Overdue' },
       { value: 'paid', label: 'Paid in full' },
     ],
   }),

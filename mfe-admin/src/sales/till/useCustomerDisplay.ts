@@ -32,6 +32,7 @@ export function useCustomerDisplay({ business, basket, estimate, quote, total, r
         quantity,
         amount: amounts.get(id) ?? listPrice,
       })),
+      promotions: quote?.promotions ?? [],
       discount: quote?.discount ?? estimate.discount,
       total,
       currencyCode,

@@ -74,7 +74,14 @@ import type {
   TaxCode,
   TaxSettings,
 } from './pricing';
-import type { CouponPage, CouponsMade, Promotion, PromotionPage, PromotionStatistics } from './promotions';
+import type {
+  CouponPage,
+  CouponsMade,
+  Promotion,
+  PromotionPage,
+  PromotionStatistics,
+  StoppedCoupon,
+} from './promotions';
 import type { Quote } from './quotes';
 import type { CreditNoteListPage, Exchange, PostedExchange } from './returns';
 import type {
@@ -191,6 +198,7 @@ export interface RpcAnswers {
   list_tax_rates: TaxSettings;
   price_preview: PricePreview;
   promotion_statistics: PromotionStatistics;
+  stop_coupon: StoppedCoupon;
   save_barcode_rule: BarcodeRule;
   save_price_list: PriceList;
   save_price_list_items: PriceListItemsSaved;

@@ -35,7 +35,8 @@ export interface DashboardSummary {
       | 'till_open_long'
       | 'trial_ending'
       | 'negative_stock'
-      | 'late_sales';
+      | 'late_sales'
+      | 'overdue_invoices';
     count: number;
     message: string;
     path: string;

@@ -1,3 +1,4 @@
+import type { GivenPromotion } from './promotions';
 import type { BasketLineInput, TaxTotal } from './quotes';
 import type { PaymentInput } from './sales';
 
@@ -60,6 +61,8 @@ export interface OrderLine {
   net_amount: number;
   tax_amount: number;
   gross_amount: number;
+  /** What promotions took off this line; part of discount_amount. */
+  promotions: GivenPromotion[];
 }
 
 export interface OrderEvent {
@@ -89,6 +92,8 @@ export interface Order {
   taxes: TaxTotal[];
   subtotal_amount: number;
   discount_amount: number;
+  /** What each promotion took off, the highest amount first. */
+  promotions: GivenPromotion[];
   delivery_fee: number;
   net_amount: number;
   tax_amount: number;

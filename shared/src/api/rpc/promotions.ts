@@ -110,11 +110,20 @@ export interface CouponPage {
     usage_limit: number | null;
     per_customer_limit: number | null;
     valid_until: string | null;
+    /** Since when this one code is not taken. */
+    stopped_at: string | null;
     created_at: string;
     use_count: number;
   }[];
   count: number;
   next_cursor: string | null;
+}
+
+/** stop_coupon(p_coupon_id, p_is_stopped): takes one code out of use, or lets it hold again. */
+export interface StoppedCoupon {
+  id: string;
+  code: string;
+  stopped_at: string | null;
 }
 
 /** promotion_statistics(p_promotion_id, p_from, p_to): 30 days when none are said. */

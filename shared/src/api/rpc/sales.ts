@@ -1,4 +1,5 @@
 import type { ApprovablePermission } from './approvals';
+import type { GivenPromotion } from './promotions';
 import type { BasketLineInput, PriceSource, TaxTotal } from './quotes';
 import type { ShopContext } from './shop';
 
@@ -165,7 +166,7 @@ export type SaleSort = 'newest' | 'oldest' | 'number_asc' | 'number_desc' | 'tot
 
 /** p_filter of list_sales; totals are decimals, both ends included. */
 export interface SaleListFilter {
-  payment?: 'paid' | 'unpaid' | null;
+  payment?: 'paid' | 'unpaid' | 'overdue' | null;
   location_id?: string | null;
   contact_id?: string | null;
   total_from?: string | null;
@@ -189,6 +190,9 @@ export interface SaleListRow {
   total_amount: number;
   refunded_amount: number;
   balance_due: number;
+  /** Until when a sale on account is to be paid, while something of it is open. */
+  due_on: string | null;
+  is_overdue: boolean;
   tender_types: TenderType[];
   note: string | null;
 }
@@ -264,7 +268,13 @@ export interface PublicInvoice {
     | 'review_flags'
     | 'reviewed_at'
     | 'reviewed_by_name'
-  >;
+    | 'lines'
+  > & {
+    /** The price source is nobody else's matter; what promotions took off a line is part of discount_amount. */
+    lines: (SaleLine & { promotions: GivenPromotion[] })[];
+    /** What each promotion took off, the highest amount first. */
+    promotions: GivenPromotion[];
+  };
   tax_pin: string | null;
   /** What the tax number is called. */
   tax_pin_label: string;
