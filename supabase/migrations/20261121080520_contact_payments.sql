@@ -243,4 +243,4 @@ begin
 end;
 $$;
 comment on function private.payment_session(uuid, uuid, uuid) is
-  'The till session that cash goes into: the one named, else the person''s open one, else none.';
+  'The till session that money is taken at: the one named, else the person''s open one, else none.';

@@ -114,8 +114,12 @@ begin
       and i.account = 'receivable' and i.open_amount > 0) end;
   perform private.hold_contact_groups(p_tenant_id);
   perform private.lock_payment_items(p_tenant_id, v_item_ids);
-  if v_tender = 'cash' then
+  if v_tender in ('cash', 'card', 'mobile_money') then
     v_session := private.payment_session(p_tenant_id, p_user_id, private.input_uuid(p_payment, 'till_session_id', '', false));
+    -- What came by another way before the till was opened was not taken at it.
+    if v_tender <> 'cash' and v_received_at < v_session.opened_at then
+      v_session := null;
+    end if;
   end if;
   v_contact := private.lock_contact(p_tenant_id, v_contact_id);
   perform private.refuse_staff_card(v_contact);
@@ -181,9 +185,9 @@ begin
   where a.tenant_id = p_tenant_id and a.payment_id = v_payment.id;
   perform private.hold_contact_groups(p_tenant_id);
   perform private.lock_payment_items(p_tenant_id, v_item_ids);
-  if v_payment.tender_type = 'cash' then
+  if v_payment.tender_type = 'cash' or v_payment.till_session_id is not null then
     v_session := private.payment_session(p_tenant_id, p_user_id, private.input_uuid(p_reversal, 'till_session_id', '', false));
-    if v_session.id is not null then
+    if v_payment.tender_type = 'cash' and v_session.id is not null then
       perform private.require_drawer_cash(p_tenant_id, v_session.id, v_payment.amount);
     end if;
   end if;

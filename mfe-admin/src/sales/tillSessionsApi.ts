@@ -42,6 +42,13 @@ export interface TillSessionRow extends TillSession {
   overShort: Money | null;
 }
 
+/** What was taken by one tender, and how often. */
+export interface TakenByTender {
+  tenderType: rpc.TakenByTender['tender_type'];
+  amount: Money;
+  count: number;
+}
+
 /** The X report of an open session, the Z report of a closed one. Expected cash is null while the close is blind. */
 export interface TillReport extends TillSession {
   expectedCash: Money | null;
@@ -51,6 +58,9 @@ export interface TillReport extends TillSession {
   /** Cash taken for what customers owed; null while the till is counted blindly, and on reports from before there was any. */
   accountPaymentsCash: Money | null;
   cashOut: Money;
+  /** What was taken besides sales; empty on reports from before it stood there. */
+  accountPayments: TakenByTender[];
+  giftCardsSold: TakenByTender[];
   refunds: Money;
   discounts: Money;
   tax: Money;
@@ -89,6 +99,12 @@ function toTillSession(row: rpc.TillSession): TillSession {
   };
 }
 
+const toTaken = (row: rpc.TakenByTender): TakenByTender => ({
+  tenderType: row.tender_type,
+  amount: fromNumeric(row.amount),
+  count: row.count,
+});
+
 /** The answer of till_session_report and close_till_session. */
 export function toTillReport(row: rpc.TillSessionReport): TillReport {
   return {
@@ -99,6 +115,8 @@ export function toTillReport(row: rpc.TillSessionReport): TillReport {
     cashIn: fromNumeric(row.cash_in),
     accountPaymentsCash: row.account_payments_cash == null ? null : fromNumeric(row.account_payments_cash),
     cashOut: fromNumeric(row.cash_out),
+    accountPayments: (row.account_payments ?? []).map(toTaken),
+    giftCardsSold: (row.gift_cards_sold ?? []).map(toTaken),
     refunds: fromNumeric(row.refunds_total),
     discounts: fromNumeric(row.discount_total),
     tax: fromNumeric(row.tax_total),

@@ -124,7 +124,9 @@ describe('a payment on account', () => {
     const byCard = await receive(database.client, place.cashier, paymentOf(contact, 20, { tender_type: 'card' }));
 
     expect(payment.till_session_id).toBe(place.sessionId);
-    expect(byCard.till_session_id).toBeNull();
+    expect(byCard.till_session_id).toBe(place.sessionId);
+    const earlier = paymentOf(contact, 5, { tender_type: 'card', received_at: '2026-01-05T09:00:00Z' });
+    expect((await receive(database.client, place.cashier, earlier)).till_session_id).toBeNull();
     const report = await call<TillSessionReport>(database.client, place.manager, 'till_session_report', {
       p_session_id: place.sessionId,
     });
@@ -133,11 +135,20 @@ describe('a payment on account', () => {
       p_session_id: place.sessionId,
       p_counted_cash: 1250,
     });
-    expect(z).toMatchObject({ expected_cash: 1250, over_short: 0, account_payments_cash: 250 });
+    expect(z).toMatchObject({
+      expected_cash: 1250,
+      over_short: 0,
+      account_payments_cash: 250,
+      account_payments: [
+        { tender_type: 'card', amount: 20, count: 1 },
+        { tender_type: 'cash', amount: 250, count: 1 },
+      ],
+      gift_cards_sold: [],
+    });
     expect(await balancesOf(database.client, place.tenantId)).toMatchObject({
       cash: 250,
-      receivable: 30,
-      card_clearing: 20,
+      receivable: 25,
+      card_clearing: 25,
     });
     await expectCode(
       receive(

@@ -4,7 +4,9 @@ import type { Money } from '@dukani/shared/money';
 import { TENDER_NAMES } from '../payments';
 import '../receipt.css';
 import { MOVEMENT_NAMES } from './CashMovementDialog';
-import type { TillReport } from '../tillSessionsApi';
+import type { TakenByTender, TillReport } from '../tillSessionsApi';
+
+const TAKEN_NAMES: Record<TakenByTender['tenderType'], string> = { ...TENDER_NAMES, bank: 'Bank' };
 
 interface TillReportPaperProps {
   report: TillReport;
@@ -53,6 +55,8 @@ export function TillReportPaper({ report, business, paperRef }: TillReportPaperP
           ))}
         </tbody>
       </table>
+      <Taken title="Gift cards sold" rows={report.giftCardsSold} />
+      <Taken title="Paid on account" rows={report.accountPayments} />
       <table className="receipt-sums">
         <tbody>
           <MoneyRow label="Float" amount={report.openingFloat} />
@@ -88,6 +92,21 @@ export function TillReportPaper({ report, business, paperRef }: TillReportPaperP
         </table>
       )}
     </div>
+  );
+}
+
+/** Money taken at the till that is no sale. */
+function Taken({ title, rows }: { title: string; rows: readonly TakenByTender[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <table className="receipt-sums">
+      <caption className="dk-visually-hidden">{title}</caption>
+      <tbody>
+        {rows.map(({ tenderType, amount, count }) => (
+          <MoneyRow key={tenderType} label={`${title}: ${TAKEN_NAMES[tenderType]} (${count})`} amount={amount} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -38,6 +38,12 @@ export interface ZChain {
 }
 
 /** close_till_session(p_session_id, p_counted_cash, p_denominations, p_note, p_approval_ids): the Z report. With blind close expected figures are null until closed. */
+export interface TakenByTender {
+  tender_type: TenderType | 'bank';
+  amount: number;
+  count: number;
+}
+
 export interface TillSessionReport extends TillSession {
   expected_cash: number | null;
   counted_cash: number | null;
@@ -46,6 +52,9 @@ export interface TillSessionReport extends TillSession {
   cash_out: number;
   /** Cash taken for what customers owed, less what was given back; null while blind. Absent on Z reports from before there were any. */
   account_payments_cash?: number | null;
+  /** What was taken at the till besides sales, by tender, less what was given back; without cash while blind. Absent on older Z reports. */
+  account_payments?: TakenByTender[];
+  gift_cards_sold?: TakenByTender[];
   refunds_total: number;
   discount_total: number;
   tax_total: number;
