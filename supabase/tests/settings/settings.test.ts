@@ -76,6 +76,7 @@ describe('a new business', () => {
       'GRN-',
       'INV-',
       'JE-',
+      'ORD-',
       'QUO-',
       'RCT-',
       'TRF-',
