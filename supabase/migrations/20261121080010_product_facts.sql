@@ -58,37 +58,6 @@ comment on function private.tg_products__low_level() is 'Another low level is an
 create trigger _610_low_level after update of low_stock_level on public.products
   for each row when (old.low_stock_level is distinct from new.low_stock_level) execute function private.tg_products__low_level();
 
--- The levels, the products and their facts follow the movements of one statement together.
-create or replace function private.tg_stock_movements__project()
-returns trigger language plpgsql volatile security definer set search_path = '' as $$
-begin
-  insert into public.stock_levels as l (tenant_id, product_id, location_id, quantity, stock_value)
-  select m.tenant_id, m.product_id, m.location_id, sum(m.quantity), sum(m.value)
-  from new_rows m
-  group by m.tenant_id, m.product_id, m.location_id
-  on conflict (tenant_id, product_id, location_id) do update
-  set quantity = l.quantity + excluded.quantity, stock_value = l.stock_value + excluded.stock_value;
-
-  with moved as (
-    update public.products p
-    set stock_quantity = p.stock_quantity + d.quantity
-    from (
-      select m.tenant_id, m.product_id, sum(m.quantity) as quantity from new_rows m group by m.tenant_id, m.product_id
-    ) d
-    where p.tenant_id = d.tenant_id and p.id = d.product_id and d.quantity <> 0
-    returning p.tenant_id, p.id, p.stock_quantity, d.quantity
-  )
-  -- The level does not change here: what is above it changes as stock does.
-  update private.product_facts f
-  set quantity = m.stock_quantity, spare = f.spare + m.quantity
-  from moved m
-  where f.tenant_id = m.tenant_id and f.product_id = m.id;
-  return null;
-end;
-$$;
-comment on function private.tg_stock_movements__project() is
-  'Adds new movements to stock_levels, products.stock_quantity and the facts that products are listed by.';
-
 create function private.tg_product_barcodes__facts()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 begin

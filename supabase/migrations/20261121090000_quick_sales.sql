@@ -67,6 +67,8 @@ begin
   return null;
 end;
 $$;
+comment on function private.tg_stock_movements__project() is
+  'Adds new movements to stock_levels, products.stock_quantity and the facts that products are listed by.';
 
 -- Two small statements instead of one that plans for everything: what is to be written is known before the accounts are looked up.
 create or replace function private.write_journal_lines(p_tenant_id uuid, p_business_date date, p_lines jsonb)

@@ -69,6 +69,7 @@ $$;
 comment on function private.read_payments(uuid, jsonb, numeric, numeric) is
   'Checked payments that add up to the total; change only from cash, a mobile money reference and a gift card only once. A gift card is named by gift_card_id, which get_gift_card tells for its code.';
 
+-- The core shared by the till and by orders: everything has been checked, p_priced says what it costs.
 create or replace function private.write_sale(
   p_tenant_id uuid, p_user_id uuid, p_document jsonb, p_priced jsonb, p_payments jsonb, p_location_id uuid,
   p_occurred_at timestamptz, p_now timestamptz
@@ -185,6 +186,8 @@ begin
     delivery_tax_amount numeric, delivery_tax_rate_percent numeric, delivery_tax_code text);
 end;
 $$;
+comment on function private.write_sale(uuid, uuid, jsonb, jsonb, jsonb, uuid, timestamptz, timestamptz) is
+  'Writes a priced and paid sale with stock (of bundles: that of their components), cost and journal. p_document: id, channel, till_session_id, contact_id, order_id, note, request_hash.';
 
 create or replace function private.sale_ask(
   p_tenant_id uuid, p_query text, p_from date, p_to date, p_status text, p_channel text, p_tender_type text, p_cashier_id uuid,
@@ -233,6 +236,7 @@ begin
 end;
 $$;
 
+-- Goods bought on account and paid for later are paid back like goods paid at once.
 create or replace function private.check_refund_tender(p_tenant_id uuid, p_sale public.sales, p_tender text, p_amount numeric)
 returns void language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -265,3 +269,4 @@ begin
   end if;
 end;
 $$;
+comment on function private.check_refund_tender(uuid, public.sales, text, numeric) is 'Raises payment_mismatch for a refund the payments do not cover.';

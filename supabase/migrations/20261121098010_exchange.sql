@@ -1,28 +1,6 @@
 -- Exchange: goods come back and others go out in one document pair, a credit note and a sale, in one transaction. What the goods that
 -- came back were worth pays for the new ones; only the difference is money.
 
-create or replace function private.credit_note_json(p_tenant_id uuid, p_id uuid, p_replayed boolean)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('id', c.id, 'credit_note_number', c.credit_note_number, 'sale_id', c.sale_id,
-      'issued_at', c.issued_at, 'reason', c.reason, 'net_amount', c.net_amount, 'tax_amount', c.tax_amount,
-      'total_amount', c.total_amount, 'refund_tender_type', c.refund_tender_type, 'replayed', p_replayed,
-      'approvals', coalesce((
-        select jsonb_agg(jsonb_build_object('permission', a.permission, 'approver_name', a.approver_name, 'reason', a.reason)
-          order by a.used_at, a.id)
-        from public.approvals a where a.tenant_id = c.tenant_id and a.document_id = c.id and a.used_at is not null), '[]'),
-      'lines', (
-        select jsonb_agg(jsonb_build_object('sale_line_id', l.sale_line_id, 'name', s.name, 'quantity', l.quantity,
-          'restock', l.restock, 'net_amount', l.net_amount, 'tax_amount', l.tax_amount, 'gross_amount', l.gross_amount)
-          order by l.line_number)
-        from public.credit_note_lines l
-        join public.sale_lines s on s.tenant_id = l.tenant_id and s.id = l.sale_line_id
-        where l.tenant_id = c.tenant_id and l.credit_note_id = c.id))
-    from public.credit_notes c where c.tenant_id = p_tenant_id and c.id = p_id);
-end;
-$$;
-
 create function private.take_refund_right(p_tenant_id uuid, p_user_id uuid, p_refund jsonb)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
