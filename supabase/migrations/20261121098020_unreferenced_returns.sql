@@ -32,7 +32,11 @@ begin
   return (
     select jsonb_build_object('id', c.id, 'credit_note_number', c.credit_note_number, 'sale_id', c.sale_id,
       'issued_at', c.issued_at, 'reason', c.reason, 'net_amount', c.net_amount, 'tax_amount', c.tax_amount,
-      'total_amount', c.total_amount, 'refund_tender_type', c.refund_tender_type, 'replayed', p_replayed,
+      'total_amount', c.total_amount, 'refund_tender_type', c.refund_tender_type, 'refund_amount', c.refund_amount,
+      'receivable_amount', c.receivable_amount, 'replayed', p_replayed,
+      'invoice_number', (select s.invoice_number from public.sales s where s.tenant_id = c.tenant_id and s.id = c.sale_id),
+      'contact_name', (select k.name from public.contacts k where k.tenant_id = c.tenant_id and k.id = c.contact_id),
+      'issued_by_name', (select f.full_name from public.profiles f where f.user_id = c.issued_by),
       'approvals', coalesce((
         select jsonb_agg(jsonb_build_object('permission', a.permission, 'approver_name', a.approver_name, 'reason', a.reason)
           order by a.used_at, a.id)
@@ -250,21 +254,58 @@ grant execute on function public.return_without_receipt(jsonb) to authenticated;
 
 -- Reading ------------------------------------------------------------------------------------------------------------------
 
+create function private.require_credit_note(p_tenant_id uuid, p_credit_note_id uuid)
+returns void language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (
+    select 1 from public.credit_notes c
+    where c.tenant_id = p_tenant_id and c.id = p_credit_note_id and (c.issued_by = auth.uid() or private.can('sales.view_all'))) then
+    perform private.fail(404, 'not_found', 'There is no such credit note.');
+  end if;
+end;
+$$;
+comment on function private.require_credit_note(uuid, uuid) is 'Raises not_found for a credit note that the signed-in person may not see.';
+
 create function public.get_credit_note(p_credit_note_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('sales.view_own');
 begin
-  if not exists (
-    select 1 from public.credit_notes c
-    where c.tenant_id = v_tenant_id and c.id = p_credit_note_id and (c.issued_by = auth.uid() or private.can('sales.view_all'))) then
-    perform private.fail(404, 'not_found', 'There is no such credit note.');
-  end if;
+  perform private.require_credit_note(v_tenant_id, p_credit_note_id);
   return private.credit_note_json(v_tenant_id, p_credit_note_id, false);
 end;
 $$;
 comment on function public.get_credit_note(uuid) is 'One credit note with its lines and who approved it: the own ones, or all with sales.view_all.';
 grant execute on function public.get_credit_note(uuid) to authenticated;
+
+create table private.credit_note_prints (
+  tenant_id uuid not null,
+  credit_note_id uuid not null,
+  print_count integer not null check (print_count > 0),
+  printed_at timestamptz not null check (isfinite(printed_at)),
+  primary key (tenant_id, credit_note_id),
+  foreign key (tenant_id, credit_note_id) references public.credit_notes (tenant_id, id) on delete restrict
+);
+comment on table private.credit_note_prints is 'How often a credit note was printed.';
+call private.lock_down('private.credit_note_prints');
+
+create function public.count_credit_note_print(p_credit_note_id uuid)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('sales.view_own');
+  v_count integer;
+begin
+  perform private.require_credit_note(v_tenant_id, p_credit_note_id);
+  insert into private.credit_note_prints as r (tenant_id, credit_note_id, print_count, printed_at)
+  values (v_tenant_id, p_credit_note_id, 1, clock_timestamp())
+  on conflict (tenant_id, credit_note_id) do update set print_count = r.print_count + 1, printed_at = excluded.printed_at
+  returning r.print_count into v_count;
+  return jsonb_build_object('print_count', v_count);
+end;
+$$;
+comment on function public.count_credit_note_print(uuid) is
+  'Call it before a credit note is printed: which print this one is. From the second on the paper says that it is a copy.';
+grant execute on function public.count_credit_note_print(uuid) to authenticated;
 
 create function public.list_credit_notes(p_after text default null, p_limit integer default 50, p_unreferenced boolean default false)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$

@@ -39,8 +39,22 @@ export interface CreditNotePage {
   nextCursor: string | null;
 }
 
-/** One credit note with what came back. */
+/** One credit note with what came back, and where its money went. */
 export interface CreditNoteDetail {
+  id: string;
+  number: string;
+  /** Null where the goods came back without a receipt. */
+  invoiceNumber: string | null;
+  contactName: string | null;
+  issuedByName: string | null;
+  issuedAt: string;
+  reason: string;
+  total: Money;
+  tax: Money;
+  tenderType: rpc.TenderType;
+  refunded: Money;
+  /** What went off the debt of the sale instead of being paid back. */
+  offDebt: Money;
   lines: { key: string; name: string; quantity: Thousandths; restock: boolean; gross: Money }[];
   approvals: { permission: rpc.ApprovablePermission; approverName: string; reason: string }[];
 }
@@ -115,6 +129,18 @@ const returnsApi = api.injectEndpoints({
       transformResponse: (row) => {
         const note = row as rpc.CreditNote;
         return {
+          id: note.id,
+          number: note.credit_note_number,
+          invoiceNumber: note.invoice_number,
+          contactName: note.contact_name,
+          issuedByName: note.issued_by_name,
+          issuedAt: note.issued_at,
+          reason: note.reason,
+          total: fromNumeric(note.total_amount),
+          tax: fromNumeric(note.tax_amount),
+          tenderType: note.refund_tender_type,
+          refunded: fromNumeric(note.refund_amount),
+          offDebt: fromNumeric(note.receivable_amount),
           lines: note.lines.map((line, index) => ({
             key: `${note.id} ${index}`,
             name: line.name,
@@ -129,6 +155,10 @@ const returnsApi = api.injectEndpoints({
           })),
         };
       },
+    }),
+    countCreditNotePrint: build.mutation<number, string>({
+      query: (id) => rpcQuery('count_credit_note_print', { p_credit_note_id: id }),
+      transformResponse: (row) => (row as rpc.ReceiptPrint).print_count,
     }),
     listCreditNotes: build.infiniteQuery<CreditNotePage, { isUnreferenced: boolean }, string | null>({
       infiniteQueryOptions: {
@@ -153,5 +183,6 @@ export const {
   useExchangeSaleMutation,
   useReturnWithoutReceiptMutation,
   useGetCreditNoteQuery,
+  useCountCreditNotePrintMutation,
   useListCreditNotesInfiniteQuery,
 } = returnsApi;

@@ -6057,6 +6057,7 @@ export type Database = {
       contact_tags: { Args: never; Returns: Json };
       continue_imports: { Args: never; Returns: Json };
       convert_quote: { Args: { p_conversion: Json }; Returns: Json };
+      count_credit_note_print: { Args: { p_credit_note_id: string }; Returns: Json };
       count_receipt_print: { Args: { p_sale_id: string }; Returns: Json };
       create_invoice_link: { Args: { p_sale_id: string; p_expires_in_days?: number | null }; Returns: Json };
       create_quote_link: { Args: { p_quote_id: string }; Returns: Json };

@@ -254,6 +254,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     },
     till_session_report: { p_session_id: ids.till_session_id },
     count_receipt_print: { p_sale_id: ids.sale_id },
+    count_credit_note_print: { p_credit_note_id: ids.credit_note_id },
     mail_receipt: { p_sale_id: ids.sale_id, p_email: 'buyer@example.test' },
     late_sales_to_review: {},
     review_late_sale: { p_sale_id: ids.late_sale_id },

@@ -61,6 +61,7 @@ const functions: Record<string, Record<string, unknown[]>> = {
   review_late_sale: { p_sale_id: uuid },
   verify_z_chain: { p_till_id: uuid },
   count_receipt_print: { p_sale_id: uuid },
+  count_credit_note_print: { p_credit_note_id: uuid },
   mail_receipt: { p_sale_id: uuid, p_email: text },
   archive_promotion: { p_promotion_id: uuid, p_is_archived: flag },
   list_promotions: { p_query: text, p_state: text, p_after: after, p_limit: count },

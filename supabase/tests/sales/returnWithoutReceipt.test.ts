@@ -14,9 +14,13 @@ import {
   addContact,
   addProduct,
   journalOf,
+  line,
   makeShop,
+  pay,
+  recordSale,
   refundOf,
   refundSale,
+  saleOf,
   sell,
   setPolicy,
   stockOf,
@@ -259,5 +263,49 @@ describe('list_credit_notes and get_credit_note', () => {
     expect(await call('get_credit_note', { p_credit_note_id: lost.id }, place.manager)).toEqual(lost);
     for (const stranger of [place.cashier, other.manager])
       await expectCode(call('get_credit_note', { p_credit_note_id: lost.id }, stranger), 'not_found');
+  });
+});
+
+describe('count_credit_note_print', () => {
+  const print = (id: string, persona: Persona = shop.manager): Promise<{ print_count: number }> =>
+    call('count_credit_note_print', { p_credit_note_id: id }, persona);
+
+  it('says which print this is, of what one may see', async () => {
+    const note = await takeBack(returnOf());
+    expect(await print(note.id)).toEqual({ print_count: 1 });
+    expect(await print(note.id, shop.owner)).toEqual({ print_count: 2 });
+    for (const persona of [shop.cashier, other.owner]) await expectCode(print(note.id, persona), 'not_found');
+    await expectCode(print(randomUUID()), 'not_found');
+  });
+
+  it('counts every one of many at once', async () => {
+    const note = await takeBack(returnOf());
+    const clients = await Promise.all(Array.from({ length: 6 }, () => database.connect()));
+    const counts = await Promise.all(
+      clients.map((client) =>
+        asUser(client, shop.manager, () =>
+          callRpc<{ print_count: number }>(client, 'count_credit_note_print', { p_credit_note_id: note.id }),
+        ),
+      ),
+    );
+    expect(counts.map((one) => one.print_count).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('a note names its sale, its customer, who took it back, and what went off a debt', async () => {
+    const contact = await addContact(database.client, shop, 1000);
+    const sale = await recordSale(
+      database.client,
+      shop,
+      saleOf(shop, [line(milk, 2)], [pay(132), pay(100, 'on_account')], { contact_id: contact }),
+    );
+    const note = await refundSale(database.client, shop, refundOf(shop, sale, 2));
+    expect(await call('get_credit_note', { p_credit_note_id: note.id })).toMatchObject({
+      invoice_number: sale.invoice_number,
+      issued_by_name: 'Max Manager',
+      contact_name: sale.contact?.name,
+      total_amount: 232,
+      receivable_amount: 100,
+      refund_amount: 132,
+    });
   });
 });

@@ -26,6 +26,8 @@ import {
 
 interface RefundDialogProps {
   sale: Sale;
+  /** The goods are back: there is a credit note to give. */
+  onRefunded?: (note: { id: string; number: string }) => void;
   onClose: () => void;
 }
 
@@ -46,7 +48,7 @@ function refundTenders(sale: Sale): TenderType[] {
  * Takes goods back: how many, whether they go to stock, why, and how the money is returned. The amounts are the server's. Who
  * may not refund has somebody else approve just this return.
  */
-export function RefundDialog({ sale, onClose }: RefundDialogProps) {
+export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
   const formId = useId();
   const notify = useNotify();
   // One id for all tries, so that a lost answer cannot refund twice.
@@ -104,6 +106,7 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
       `${formatCurrency(data.total, sale.currencyCode)} back: ${TENDER_NAMES[data.refundTenderType]}.`,
     );
     onClose();
+    onRefunded?.(data);
   };
 
   if (unapproved !== null)

@@ -21,8 +21,11 @@ import './saleList.css';
 const ReceiptDialog = lazy(() =>
   loadTwice(() => import('../receipt/ReceiptDialog')).then((module) => ({ default: module.ReceiptDialog })),
 );
+const CreditNoteDialog = lazy(() =>
+  loadTwice(() => import('../receipt/CreditNoteDialog')).then((module) => ({ default: module.CreditNoteDialog })),
+);
 const ExchangeDialog = lazy(() =>
-  loadTwice(() => import('../../sales/returns/ExchangeDialog')).then((module) => ({ default: module.ExchangeDialog })),
+  loadTwice(() => import('../returns/ExchangeDialog')).then((module) => ({ default: module.ExchangeDialog })),
 );
 
 /** /admin/sales/:saleId: one sale with everything that happened to it. */
@@ -56,6 +59,7 @@ function SaleSkeleton() {
 function LoadedSale({ sale }: { sale: Sale }) {
   const [openDialog, setOpenDialog] = useState<'receipt' | 'refund' | 'exchange' | null>(null);
   const [taken, setTaken] = useState<Sale | null>(null);
+  const [note, setNote] = useState<{ id: string; number: string } | null>(null);
   const mayRecord = usePermission('sales.record');
   const mayRefund = usePermission('sales.refund');
   const isRefundable = sale.lines.some((line) => line.returnedQuantity < line.quantity) && sale.status !== 'voided';
@@ -94,7 +98,7 @@ function LoadedSale({ sale }: { sale: Sale }) {
       <div className="sale-detail">
         <div>
           <SaleLines sale={sale} />
-          <CreditNotes sale={sale} />
+          <CreditNotes sale={sale} onOpen={setNote} />
           <ExchangesCard sale={sale} />
         </div>
         <div>
@@ -124,7 +128,12 @@ function LoadedSale({ sale }: { sale: Sale }) {
           <ReceiptDialog sale={taken} onClose={() => setTaken(null)} />
         </Suspense>
       )}
-      {openDialog === 'refund' && <RefundDialog sale={sale} onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'refund' && <RefundDialog sale={sale} onRefunded={setNote} onClose={() => setOpenDialog(null)} />}
+      {note !== null && (
+        <Suspense fallback={null}>
+          <CreditNoteDialog note={note} onClose={() => setNote(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -211,7 +220,12 @@ function SaleLines({ sale }: { sale: Sale }) {
   );
 }
 
-function CreditNotes({ sale }: { sale: Sale }) {
+interface CreditNotesProps {
+  sale: Sale;
+  onOpen: (note: { id: string; number: string }) => void;
+}
+
+function CreditNotes({ sale, onOpen }: CreditNotesProps) {
   if (sale.creditNotes.length === 0) return null;
   return (
     <section className="sale-card" aria-label="Credit notes">
@@ -230,7 +244,11 @@ function CreditNotes({ sale }: { sale: Sale }) {
         <tbody>
           {sale.creditNotes.map((note) => (
             <tr key={note.id}>
-              <td>{note.number}</td>
+              <td>
+                <button type="button" className="adm-link" onClick={() => onOpen(note)}>
+                  {note.number}
+                </button>
+              </td>
               <td>
                 <DateText iso={note.issuedAt} />
               </td>

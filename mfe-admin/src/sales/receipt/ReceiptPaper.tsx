@@ -10,6 +10,8 @@ import type { InvoiceTerms } from '../invoiceApi';
 import type { Exchange } from '../returnsApi';
 import { exchangeRows, paidOnTop } from './exchangeRows';
 import { InvoiceTermsRows } from './InvoiceTermsRows';
+import { PaperFact } from './PaperFact';
+import { PaperHead } from './PaperHead';
 import { QrCode } from '../QrCode';
 import '../receipt.css';
 
@@ -44,35 +46,22 @@ export function ReceiptPaper({
 }: ReceiptPaperProps) {
   return (
     <div className="receipt" data-size={size} ref={paperRef}>
-      <header className="receipt-head">
-        <p className="receipt-name">{header?.name ?? business.name}</p>
-        {header?.addressLines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-        {header?.phone != null && <p>Tel {header.phone}</p>}
-        {header?.taxPin != null && (
-          <p>
-            {header.taxPinLabel} {header.taxPin}
-          </p>
-        )}
-        {header?.header != null && <p className="receipt-words">{header.header}</p>}
-        {printCount > 1 && <p className="receipt-copy">Copy {printCount - 1}</p>}
-      </header>
+      <PaperHead header={header} businessName={business.name} printCount={printCount} />
       <table className="receipt-facts">
         <tbody>
-          <Fact label={terms === null ? 'Receipt' : 'Invoice'} value={sale.invoiceNumber} />
-          {sale.late !== null && <Fact label="First called" value={sale.late.provisionalNumber} />}
-          <Fact label="Date" value={formatDateTime(sale.occurredAt, business.timezone)} />
-          {sale.operatorName !== null && <Fact label="Served by" value={sale.operatorName} />}
-          {sale.tillName !== null && <Fact label="Till" value={sale.tillName} />}
+          <PaperFact label={terms === null ? 'Receipt' : 'Invoice'} value={sale.invoiceNumber} />
+          {sale.late !== null && <PaperFact label="First called" value={sale.late.provisionalNumber} />}
+          <PaperFact label="Date" value={formatDateTime(sale.occurredAt, business.timezone)} />
+          {sale.operatorName !== null && <PaperFact label="Served by" value={sale.operatorName} />}
+          {sale.tillName !== null && <PaperFact label="Till" value={sale.tillName} />}
           {sale.approvals.map((approval) => (
-            <Fact
+            <PaperFact
               key={approval.permission}
               label={`${APPROVED[approval.permission]} approved by`}
               value={approval.approverName}
             />
           ))}
-          {sale.contact !== null && <Fact label="Customer" value={sale.contact.name} />}
+          {sale.contact !== null && <PaperFact label="Customer" value={sale.contact.name} />}
           {terms !== null && <InvoiceTermsRows terms={terms} timezone={business.timezone} />}
         </tbody>
       </table>
@@ -90,15 +79,6 @@ export function ReceiptPaper({
         <p className="receipt-words">{header?.footer ?? 'Thank you for your business.'}</p>
       </footer>
     </div>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td>{value}</td>
-    </tr>
   );
 }
 
@@ -173,24 +153,28 @@ function ReceiptSums({ sale, exchange }: { sale: Sale; exchange: Exchange | null
     <>
       <table className="receipt-sums">
         <tbody>
-          {compare(sale.discount, zero) > 0 && <Fact label="Discounts given" value={formatAmount(sale.discount)} />}
+          {compare(sale.discount, zero) > 0 && (
+            <PaperFact label="Discounts given" value={formatAmount(sale.discount)} />
+          )}
           <tr className="receipt-total">
             <th scope="row">Total</th>
             <td>{formatCurrency(sale.total, sale.currencyCode)}</td>
           </tr>
           {exchange !== null &&
             exchangeRows(exchange).map(([label, amount]) => (
-              <Fact key={label} label={label} value={formatAmount(amount)} />
+              <PaperFact key={label} label={label} value={formatAmount(amount)} />
             ))}
           {paidOnTop(sale.payments, exchange).map((payment) => (
-            <Fact
+            <PaperFact
               key={payment.id}
               label={paymentName(payment)}
               value={formatAmount(payment.amountTendered ?? payment.amount)}
             />
           ))}
-          {compare(sale.change, zero) > 0 && <Fact label="Change" value={formatAmount(sale.change)} />}
-          {compare(sale.balanceDue, zero) > 0 && <Fact label="Still to pay" value={formatAmount(sale.balanceDue)} />}
+          {compare(sale.change, zero) > 0 && <PaperFact label="Change" value={formatAmount(sale.change)} />}
+          {compare(sale.balanceDue, zero) > 0 && (
+            <PaperFact label="Still to pay" value={formatAmount(sale.balanceDue)} />
+          )}
         </tbody>
       </table>
       <table className="receipt-taxes">

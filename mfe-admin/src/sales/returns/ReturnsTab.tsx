@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
 import { choiceFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
 import { Link, useNavigate } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
@@ -6,9 +7,12 @@ import { Button } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { TENDER_NAMES } from '../payments';
-import { CreditNoteDialog } from './CreditNoteDialog';
 import { useListCreditNotesInfiniteQuery, type CreditNoteRow } from '../returnsApi';
 import { UnreferencedReturnDialog } from './UnreferencedReturnDialog';
+
+const CreditNoteDialog = lazy(() =>
+  loadTwice(() => import('../receipt/CreditNoteDialog')).then((module) => ({ default: module.CreditNoteDialog })),
+);
 
 const FILTERS = {
   kind: choiceFilter({
@@ -32,7 +36,7 @@ export function ReturnsTab() {
   const result = useListCreditNotesInfiniteQuery({ isUnreferenced: list.filters.kind === 'unreferenced' });
   const columns = useMemo(() => returnColumns(currencyCode), [currencyCode]);
   const [isReturning, setIsReturning] = useState(false);
-  const [shown, setShown] = useState<CreditNoteRow | null>(null);
+  const [shown, setShown] = useState<{ id: string; number: string } | null>(null);
   return (
     <>
       <ListScreen<CreditNoteRow, typeof list>
@@ -57,8 +61,12 @@ export function ReturnsTab() {
           ),
         }}
       />
-      {isReturning && <UnreferencedReturnDialog onClose={() => setIsReturning(false)} />}
-      {shown !== null && <CreditNoteDialog note={shown} onClose={() => setShown(null)} />}
+      {isReturning && <UnreferencedReturnDialog onReturned={setShown} onClose={() => setIsReturning(false)} />}
+      {shown !== null && (
+        <Suspense fallback={null}>
+          <CreditNoteDialog note={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -22,8 +22,14 @@ import './returns.css';
 type Tender = UnreferencedReturnInput['refund_tender_type'];
 const TENDERS: readonly Tender[] = ['cash', 'store_credit'];
 
+interface UnreferencedReturnDialogProps {
+  /** The goods are back: there is a credit note to give. */
+  onReturned?: (note: { id: string; number: string }) => void;
+  onClose: () => void;
+}
+
 /** Takes goods back without a receipt: at most at today's price, in cash or as store credit, with a reason. */
-export function UnreferencedReturnDialog({ onClose }: { onClose: () => void }) {
+export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedReturnDialogProps) {
   const formId = useId();
   const notify = useNotify();
   const { currencyCode, stepHundredths } = useBusiness();
@@ -75,6 +81,7 @@ export function UnreferencedReturnDialog({ onClose }: { onClose: () => void }) {
       `${formatCurrency(data.total, currencyCode)} back: ${TENDER_NAMES[data.refundTenderType]}.`,
     );
     onClose();
+    onReturned?.(data);
   };
 
   if (step === 'customer') {

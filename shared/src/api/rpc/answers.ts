@@ -276,6 +276,7 @@ export interface RpcAnswers {
   record_cash_movement: RecordedCashMovement;
   record_count_entries: RecordedCountEntries;
   record_sale: Sale;
+  count_credit_note_print: ReceiptPrint;
   count_receipt_print: ReceiptPrint;
   mail_receipt: MailedReceipt;
   late_sales_to_review: LateSaleToReview[];

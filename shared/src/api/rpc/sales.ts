@@ -224,12 +224,18 @@ export interface CreditNote {
   credit_note_number: string;
   /** Null where the goods came back without a receipt. */
   sale_id: string | null;
+  invoice_number: string | null;
+  contact_name: string | null;
+  issued_by_name: string | null;
   issued_at: string;
   reason: string;
   net_amount: number;
   tax_amount: number;
   total_amount: number;
   refund_tender_type: TenderType;
+  /** What was paid back, and what went off the debt of the sale instead. */
+  refund_amount: number;
+  receivable_amount: number;
   approvals: SaleApproval[];
   lines: {
     sale_line_id: string | null;

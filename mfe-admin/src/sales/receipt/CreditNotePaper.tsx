@@ -1,0 +1,79 @@
+import type { Ref } from 'react';
+import { formatAmount, formatCurrency, formatDateTime, formatQuantity } from '@dukani/shared/format';
+import { compare, zero } from '@dukani/shared/money';
+import type { ReceiptHeader } from '../checkoutApi';
+import type { PaperSize } from '../paperSize';
+import type { CreditNoteDetail } from '../returnsApi';
+import { APPROVED } from '../saleLabels';
+import { creditNoteRows } from './creditNoteRows';
+import { PaperFact } from './PaperFact';
+import { PaperHead } from './PaperHead';
+import '../receipt.css';
+
+interface CreditNotePaperProps {
+  note: CreditNoteDetail;
+  business: { name: string; timezone: string; currencyCode: string };
+  header: ReceiptHeader | undefined;
+  size: PaperSize;
+  /** Which print this is; from the second on it says that it is a copy. */
+  printCount: number;
+  paperRef: Ref<HTMLDivElement>;
+}
+
+/** A credit note as it is printed: what came back, what for, and what the customer got for it. */
+export function CreditNotePaper({ note, business, header, size, printCount, paperRef }: CreditNotePaperProps) {
+  return (
+    <div className="receipt" data-size={size} ref={paperRef}>
+      <PaperHead header={header} businessName={business.name} printCount={printCount} />
+      <table className="receipt-facts">
+        <tbody>
+          <PaperFact label="Credit note" value={note.number} />
+          {note.invoiceNumber !== null && <PaperFact label="For" value={note.invoiceNumber} />}
+          <PaperFact label="Date" value={formatDateTime(note.issuedAt, business.timezone)} />
+          {note.issuedByName !== null && <PaperFact label="Served by" value={note.issuedByName} />}
+          {note.approvals.map((approval) => (
+            <PaperFact
+              key={approval.permission}
+              label={`${APPROVED[approval.permission]} approved by`}
+              value={approval.approverName}
+            />
+          ))}
+          {note.contactName !== null && <PaperFact label="Customer" value={note.contactName} />}
+        </tbody>
+      </table>
+      <table className="receipt-lines">
+        <caption className="dk-visually-hidden">Goods that came back</caption>
+        <thead>
+          <tr>
+            <th scope="col">Came back</th>
+            <th scope="col">{business.currencyCode}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {note.lines.map((line) => (
+            <tr key={line.key}>
+              <td>
+                {line.name}
+                <span className="receipt-detail">{formatQuantity(line.quantity)} returned</span>
+              </td>
+              <td>−{formatAmount(line.gross)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table className="receipt-sums">
+        <tbody>
+          <tr className="receipt-total">
+            <th scope="row">Returned</th>
+            <td>{formatCurrency(note.total, business.currencyCode)}</td>
+          </tr>
+          {creditNoteRows(note).map(([label, amount]) => (
+            <PaperFact key={label} label={label} value={formatAmount(amount)} />
+          ))}
+          {compare(note.tax, zero) > 0 && <PaperFact label="Of which tax" value={formatAmount(note.tax)} />}
+        </tbody>
+      </table>
+      <p className="receipt-note receipt-words">Reason: {note.reason}</p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { formatAmount, formatDateTime, formatQuantity } from '@dukani/shared/format';
+import type { ReceiptHeader } from '../checkoutApi';
+import type { CreditNoteDetail } from '../returnsApi';
+import { creditNoteRows } from './creditNoteRows';
+import { makeEncoder, printedSums, printHead, printPairs, type Speaks } from './receiptEncoder';
+
+export interface EncodedCreditNote {
+  note: CreditNoteDetail;
+  business: { name: string; timezone: string; currencyCode: string };
+  header: ReceiptHeader | undefined;
+  printCount: number;
+  columns: number;
+}
+
+/** The same credit note as on paper from the browser, in the language of a receipt printer. */
+export function encodeCreditNote(speaks: Speaks, slip: EncodedCreditNote): Uint8Array {
+  const { note, business, header, printCount, columns } = slip;
+  const encoder = makeEncoder(speaks, columns);
+  printHead(encoder, { header, businessName: business.name, printCount });
+  printPairs(encoder, columns, [
+    ['Credit note', note.number],
+    ...(note.invoiceNumber === null ? [] : [['For', note.invoiceNumber] as [string, string]]),
+    ['Date', formatDateTime(note.issuedAt, business.timezone)],
+    ...(note.issuedByName === null ? [] : [['Served by', note.issuedByName] as [string, string]]),
+    ...(note.contactName === null ? [] : [['Customer', note.contactName] as [string, string]]),
+  ]);
+  encoder.rule({ style: 'single' });
+  for (const line of note.lines)
+    printPairs(encoder, columns, [[`${formatQuantity(line.quantity)} ${line.name}`, `-${formatAmount(line.gross)}`]]);
+  encoder.rule({ style: 'single' }).bold(true);
+  printPairs(encoder, columns, [[`RETURNED ${business.currencyCode}`, formatAmount(note.total)]]);
+  encoder.bold(false);
+  printPairs(encoder, columns, printedSums([...creditNoteRows(note), ['Of which tax', note.tax]]));
+  encoder.line(`Reason: ${note.reason}`).newline(2).line('Signature of the customer').newline(2);
+  return encoder.rule({ style: 'single' }).newline(3).cut('partial').encode();
+}
