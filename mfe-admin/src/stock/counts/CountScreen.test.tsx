@@ -13,8 +13,8 @@ interface Batch {
   p_batch: rpc.RecordCountEntriesInput;
 }
 
-/** A server that adds up what it is sent. */
-function makeTaker(): (batch: rpc.RecordCountEntriesInput) => rpc.RecordedCountEntries {
+/** A server that adds up what it is sent of the products of a sheet. */
+function makeTaker(rows: rpc.CountSheetRow[]): (batch: rpc.RecordCountEntriesInput) => rpc.RecordedCountEntries {
   const counted: Record<string, number> = {};
   return ({ entries }) => {
     for (const { product_id: id = '', mode, quantity } of entries)
@@ -22,7 +22,7 @@ function makeTaker(): (batch: rpc.RecordCountEntriesInput) => rpc.RecordedCountE
     return {
       entries: entries.map(({ id, product_id }) => ({ id, state: 'accepted', product_id: product_id ?? null })),
       lines: [...new Set(entries.map(({ product_id }) => product_id ?? ''))].map((id) => ({
-        ...(id === 'bread' ? BREAD : makeSheetAnswer()),
+        ...(rows.find((row) => row.product_id === id) ?? makeSheetAnswer()),
         state: 'counted',
         counted_quantity: counted[id] ?? null,
       })),
@@ -31,8 +31,13 @@ function makeTaker(): (batch: rpc.RecordCountEntriesInput) => rpc.RecordedCountE
   };
 }
 
-function renderCount(count: Partial<rpc.StockCountDetail> = {}, more: FakeRpc = {}, view = 'count') {
-  const take = makeTaker();
+function renderCount(
+  count: Partial<rpc.StockCountDetail> = {},
+  more: FakeRpc = {},
+  view = 'count',
+  rows = [makeSheetAnswer(), BREAD],
+) {
+  const take = makeTaker(rows);
   return renderWithApp(
     <Routes>
       <Route path="/admin/stock/counts/:countId" element={<CountScreen />} />
@@ -42,7 +47,7 @@ function renderCount(count: Partial<rpc.StockCountDetail> = {}, more: FakeRpc = 
       session: {},
       rpc: {
         get_stock_count: makeCountAnswer(count),
-        stock_count_sheet: { rows: [makeSheetAnswer(), BREAD], next_cursor: null },
+        stock_count_sheet: { rows, next_cursor: null },
         record_count_entries: ({ p_batch }: Batch) => take(p_batch),
         stock_count_review: makeReviewAnswer([{}]),
         stock_count_entries: [],
@@ -118,10 +123,7 @@ describe('counting', () => {
       state: 'counted',
       counted_quantity: 3,
     });
-    const { user, calls, container } = renderCount(
-      {},
-      { stock_count_sheet: { rows: [yoghurt, BREAD], next_cursor: null } },
-    );
+    const { user, calls, container } = renderCount({}, {}, 'count', [yoghurt, BREAD]);
     await screen.findByRole('button', { name: /Bread/ });
     await user.type(await box(), 'Milk');
     await user.click(
@@ -132,8 +134,7 @@ describe('counting', () => {
     await user.type(await box(), '5012345678900{Enter}');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Batch' }), 'Another batch…');
     await user.type(screen.getByRole('textbox', { name: 'Batch number' }), 'C9');
-    // Drawn with the code of its own, which comes when it comes.
-    fireEvent.change(await screen.findByLabelText('Expires on'), { target: { value: '2027-03-01' } });
+    fireEvent.change(screen.getByLabelText('Expires on'), { target: { value: '2027-03-01' } });
     await user.type(screen.getByRole('textbox', { name: 'How many of C9, ends 1 Mar 2027' }), '6{Enter}');
     expect((await axe(container)).violations).toEqual([]);
     // The batch is the one of the product in hand.
