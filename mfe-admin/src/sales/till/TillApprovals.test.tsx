@@ -165,6 +165,10 @@ it('asks again when an approval has run out by the time of the sale', async () =
   await app.user.type(await within(dialog).findByRole('textbox', { name: 'Reason' }), 'Regular customer');
   await confirmPin(app, dialog, '4711');
   await screen.findByText(/Discount approved by Max Manager/);
+  // The server has quoted it with the approval; only then does that run out.
+  await waitFor(() =>
+    expect(JSON.stringify(app.calls.findLast(({ name }) => name === 'quote_sale'))).toContain(APPROVAL),
+  );
   await waitFor(() =>
     expect(within(screen.getByRole('complementary')).getByRole('button', { name: /^Pay/ })).toBeEnabled(),
   );
