@@ -199,6 +199,10 @@ describe('a day at the till', () => {
     await dialog.getByRole('combobox', { name: 'Pay back by' }).selectOption('cash');
     expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: /^Refund/ }).click();
+    const slip = page.getByRole('dialog', { name: /^CN-/ });
+    await slip.getByText('Reason: Wrong scent').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     await closedDialog(page);
     rung.drawer -= 80;
   });
