@@ -60,7 +60,7 @@ describe('signing up', () => {
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Currency' }), 'KES');
     await submit(app);
 
-    await waitFor(() => expect(app.store.getState().session.access?.tenant).toBeTruthy());
+    await waitFor(() => expect(app.store.getState().session.access?.tenant?.id).toBe(makeAccess().tenant?.id));
     expect(app.calls.find(({ name }) => name === 'POST /auth/v1/signup')?.args).toMatchObject({
       email: 'njeri@shop.test',
       password: 'demo-Passw0rd',

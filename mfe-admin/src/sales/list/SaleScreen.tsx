@@ -312,10 +312,7 @@ function SaleFacts({ sale }: { sale: Sale }) {
         <Fact label="Till" value={sale.tillName ?? '–'} />
         <Fact label="Business day" value={<DateText iso={sale.businessDate} format="date" />} />
         {sale.orderId !== null && (
-          <Fact
-            label="Web order"
-            value={<Link to={`/admin/sales?tab=orders&order=${sale.orderId}`}>Open order</Link>}
-          />
+          <Fact label="Order" value={<Link to={`/admin/sales?tab=orders&order=${sale.orderId}`}>Open order</Link>} />
         )}
         {sale.journalEntryId !== null && (
           <Fact

@@ -31,6 +31,5 @@ export function encodeCreditNote(speaks: Speaks, slip: EncodedCreditNote): Uint8
   printPairs(encoder, columns, [[`RETURNED ${business.currencyCode}`, formatAmount(note.total)]]);
   encoder.bold(false);
   printPairs(encoder, columns, printedSums([...creditNoteRows(note), ['Of which tax', note.tax]]));
-  encoder.line(`Reason: ${note.reason}`).newline(2).line('Signature of the customer').newline(2);
-  return encoder.rule({ style: 'single' }).newline(3).cut('partial').encode();
+  return encoder.line(`Reason: ${note.reason}`).newline(3).cut('partial').encode();
 }
