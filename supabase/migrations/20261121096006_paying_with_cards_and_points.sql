@@ -107,8 +107,10 @@ begin
   perform private.check_loyalty(p_tenant_id, v_contact_id, v_tenders.loyalty);
   v_payments := private.take_gift_cards(p_tenant_id, p_user_id, v_sale_id, p_payments, p_now);
 
-  -- A bundle's goods are those of its components; a web order takes what it was placed for.
+  -- A bundle's goods are those of its components; an order takes what it was placed for. Its goods are let go only here: releasing
+  -- them locks them, and customer and cards come before goods.
   if p_document ->> 'order_id' is not null then
+    perform private.release_reservations(p_tenant_id, array[(p_document ->> 'order_id')::uuid], p_now);
     select array_agg(g.line_id) as ids, array_agg(g.product_id) as product_ids, array_agg(-g.quantity) as quantities,
       array_agg(g.bundle_id) as bundle_ids into v_out
     from private.order_goods(p_tenant_id, (p_document ->> 'order_id')::uuid, p_priced -> 'lines') g;

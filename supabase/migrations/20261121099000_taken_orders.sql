@@ -104,7 +104,6 @@ begin
   v_session := private.lock_open_session(p_tenant_id, p_user_id, private.input_uuid(p_confirmation, 'till_session_id'));
   v_now := greatest(p_now, v_session.opened_at);
   v_payments := private.read_payments(p_tenant_id, v_payments, v_order.total_amount, private.currency_step(v_order.currency_code));
-  perform private.release_reservations(p_tenant_id, array[v_order.id], v_now);
   perform private.write_sale(p_tenant_id, p_user_id, jsonb_build_object('id', v_sale_id, 'channel', v_order.channel,
     'order_id', v_order.id, 'till_session_id', v_session.id, 'contact_id', v_order.contact_id, 'contact_name', v_order.customer_name,
     'note', v_order.note, 'request_hash', v_hash), private.order_as_priced(v_order), v_payments, v_order.location_id, v_now, v_now);

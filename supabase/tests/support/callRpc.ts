@@ -24,6 +24,8 @@ export interface DatabaseFailure extends Error {
   code: string;
   hint?: string;
   detail?: string;
+  /** The functions it was raised in, innermost first. */
+  where?: string;
 }
 
 /** Expects the promise to fail with the given code (hint) and gives the error for a closer look. */
