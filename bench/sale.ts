@@ -1,6 +1,6 @@
 /**
  * Sales of three lines per second through one call of `record_sale` each, as the signed-in role, beside one bare function that writes the
- * same rows in the same run (bench/lib/bareSale.ts). One business (its number row is a lock) and sales spread over many; the two take
+ * same rows in the same run (bench/lib/bareSale.ts), with and without the foreign keys of the tables. One business (its number row is a lock) and sales spread over many; the two take
  * turns, medians of the rounds.
  *
  *   node --import tsx bench/sale.ts postgres://superuser@host:port/migrated_database [seconds per measurement, default 3] [rounds, default 5]
@@ -75,7 +75,8 @@ if (!first) throw new Error('No connection.');
 const shops: Shop[] = [];
 for (let index = 0; index < spreadShops; index += 1) shops.push(await makeMember(first));
 const oneShop = shops.slice(0, 1);
-await first.query(bareSale);
+await first.query(bareSale('bench', false));
+await first.query(bareSale('bench_keys', true));
 await first.query('vacuum analyze');
 for (const client of clients) await client.query('set role authenticated');
 
@@ -92,12 +93,12 @@ const record =
     });
   };
 const bare =
-  (from: readonly Shop[]) =>
+  (schema: string, from: readonly Shop[]) =>
   (client: Client): Promise<unknown> => {
     const shop = pick(from);
     return client.query({
-      name: 'bare',
-      text: `select ${asMember}, bench.sale($3, $2, $4, $5, $6)`,
+      name: schema,
+      text: `select ${asMember}, ${schema}.sale($3, $2, $4, $5, $6)`,
       values: [
         shop.claims,
         shop.userId,
@@ -131,8 +132,10 @@ for (const [name, count, from] of cases) {
   await measure(used, record(from));
   const ours: Measured[] = [];
   const floors: Measured[] = [];
+  const keyed: Measured[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    floors.push(await measure(used, bare(from)));
+    floors.push(await measure(used, bare('bench', from)));
+    keyed.push(await measure(used, bare('bench_keys', from)));
     ours.push(await measure(used, record(from)));
   }
   const floor = summary(floors);
@@ -141,8 +144,10 @@ for (const [name, count, from] of cases) {
       `| ${work}, ${name} | ${count} | ${perSecond.toFixed(0)} | ${p50.toFixed(2)} | ${p95.toFixed(2)} | ${(perSecond / floor.perSecond).toFixed(2)} | ${cpuMs.toFixed(2)} | ${(floor.cpuMs / cpuMs).toFixed(2)} |\n`,
     );
   row('bare function', floor);
+  row('bare function, foreign keys kept', summary(keyed));
   row('record_sale', summary(ours));
 }
 await first.query('reset role');
 await first.query('drop schema bench cascade');
+await first.query('drop schema bench_keys cascade');
 await Promise.all(clients.map((client) => client.end()));

@@ -70,6 +70,7 @@ const makeCatalogue = (size: number) =>
           position: number,
         })),
         payment_methods: [],
+        barcode_rules: [],
       }),
   });
 

@@ -176,12 +176,16 @@ begin
         from public.categories c where c.tenant_id = v_tenant_id),
       'payment_methods', (
         select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'tender_type', m.tender_type, 'name', m.name) order by m.position, m.id), '[]')
-        from public.payment_methods m where m.tenant_id = v_tenant_id and m.is_enabled))
+        from public.payment_methods m where m.tenant_id = v_tenant_id and m.is_enabled),
+      'barcode_rules', (
+        select coalesce(jsonb_agg(private.barcode_rule_json(r)
+          order by r.priority, length(r.prefix_from) desc, r.prefix_from, r.created_at, r.id), '[]')
+        from public.barcode_rules r where r.tenant_id = v_tenant_id and r.is_active))
     from public.tenant_policies o where o.tenant_id = v_tenant_id);
 end;
 $$;
 comment on function public.till_setup() is
-  'What a till needs besides products to sell by itself: tax rates with their days, categories, ways to pay, how prices and taxes are '
-  'rounded, and how much discount the caller may give (null: any). Needs sales.record or products.view.';
+  'What a till needs besides products to sell by itself: tax rates with their days, categories, ways to pay, how labels of scales '
+  'are read, how prices and taxes are rounded, and how much discount the caller may give (null: any). Needs sales.record or products.view.';
 
 grant execute on function public.till_catalogue(text, integer), public.till_stock(uuid[]), public.till_setup() to authenticated;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { checkDigit } from '../gtin';
+import { checkDigit } from '../../common/gtin';
 import { barcodeKind, barsPath, encodeBars, type BarcodeBars } from './barcodeBars';
 
 /* Reads the drawn bars as a scanner does, from the tables of the standards. */

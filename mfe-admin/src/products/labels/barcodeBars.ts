@@ -1,5 +1,5 @@
 import { loadTwice } from '@dukani/shared/contract';
-import { gtinState } from '../gtin';
+import { gtinState } from '../../common/gtin';
 
 /** A barcode as it is drawn: widths of bar, space, bar … in modules, and the quiet zones a scanner needs at both ends. */
 export interface BarcodeBars {

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Button, IconButton, TextField } from '@dukani/shared/ui-core';
 import { announce, FormSection, refusalText, useNotify, type EditFormState } from '@dukani/shared/ui-antd';
-import { gtinState } from '../gtin';
+import { gtinState } from '../../common/gtin';
 import type { BarcodeDraft, ProductDraft } from './productDraft';
 import { useMakeBarcodeMutation } from './productFormApi';
 

@@ -132,7 +132,7 @@ export function useProductFinder({ isLocked, till }: { isLocked: boolean; till: 
   const local = useLocalShelf(till.offline, {
     query: typed,
     categoryId: shownCategoryId,
-    timezone: till.business.timezone,
+    business: till.business,
   });
   const remote = useListTillProductsQuery({ query, categoryId: shownCategoryId }, { skip: local.isReady });
   const { error, refetch } = remote;

@@ -1,3 +1,4 @@
+import type { BarcodeRule } from './pricing';
 import type { TenderType } from './sales';
 
 /** Goods have stock, services none, a bundle sells the stock of its components. */
@@ -301,6 +302,8 @@ export interface TillSetup {
   }[];
   categories: { id: string; name: string; parent_id: string | null; position: number }[];
   payment_methods: { id: string; tender_type: TenderType; name: string }[];
+  /** How labels of scales are read, in the order of trying; the active ones only. */
+  barcode_rules: BarcodeRule[];
 }
 
 /** list_categories(): with counts of unarchived products; move_category(p_category_id, p_parent_id, p_position) answers them too. save_category(p_category): what is left out stays; delete_category(p_category_id, p_move_to). */

@@ -12,6 +12,7 @@ const SETUP: TillSetup = {
   tax_rates: [],
   categories: [{ id: 'dairy', name: 'Dairy', parent_id: null, position: 0 }],
   payment_methods: [],
+  barcode_rules: [],
 };
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const row = (number: number, more: Partial<TillCatalogueProduct> = {}): TillCatalogueProduct => ({

@@ -1,4 +1,5 @@
 import { LocalStore, skuCode, type LocalProduct, type LocalSetup, type LocalStock } from './localStore';
+import { readLabel, type LabelReading } from './scaleLabel';
 import { SearchIndex, type SearchOptions } from './SearchIndex';
 import { syncCatalogue, type CatalogueSource, type SyncProgress } from './syncCatalogue';
 
@@ -106,6 +107,16 @@ export class LocalCatalogue {
       const barcode = product.barcodes.find((one) => one.barcode === candidate) ?? null;
       if (kept !== undefined) return { product: kept, code: barcode };
     }
+    return null;
+  }
+
+  /** The product of a scale's label by the first rule whose item number is one, a barcode before an sku; null for other codes. */
+  async findByLabel(typed: string): Promise<{ product: KeptProduct; reading: LabelReading } | null> {
+    for (const reading of readLabel(typed.trim(), this.state.setup?.barcode_rules ?? []))
+      for (const candidate of reading.codes.flatMap((code) => [code, skuCode(code)])) {
+        const [product] = await this.withStock([await this.store.products.where('codes').equals(candidate).first()]);
+        if (product !== undefined) return { product, reading };
+      }
     return null;
   }
 

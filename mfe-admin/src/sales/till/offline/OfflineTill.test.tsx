@@ -1,7 +1,7 @@
 import '../../../common/devices/fakeStorage';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ApiError } from '@dukani/shared/errors';
-import type { RecordSaleInput } from '@dukani/shared/rpc';
+import type { BarcodeRule, RecordSaleInput } from '@dukani/shared/rpc';
 import { BREAD, lastSale, lines, MILK, quote, recorded, renderTill, saleOf, scan } from '../tillTesting';
 import { forgetOfflineTills } from './OfflineTill';
 
@@ -21,6 +21,25 @@ const kept = (product: typeof MILK, number: number) => ({
   tracks_batches: false,
   barcodes: [{ barcode: product.barcode, unit_factor: 1, label: null }],
 });
+/** 21, item number (5), price (5), check digit. */
+const PRICE_LABELS: BarcodeRule = {
+  id: 'prices',
+  name: 'Prices',
+  prefix_from: '21',
+  prefix_to: '21',
+  code_length: 13,
+  item_position: 3,
+  item_length: 5,
+  value_position: 8,
+  value_length: 5,
+  value_kind: 'price',
+  value_decimals: 2,
+  checks_digit: true,
+  is_active: true,
+  priority: 100,
+  updated_at: '2026-01-01T00:00:00Z',
+};
+const CHEESE = { ...MILK, name: 'Cheese', sku: '123', barcode: '4000', price: 485 };
 const SETUP = {
   prices_include_tax: true,
   tax_rounding: 'line',
@@ -28,6 +47,7 @@ const SETUP = {
   tax_rates: [{ id: 'vat', code: 'A', rate_percent: 16, valid_from: '2000-01-01', valid_to: null, is_default: true }],
   categories: [],
   payment_methods: [],
+  barcode_rules: [PRICE_LABELS],
 };
 const noAnswer = () => {
   throw new ApiError({ code: 'network_failure', status: 0, message: 'Failed to fetch' });
@@ -51,11 +71,11 @@ async function renderFilledTill() {
     },
     answers: {
       till_catalogue: ifThere({
-        rows: [kept(MILK, 1), kept(BREAD, 2)],
+        rows: [kept(MILK, 1), kept(BREAD, 2), { ...kept(CHEESE, 3), unit: 'kg' }],
         removed_ids: [],
         has_more: false,
         next_cursor: 'end',
-        total: 2,
+        total: 3,
       }),
       till_setup: ifThere(SETUP),
       till_stock: ifThere([{ id: idOf(1), stock_quantity: 12 }]),
@@ -135,6 +155,27 @@ describe('a till without its server', () => {
       payments: [{ tender_type: 'cash', amount: 60 }],
     });
     expect(recorded(app)[0]?.occurred_at).toBeDefined();
+  });
+
+  it('reads the label of a scale by itself, and charges what is printed on it', async () => {
+    const app = await renderFilledTill();
+    await goOffline(true);
+    await scan('2100123009700');
+    await screen.findByText(/No product has the code 2100123009700/);
+    await scan('2100123009701');
+    expect(await within(lines()).findByText('Cheese')).toBeInTheDocument();
+    await app.user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: /Pay basket/ });
+    await app.user.keyboard('{Enter}');
+    await screen.findByText(/T1-000001 sold/);
+    await goOffline(false);
+    await screen.findByText(/0 waiting/);
+
+    expect(recorded(app)[0]).toMatchObject({
+      expected_total: 9.7,
+      lines: [{ product_id: idOf(3), barcode: '2100123009701', quantity: 0.02 }],
+    });
+    expect(app.calls.filter(({ name }) => name === 'find_product_by_code')).toEqual([]);
   });
 
   it('goes on with the next customer when the answer to a sale does not come', async () => {

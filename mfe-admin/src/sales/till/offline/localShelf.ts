@@ -6,6 +6,7 @@ import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { useGetTillStockQuery, type TillProduct } from '../../tillApi';
 import type { CodeMatch, KeptProduct } from './LocalCatalogue';
 import type { OfflineTill } from './OfflineTill';
+import { sellLabel } from './scaleLabel';
 import { useCatalogueState } from './useOfflineTill';
 
 const SHELF_LIMIT = 60;
@@ -74,10 +75,16 @@ export interface LocalShelf {
   findByCode: (code: string) => Promise<TillProduct | null>;
 }
 
+interface ShelfQuestion {
+  query: string;
+  categoryId: string | null;
+  business: { timezone: string; stepHundredths: number };
+}
+
 /** What is searched and looked up on the device itself, with the server's word on stock where it can be asked. */
 export function useLocalShelf(
   till: OfflineTill | null,
-  { query, categoryId, timezone }: { query: string; categoryId: string | null; timezone: string },
+  { query, categoryId, business: { timezone, stepHundredths } }: ShelfQuestion,
 ): LocalShelf {
   const { isFilled, setup, version } = useCatalogueState(till);
   const isReady = till !== null && isFilled && setup !== null;
@@ -102,9 +109,18 @@ export function useLocalShelf(
     return found.products.map((product) => toShelfProduct(product, setup, day));
   }, [found, setup, timezone]);
   const findByCode = async (code: string): Promise<TillProduct | null> => {
-    const match = till === null || setup === null ? null : await till.catalogue.findByCode(code);
-    if (match === null || setup === null) return null;
-    return toShelfProduct(match.product, setup, dayIn(timezone, new Date()), match.code);
+    if (till === null || setup === null) return null;
+    const day = dayIn(timezone, new Date());
+    const match = await till.catalogue.findByCode(code);
+    if (match !== null) return toShelfProduct(match.product, setup, day, match.code);
+    const label = await till.catalogue.findByLabel(code);
+    if (label === null) return null;
+    const { quantity, amount } = sellLabel(label.reading, label.product.price, stepHundredths);
+    return {
+      ...toShelfProduct(label.product, setup, day),
+      scanQuantity: quantity,
+      label: { kind: label.reading.kind, barcode: code.trim(), amount },
+    };
   };
   return { isReady, products, isCurrent: found?.key === key, findByCode };
 }
