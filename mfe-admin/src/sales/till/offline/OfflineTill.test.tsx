@@ -2,6 +2,7 @@ import '../../../common/devices/fakeStorage';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ApiError } from '@dukani/shared/errors';
 import type { BarcodeRule, RecordSaleInput } from '@dukani/shared/rpc';
+import { sampleTenantId } from '@dukani/shared/testing';
 import { BREAD, lastSale, lines, MILK, quote, recorded, renderTill, saleOf, scan } from '../tillTesting';
 import { forgetOfflineTills } from './OfflineTill';
 
@@ -93,6 +94,11 @@ const asListed = <T extends { product_id: string }>(line: T): T => ({
   ...line,
   product_id: line.product_id === idOf(1) ? 'milk' : 'bread',
 });
+/** jsdom's files cannot be read. */
+const jsonFile = (content: string): File =>
+  Object.assign(new File([content], 'waiting.json', { type: 'application/json' }), {
+    text: () => Promise.resolve(content),
+  });
 const goOffline = (isGone: boolean) =>
   act(() => {
     isServerThere = !isGone;
@@ -217,6 +223,39 @@ describe('a till without its server', () => {
     refuse = null;
     await app.user.click(screen.getByRole('button', { name: 'Send again' }));
     await screen.findByText(/Nothing waits/);
+  });
+
+  it('reads sales that were exported from a device that cannot send them any more', async () => {
+    const app = await renderFilledTill();
+    await app.user.click(screen.getByRole('button', { name: '0 waiting' }));
+    const input = await screen.findByLabelText('File of waiting sales');
+    await app.user.upload(input, jsonFile('not this'));
+    expect(await screen.findByText(/holds no waiting sales/)).toBeInTheDocument();
+
+    const request = {
+      id: 'from-elsewhere',
+      till_session_id: 'session',
+      lines: [{ id: 'l', product_id: idOf(1), quantity: 1, unit_price: 60 }],
+      payments: [{ id: 'p', tender_type: 'cash', amount: 60 }],
+      late: { provisional_number: 'T2-000007', device_id: 'lost' },
+    };
+    const sale = {
+      id: request.id,
+      place: 1,
+      provisionalNumber: 'T2-000007',
+      soldAt: '2026-11-20T09:00:00Z',
+      total: 6000,
+      currencyCode: 'KES',
+      request,
+      state: 'attention',
+      problem: 'No.',
+      attempts: 4,
+    };
+    const file = { kind: 'dukani-waiting-sales', tenantId: sampleTenantId, sales: [sale] };
+    await app.user.upload(input, jsonFile(JSON.stringify(file)));
+
+    expect(await screen.findByText(/^1 sale taken over/)).toBeInTheDocument();
+    await waitFor(() => expect(recorded(app)).toEqual([request]));
   });
 
   it('takes no sale on account, which only the server can judge', async () => {

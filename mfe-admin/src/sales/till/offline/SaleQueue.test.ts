@@ -4,6 +4,7 @@ import type { Money } from '@dukani/shared/money';
 import type { RecordSaleInput } from '@dukani/shared/rpc';
 import { DeviceStore, tillPrefix } from '../../../common/devices/DeviceStore';
 import { LocalStore } from './localStore';
+import { readWaitingFile, writeWaitingFile } from './waitingFile';
 import { DeviceFullError, SaleQueue, type SaleDraft, type SaleSender } from './SaleQueue';
 
 let stores = 0;
@@ -204,4 +205,42 @@ it.each([
   ['Very long name of a till', 'VLNO'],
 ])('a till called %s is %s for short', (name, prefix) => {
   expect(tillPrefix(name)).toBe(prefix);
+});
+
+describe('a file of waiting sales', () => {
+  it('takes over what waited on another device, once, and sends it as it was', async () => {
+    const server = new FakeServer();
+    const broken = await makeQueue({ server });
+    await broken.queue.add(draft('a'));
+    await broken.queue.add(draft('b'));
+    const file = writeWaitingFile(broken.tenant, broken.queue.getState().sales);
+    const other = await makeQueue({ tenant: broken.tenant, user: 'manager', server });
+    const sales = readWaitingFile(file, broken.tenant);
+    expect(await other.queue.takeOver(sales)).toBe(2);
+    expect(await other.queue.takeOver(sales)).toBe(0);
+    await other.queue.sendAll();
+    // The first device can send again after all.
+    await broken.queue.sendAll();
+
+    expect(server.recorded.size).toBe(2);
+    expect(server.recorded.get('b')).toMatchObject({ late: { provisional_number: 'T1-000002' } });
+    expect([broken.ids(), other.ids()]).toEqual([[], []]);
+  });
+
+  it('is of one business', async () => {
+    const { queue, tenant } = await makeQueue();
+    await queue.add(draft('a'));
+    const file = writeWaitingFile(tenant, queue.getState().sales);
+    expect(() => readWaitingFile(file, 'another')).toThrow(/another business/);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no JSON', 'a,b'],
+    ['another file', '{"rows": []}'],
+    ['sales without a request', '{"kind": "dukani-waiting-sales", "tenantId": "t", "sales": [{"id": "a"}]}'],
+    ['null', 'null'],
+  ])('is refused with a sentence when it holds %s', (_what, content) => {
+    expect(() => readWaitingFile(content, 't')).toThrow(/no waiting sales/);
+  });
 });

@@ -115,6 +115,18 @@ export class SaleQueue {
     return kept;
   }
 
+  /** Takes over sales that waited on another device, as they are; answers how many this one did not have. Throws DeviceFullError. */
+  async takeOver(sales: readonly QueuedSale[]): Promise<number> {
+    let taken = 0;
+    for (const sale of sales) {
+      if ((await this.store.queue.get(sale.id)) !== undefined) continue;
+      await this.keep({ ...sale, state: 'waiting', problem: null, attempts: 0 });
+      taken += 1;
+    }
+    await this.tell();
+    return taken;
+  }
+
   private async keep(sale: QueuedSale): Promise<QueuedSale> {
     const write = (isLastResort: boolean) =>
       this.store.transaction('rw', this.store.queue, this.store.meta, async () => {

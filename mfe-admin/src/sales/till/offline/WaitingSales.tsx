@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency, formatNumber } from '@dukani/shared/format';
 import { Button, Dialog, Icon } from '@dukani/shared/ui-core';
 import { DateText, saveTextFile } from '@dukani/shared/ui-antd';
 import type { QueuedSale } from './localStore';
 import type { OfflineTill } from './OfflineTill';
+import { DeviceFullError } from './SaleQueue';
+import { readWaitingFile, writeWaitingFile } from './waitingFile';
 import { useCatalogueState, useQueueState } from './useOfflineTill';
 import './offline.css';
 
@@ -19,7 +22,12 @@ export function WaitingSales({ till }: { till: OfflineTill | null }) {
     <>
       {!isFilled && progress !== null && <>{progressText(progress)} · </>}
       {oldest === undefined ? (
-        <>0 waiting · </>
+        <>
+          <button type="button" className="till-link" onClick={() => setIsOpen(true)}>
+            0 waiting
+          </button>{' '}
+          ·{' '}
+        </>
       ) : (
         <>
           <button
@@ -54,6 +62,22 @@ interface WaitingDialogProps {
 }
 
 function WaitingDialog({ till, sales, isSending, onClose }: WaitingDialogProps) {
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [isReading, setIsReading] = useState(false);
+  const [outcome, setOutcome] = useState<{ isDone: boolean; text: string } | null>(null);
+  const read = async (file: File) => {
+    setIsReading(true);
+    try {
+      const found = readWaitingFile(await file.text(), till.catalogue.store.tenantId);
+      const taken = await till.queue.takeOver(found);
+      setOutcome({ isDone: true, text: takenText(taken, found.length) });
+      void till.queue.sendAll();
+    } catch (thrown) {
+      setOutcome({ isDone: false, text: thrown instanceof DeviceFullError ? thrown.message : errorMessage(thrown) });
+    } finally {
+      setIsReading(false);
+    }
+  };
   return (
     <Dialog
       isOpen
@@ -61,9 +85,24 @@ function WaitingDialog({ till, sales, isSending, onClose }: WaitingDialogProps) 
       onClose={onClose}
       footer={
         <>
-          <Button icon="download" disabled={sales.length === 0} onClick={() => exportSales(sales)}>
+          <Button icon="download" disabled={sales.length === 0} onClick={() => exportSales(till, sales)}>
             Export
           </Button>
+          <Button icon="upload" isBusy={isReading} onClick={() => fileInput.current?.click()}>
+            Read a file
+          </Button>
+          <input
+            ref={fileInput}
+            type="file"
+            accept="application/json,.json"
+            aria-label="File of waiting sales"
+            hidden
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              event.target.value = '';
+              if (file !== undefined) void read(file);
+            }}
+          />
           <Button
             variant="primary"
             icon="refresh"
@@ -76,8 +115,16 @@ function WaitingDialog({ till, sales, isSending, onClose }: WaitingDialogProps) 
         </>
       }
     >
+      {outcome !== null && (
+        <p className={outcome.isDone ? undefined : 'adm-error'} role={outcome.isDone ? 'status' : 'alert'}>
+          {outcome.text}
+        </p>
+      )}
       {sales.length === 0 ? (
-        <p>Nothing waits: the server has every sale of this device.</p>
+        <p>
+          Nothing waits: the server has every sale of this device. Sales that were exported from a device that cannot
+          send them any more are read from their file and sent from here.
+        </p>
       ) : (
         <>
           <p>
@@ -117,8 +164,14 @@ function WaitingRow({ sale, onRetry, isBusy }: { sale: QueuedSale; onRetry: () =
   );
 }
 
-/** Saves the waiting sales with all that is needed to ring them elsewhere. */
-export function exportSales(sales: readonly QueuedSale[]): void {
+const takenText = (taken: number, found: number): string =>
+  taken === found
+    ? `${formatNumber(taken)} ${taken === 1 ? 'sale' : 'sales'} taken over. Each is recorded once, even if the other device sends it too.`
+    : `${formatNumber(taken)} of ${formatNumber(found)} sales taken over; this device had the others already.`;
+
+/** Saves the waiting sales with all that is needed to send them from elsewhere. */
+function exportSales(till: OfflineTill, sales: readonly QueuedSale[]): void {
   const day = new Date().toISOString().slice(0, 10);
-  saveTextFile(`waiting-sales-${day}.json`, JSON.stringify(sales, null, 2), 'application/json');
+  const content = writeWaitingFile(till.catalogue.store.tenantId, sales);
+  saveTextFile(`waiting-sales-${day}.json`, content, 'application/json');
 }
