@@ -24,25 +24,27 @@ export async function openTill(page: Page, host: string): Promise<void> {
   await page.locator('.till-status').getByText('0 waiting').waitFor({ timeout: 300_000 });
 }
 
-/** Waits in the page for what a selector finds and for it to be painted, from the moment Enter was pressed before. */
+/** Waits in the page for what a selector finds and for it to be painted, from the moment Enter is pressed. */
 async function paintedAfterEnter(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
+  // No function in here has a name: the names that the compiler keeps are unknown in the page.
   await page.evaluate((wanted) => {
-    const state = window as unknown as { painted?: Promise<number> };
-    state.painted = new Promise<number>((resolve) => {
+    (window as unknown as { painted?: Promise<number> }).painted = new Promise<number>((resolve) => {
+      const listening = new AbortController();
       let pressedAt = 0;
-      const onKey = (event: KeyboardEvent) => {
-        if (event.key === 'Enter') pressedAt = event.timeStamp;
-      };
-      document.addEventListener('keydown', onKey, { capture: true });
-      const look = () => {
+      document.addEventListener(
+        'keydown',
+        (event) => {
+          if (event.key === 'Enter') pressedAt = event.timeStamp;
+        },
+        { capture: true, signal: listening.signal },
+      );
+      new MutationObserver((_changes, observer) => {
         if (pressedAt === 0 || document.querySelector(wanted) === null) return;
         observer.disconnect();
-        document.removeEventListener('keydown', onKey, { capture: true });
+        listening.abort();
         // The frame after the one that holds it has been painted.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - pressedAt)));
-      };
-      const observer = new MutationObserver(look);
-      observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
     });
   }, selector);
   await act();
