@@ -8,10 +8,13 @@ export interface SaleTimes {
   line: number;
   /** From Enter in the payment to "sold" painted. */
   sold: number;
+  /** When that Enter was pressed, in ms of the epoch. */
+  paidAt: number;
 }
 
 /** Opens the own till, and waits until the whole catalogue is on the device. */
 export async function openTill(page: Page, host: string): Promise<void> {
+  await noteEnter(page);
   await page.goto(addressOf(host, '/admin/sales?tab=new'));
   const closed = page.getByRole('button', { name: 'Open a till' });
   await closed.or(page.getByText('open since')).waitFor();
@@ -21,29 +24,36 @@ export async function openTill(page: Page, host: string): Promise<void> {
     await page.getByRole('button', { name: 'Open till', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
-  await page.locator('.till-status').getByText('0 waiting').waitFor({ timeout: 300_000 });
+  const status = page.locator('.till-status');
+  await status.getByText('0 waiting').waitFor({ timeout: 300_000 });
+  await status.getByText('Fetching products').waitFor({ state: 'detached', timeout: 300_000 });
+}
+
+/** Notes when Enter was last pressed. It listens before the till does, which keeps the keys of a scanner to itself. */
+export async function noteEnter(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Enter') (window as unknown as { enterAt: number }).enterAt = event.timeStamp;
+      },
+      { capture: true },
+    );
+  });
 }
 
 /** Waits in the page for what a selector finds and for it to be painted, from the moment Enter is pressed. */
 async function paintedAfterEnter(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
   // No function in here has a name: the names that the compiler keeps are unknown in the page.
   await page.evaluate((wanted) => {
-    (window as unknown as { painted?: Promise<number> }).painted = new Promise<number>((resolve) => {
-      const listening = new AbortController();
-      let pressedAt = 0;
-      document.addEventListener(
-        'keydown',
-        (event) => {
-          if (event.key === 'Enter') pressedAt = event.timeStamp;
-        },
-        { capture: true, signal: listening.signal },
-      );
+    const state = window as unknown as { enterAt: number; painted: Promise<number> };
+    state.enterAt = 0;
+    state.painted = new Promise<number>((resolve) => {
       new MutationObserver((_changes, observer) => {
-        if (pressedAt === 0 || document.querySelector(wanted) === null) return;
+        if (state.enterAt === 0 || document.querySelector(wanted) === null) return;
         observer.disconnect();
-        listening.abort();
         // The frame after the one that holds it has been painted.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - pressedAt)));
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - state.enterAt)));
       }).observe(document.body, { subtree: true, childList: true, attributes: true });
     });
   }, selector);
@@ -57,7 +67,8 @@ export async function sellOne(page: Page, code: string): Promise<SaleTimes> {
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: /Pay basket/ }).waitFor();
   const sold = await paintedAfterEnter(page, '[aria-label="Last sale"]', () => page.keyboard.press('Enter'));
-  return { line, sold };
+  const paidAt = await page.evaluate(() => performance.timeOrigin + (window as unknown as { enterAt: number }).enterAt);
+  return { line, sold, paidAt };
 }
 
 /** The value below which the given share of the numbers lies. */
