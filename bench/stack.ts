@@ -6,17 +6,10 @@
  *
  * Makes its own businesses there and leaves them: give it a throwaway backend. The clients run in this process and share the cores.
  */
-import { randomUUID } from 'node:crypto';
-import http from 'node:http';
-import { createClient } from '@supabase/supabase-js';
 import { Client } from 'pg';
-import ws from 'ws';
-import { makeSale, makeShop, pick, type BenchShop } from './lib/benchShop';
+import { makeSale, pick } from './lib/benchShop';
+import { apiOfEnvironment, Caller, makeCashiers, type Cashier } from './lib/cashiers';
 
-interface Cashier extends BenchShop {
-  token: string;
-  claims: string;
-}
 interface Measured {
   perSecond: number;
   p50: number;
@@ -28,67 +21,18 @@ const rounds = Number(process.argv[3] ?? '3');
 const businesses = 40;
 const connections = 16;
 
-function setting(name: string): string {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is not set.`);
-  return value;
-}
-
-const url = new URL(setting('SUPABASE_URL'));
-const publishableKey = setting('SUPABASE_PUBLISHABLE_KEY');
-const connect = (key: string) =>
-  createClient(url.href, key, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: ws as unknown as typeof WebSocket },
-  });
-const admin = connect(setting('SUPABASE_SECRET_KEY'));
-const password = `Bench-${randomUUID()}`;
+const api = apiOfEnvironment();
+const caller = new Caller(api, connections);
 
 async function openDatabase(): Promise<Client> {
-  const client = new Client({ connectionString: setting('SUPABASE_DB_URL') });
+  const client = new Client({ connectionString: process.env.SUPABASE_DB_URL });
   await client.connect();
   return client;
 }
 
-async function makeCashier(database: Client): Promise<Cashier> {
-  const email = `${randomUUID()}@bench.test`;
-  const made = await admin.auth.admin.createUser({ email, password, email_confirm: true });
-  if (made.error) throw made.error;
-  const shop = await makeShop(database, made.data.user.id);
-  const { data, error } = await connect(publishableKey).auth.signInWithPassword({ email, password });
-  if (error) throw error;
-  const token = data.session.access_token;
-  return { ...shop, token, claims: Buffer.from(token.split('.')[1] ?? '', 'base64url').toString() };
-}
-
-/** One keep-alive connection per client, as a browser holds it. */
-const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
-
-function post({ token, ...shop }: Cashier): Promise<void> {
-  const body = JSON.stringify({ p_sale: makeSale(shop) });
-  return new Promise((resolve, reject) => {
-    const request = http.request(
-      new URL('/rest/v1/rpc/record_sale', url),
-      {
-        method: 'POST',
-        agent,
-        headers: {
-          apikey: publishableKey,
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-        },
-      },
-      (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk: string) => (text += chunk));
-        response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(text))));
-      },
-    );
-    request.on('error', reject);
-    request.end(body);
-  });
+async function post({ token, ...shop }: Cashier): Promise<void> {
+  const { status, body } = await caller.call('record_sale', { p_sale: makeSale(shop) }, token);
+  if (status !== 200) throw new Error(JSON.stringify(body));
 }
 
 const callBare =
@@ -118,8 +62,7 @@ async function measure(workers: readonly ((cashier: Cashier) => Promise<unknown>
 }
 
 const database = await openDatabase();
-const cashiers: Cashier[] = [];
-for (let index = 0; index < businesses; index += 1) cashiers.push(await makeCashier(database));
+const cashiers = await makeCashiers(api, database, businesses);
 await database.query('vacuum analyze');
 const clients = await Promise.all(Array.from({ length: connections }, openDatabase));
 for (const client of clients) await client.query('set role authenticated');
@@ -142,5 +85,5 @@ for (const count of [1, connections]) {
     );
   }
 }
-agent.destroy();
+caller.close();
 await Promise.all([database, ...clients].map((client) => client.end()));

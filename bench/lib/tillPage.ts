@@ -8,10 +8,13 @@ export interface SaleTimes {
   line: number;
   /** From Enter in the payment to "sold" painted. */
   sold: number;
+  /** When that Enter was pressed, in ms of the epoch. */
+  paidAt: number;
 }
 
 /** Opens the own till, and waits until the whole catalogue is on the device. */
 export async function openTill(page: Page, host: string): Promise<void> {
+  await noteEnter(page);
   await page.goto(addressOf(host, '/admin/sales?tab=new'));
   const closed = page.getByRole('button', { name: 'Open a till' });
   await closed.or(page.getByText('open since')).waitFor();
@@ -21,28 +24,37 @@ export async function openTill(page: Page, host: string): Promise<void> {
     await page.getByRole('button', { name: 'Open till', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
-  await page.locator('.till-status').getByText('0 waiting').waitFor({ timeout: 300_000 });
+  const status = page.locator('.till-status');
+  await status.getByText('0 waiting').waitFor({ timeout: 300_000 });
+  await status.getByText('Fetching products').waitFor({ state: 'detached', timeout: 300_000 });
 }
 
-/** Waits in the page for what a selector finds and for it to be painted, from the moment Enter was pressed before. */
+/** Notes when Enter was last pressed. It listens before the till does, which keeps the keys of a scanner to itself. */
+export async function noteEnter(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Enter') (window as unknown as { enterAt: number }).enterAt = event.timeStamp;
+      },
+      { capture: true },
+    );
+  });
+}
+
+/** Waits in the page for what a selector finds and for it to be painted, from the moment Enter is pressed. */
 async function paintedAfterEnter(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
+  // No function in here has a name: the names that the compiler keeps are unknown in the page.
   await page.evaluate((wanted) => {
-    const state = window as unknown as { painted?: Promise<number> };
+    const state = window as unknown as { enterAt: number; painted: Promise<number> };
+    state.enterAt = 0;
     state.painted = new Promise<number>((resolve) => {
-      let pressedAt = 0;
-      const onKey = (event: KeyboardEvent) => {
-        if (event.key === 'Enter') pressedAt = event.timeStamp;
-      };
-      document.addEventListener('keydown', onKey, { capture: true });
-      const look = () => {
-        if (pressedAt === 0 || document.querySelector(wanted) === null) return;
+      new MutationObserver((_changes, observer) => {
+        if (state.enterAt === 0 || document.querySelector(wanted) === null) return;
         observer.disconnect();
-        document.removeEventListener('keydown', onKey, { capture: true });
         // The frame after the one that holds it has been painted.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - pressedAt)));
-      };
-      const observer = new MutationObserver(look);
-      observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - state.enterAt)));
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
     });
   }, selector);
   await act();
@@ -55,7 +67,8 @@ export async function sellOne(page: Page, code: string): Promise<SaleTimes> {
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: /Pay basket/ }).waitFor();
   const sold = await paintedAfterEnter(page, '[aria-label="Last sale"]', () => page.keyboard.press('Enter'));
-  return { line, sold };
+  const paidAt = await page.evaluate(() => performance.timeOrigin + (window as unknown as { enterAt: number }).enterAt);
+  return { line, sold, paidAt };
 }
 
 /** The value below which the given share of the numbers lies. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { withApi } from './suites.mjs';
+import { withApi, withWalkedServer } from './suites.mjs';
 
 /** @typedef {{ command: string, output: string }} Bench */
 
@@ -23,9 +23,27 @@ export async function runBenches(root) {
   const atFullSize = await withApi(root, ({ SUPABASE_DB_URL: url }) =>
     runBench(root, 'bench/lists.ts', [url, '100000', '2000000', '1000']),
   );
-  const overHttp = await withApi(root, (env) => runBench(root, 'bench/wall.ts', [], env));
+  const overHttp = await withApi(root, async (env) => [
+    await runBench(root, 'bench/wall.ts', [], env),
+    await runBench(root, 'bench/oversell.ts', ['500', '20', '2500', '4'], env),
+  ]);
+  const throughTheStack = await withApi(root, (env) => runBench(root, 'bench/stack.ts', [], env), []);
+  const underFaults = await runBench(root, 'bench/faults.ts', ['10000', '1000']);
+  const inTheBrowser = await withWalkedServer(root, async (env) => [
+    await runBench(root, 'bench/till.ts', ['2000', '100000'], env),
+    await runBench(root, 'bench/offline.ts', ['50', '10'], env),
+  ]);
   const onDevice = await runBench(root, 'bench/localSearch.ts', ['100000']);
-  return [...onDatabase, atFullSize, overHttp, await runBench(root, 'bench/rpc.ts'), onDevice];
+  return [
+    ...onDatabase,
+    atFullSize,
+    ...overHttp,
+    throughTheStack,
+    underFaults,
+    await runBench(root, 'bench/rpc.ts'),
+    onDevice,
+    ...inTheBrowser,
+  ];
 }
 
 /**

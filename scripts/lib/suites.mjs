@@ -67,26 +67,41 @@ export async function withApi(root, use, options = ['--not-durable']) {
   }
 }
 
+/**
+ * The built apps on a server of their own with the demo, and a browser for them.
+ * @template Result
+ * @param {string} root
+ * @param {(env: NodeJS.ProcessEnv) => Promise<Result>} use
+ * @returns {Promise<Result>}
+ */
+export async function withWalkedServer(root, use) {
+  const browser = await findBrowser();
+  const dataDir = temporaryFolder();
+  const port = await freePort();
+  const server = spawnServer({ root, port, dataDir, env: { DUKANI_TEST: '1' } });
+  try {
+    await waitUntilHealthy(server, port, 300_000);
+    return await use({
+      E2E_PORT: String(port),
+      E2E_DATA_DIR: dataDir,
+      CHROME_PATH: browser.executablePath,
+      CHROME_ARGUMENTS: browserArguments.join(' '),
+      CHROME_ENV: JSON.stringify(browser.env),
+    });
+  } finally {
+    await stopServer(server);
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
 /** Files that look at screens and type: in them nothing depends on how quick the machine is, so two run at a time. */
 const looksOnly = '/(screens|catalogueScreens|keyboard\\w*)\\.test\\.ts$';
 
 /** @type {Suite} */
 const walks = {
   name: 'browser walks',
-  async run(root) {
-    const browser = await findBrowser();
-    const dataDir = temporaryFolder();
-    const port = await freePort();
-    const server = spawnServer({ root, port, dataDir, env: { DUKANI_TEST: '1' } });
-    try {
-      await waitUntilHealthy(server, port, 300_000);
-      const env = {
-        E2E_PORT: String(port),
-        E2E_DATA_DIR: dataDir,
-        CHROME_PATH: browser.executablePath,
-        CHROME_ARGUMENTS: browserArguments.join(' '),
-        CHROME_ENV: JSON.stringify(browser.env),
-      };
+  run: (root) =>
+    withWalkedServer(root, async (env) => {
       const config = ['--config', 'e2e/jest.config.mjs'];
       // The steps of a walk build on each other: it is tried again from its first.
       const again = { args: [...config, '--runInBand'] };
@@ -99,11 +114,7 @@ const walks = {
       });
       const looked = await runJest({ root, name: 'looks', args: [...config, '--maxWorkers=2', looksOnly], env, again });
       return { passed: walked.passed + looked.passed, failed: walked.failed + looked.failed };
-    } finally {
-      await stopServer(server);
-      fs.rmSync(dataDir, { recursive: true, force: true });
-    }
-  },
+    }),
 };
 
 // A busy machine is no reason to fail; of several projects jest asks none for its own limit.

@@ -212,6 +212,20 @@ describe('basketSlice', () => {
     });
   });
 
+  it('goes on without what was sold before under its id, as a sale of its own', () => {
+    const more = slice.productAdded({ lineId: 'l3', product: milk, quantity: 1000 });
+    const soldOf = (saleId: string, quantity: number) =>
+      slice.saleWasAnother({ saleId, nextSaleId: 'sale-2', sold: [{ id: 'l1', quantity, nextLineId: 'l9' }] });
+    const left = (quantity: number) => after(addMilk, addBread, more, sent, soldOf('sale-1', quantity)).current;
+
+    expect(left(2000)).toMatchObject({ saleId: 'sale-2', unanswered: null, lines: [{ id: 'l2' }] });
+    expect(left(500).lines.map((line) => [line.id, line.quantity])).toEqual([
+      ['l9', 1500],
+      ['l2', 1000],
+    ]);
+    expect(after(addMilk, soldOf('other', 2000)).current).toMatchObject({ saleId: 'sale-1', lines: [{ id: 'l1' }] });
+  });
+
   it('puts a cleared basket back, but never over another one', () => {
     const cleared = after(addMilk).current;
 

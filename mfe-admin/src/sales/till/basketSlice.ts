@@ -272,11 +272,35 @@ export const basketSlice = createSlice({
     saleRefused(state, action: PayloadAction<string>) {
       if (action.payload === state.current.saleId) state.current.unanswered = null;
     },
+    /** The id is that of a sale which was made before: what was sold then goes out, and the rest is a sale of its own. */
+    saleWasAnother(
+      state,
+      action: PayloadAction<{ saleId: string; nextSaleId: string; sold: (SoldLine & { nextLineId: string })[] }>,
+    ) {
+      const { saleId, nextSaleId, sold } = action.payload;
+      if (saleId !== state.current.saleId) return;
+      const lines = state.current.lines.flatMap((line) => {
+        const known = sold.find(({ id }) => id === line.id);
+        if (known === undefined) return [line];
+        const { nextLineId: id } = known;
+        return line.quantity > known.quantity ? [{ ...line, id, quantity: line.quantity - known.quantity }] : [];
+      });
+      Object.assign(state.current, { saleId: nextSaleId, unanswered: null, lines });
+      // They were given for that sale.
+      delete state.current.approvals;
+      state.activeLineId = lines.at(-1)?.id ?? null;
+    },
     saleRecorded(state, action: PayloadAction<{ saleId: string; nextSaleId: string }>) {
       if (action.payload.saleId === state.current.saleId) startNext(state, action.payload.nextSaleId);
     },
   },
 });
+
+/** How much of a line was sold before. */
+export interface SoldLine {
+  id: string;
+  quantity: Thousandths;
+}
 
 interface Parked {
   at: string;
@@ -333,4 +357,5 @@ export const {
   saleSent,
   saleRefused,
   saleRecorded,
+  saleWasAnother,
 } = basketSlice.actions;

@@ -1,12 +1,27 @@
-import { emptyBasket } from './basket';
+import type { Money, Thousandths } from '@dukani/shared/money';
+import { emptyBasket, type BasketLine } from './basket';
 import { basketStorageKey, parseStoredBaskets, readBaskets, writeBaskets } from './basketStorage';
+
+const LINE: BasketLine = {
+  id: 'line',
+  productId: 'milk',
+  name: 'Milk',
+  sku: null,
+  imageUrl: null,
+  unit: 'each',
+  quantity: 1000 as Thousandths,
+  listPrice: 6000 as Money,
+  taxRatePercent: 16,
+  discount: null,
+  discountReason: '',
+};
 
 describe('basketStorage', () => {
   beforeEach(() => localStorage.clear());
 
   it('gives every person of every business their own baskets', () => {
     writeBaskets(basketStorageKey('t1', 'amina'), {
-      current: emptyBasket('s1', 4),
+      current: { ...emptyBasket('s1', 4), lines: [LINE] },
       parked: [emptyBasket('s0', 3)],
       nextNumber: 5,
     });
@@ -20,6 +35,13 @@ describe('basketStorage', () => {
       parked: [],
     });
     expect(readBaskets(basketStorageKey('t2', 'amina'), 'fresh').current.saleId).toBe('fresh');
+  });
+
+  it('begins an empty basket under a new id: the stored one may have been sold since it was written', () => {
+    const key = basketStorageKey('t1', 'amina');
+    writeBaskets(key, { current: emptyBasket('s1', 4), parked: [], nextNumber: 5 });
+
+    expect(readBaskets(key, 'fresh').current).toMatchObject({ saleId: 'fresh', number: 4 });
   });
 
   it.each([

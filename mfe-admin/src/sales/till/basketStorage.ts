@@ -48,9 +48,13 @@ export function parseStoredBaskets(text: string | null): StoredBaskets | null {
   }
 }
 
+/** An empty basket begins under a new id: the stored one may be that of a sale which was made since the browser last wrote. */
 export function readBaskets(key: string, freshSaleId: string): StoredBaskets {
   const stored = parseStoredBaskets(storageItem(key));
-  return stored ?? { current: emptyBasket(freshSaleId, 1), parked: [], nextNumber: 2 };
+  if (stored === null) return { current: emptyBasket(freshSaleId, 1), parked: [], nextNumber: 2 };
+  const { current } = stored;
+  if (current.lines.length > 0 || current.unanswered !== null) return stored;
+  return { ...stored, current: { ...current, saleId: freshSaleId } };
 }
 
 function storageItem(key: string): string | null {

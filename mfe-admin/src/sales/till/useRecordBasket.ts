@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { toApiError, type ApiError } from '@dukani/shared/errors';
+import { ApiError, toApiError } from '@dukani/shared/errors';
 import type { Money } from '@dukani/shared/money';
 import type { RecordSaleInput } from '@dukani/shared/rpc';
 import { useAppDispatch } from '@dukani/shared/store';
@@ -9,7 +9,8 @@ import { paymentInputs, type Payment } from '../payments';
 import type { Quote, Sale } from '../saleRows';
 import { useLazyGetSaleQuery, useRecordSaleMutation } from '../salesApi';
 import { approvalInput, basketInput, type Basket } from './basket';
-import { saleRecorded, saleRefused, saleSent } from './basketSlice';
+import { saleRecorded, saleRefused, saleSent, saleWasAnother, type SoldLine } from './basketSlice';
+import { isSameSale } from './isSameSale';
 
 /** How an attempt to record ended. `unanswered`: nobody knows, the same request may be sent again without harm. */
 export type RecordOutcome =
@@ -55,6 +56,22 @@ export function saleRequest({
   };
 }
 
+/** Told when a basket has the id of a sale that was made before: the basket goes on without what was sold then. */
+export function soldBefore(request: RecordSaleInput, number: string, sold: readonly SoldLine[]) {
+  return {
+    action: saleWasAnother({
+      saleId: request.id,
+      nextSaleId: newId(),
+      sold: sold.map(({ id, quantity }) => ({ id, quantity, nextLineId: newId() })),
+    }),
+    error: new ApiError({
+      code: 'sold_before',
+      status: 409,
+      message: `This basket was begun before ${number} was sold. What was sold then is taken out: look at it and take the payment again.`,
+    }),
+  };
+}
+
 interface BasketRecorder {
   isRecording: boolean;
   record: (request: RecordSaleInput) => Promise<RecordOutcome>;
@@ -90,6 +107,19 @@ export function useRecordBasket(): BasketRecorder {
     [dispatch, finish, getSale],
   );
 
+  const findOut = useCallback(
+    async (request: RecordSaleInput): Promise<RecordOutcome> => {
+      const known = await getSale(request.id)
+        .unwrap()
+        .catch(() => null);
+      if (known === null || isSameSale(known.lines, request)) return check(request.id);
+      const before = soldBefore(request, known.invoiceNumber, known.lines);
+      dispatch(before.action);
+      return { kind: 'refused', error: before.error };
+    },
+    [check, dispatch, getSale],
+  );
+
   const record = useCallback(
     async (request: RecordSaleInput): Promise<RecordOutcome> => {
       dispatch(saleSent(request));
@@ -98,13 +128,13 @@ export function useRecordBasket(): BasketRecorder {
       } catch (thrown) {
         const error = toApiError(thrown);
         if (isOutcomeUnknown(error)) return { kind: 'unanswered', error };
-        // The id is taken by an earlier form of this basket: that one was recorded although its answer was lost.
-        if (error.code === 'idempotency_mismatch') return await check(request.id);
+        // The id is taken: by an earlier form of this sale, recorded although its answer was lost, or by another sale.
+        if (error.code === 'idempotency_mismatch') return await findOut(request);
         dispatch(saleRefused(request.id));
         return { kind: 'refused', error };
       }
     },
-    [check, dispatch, finish, recordSale],
+    [dispatch, findOut, finish, recordSale],
   );
 
   return { isRecording: isLoading || isFetching, record, check };

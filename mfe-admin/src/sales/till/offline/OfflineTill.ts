@@ -1,7 +1,9 @@
 import { callRpc, getSupabase } from '@dukani/shared/data';
 import { ApiError, toApiError } from '@dukani/shared/errors';
+import { quantityFromNumeric } from '@dukani/shared/money';
 import type { RecordSaleInput, Sale, TillCatalogue, TillSetup } from '@dukani/shared/rpc';
 import { DeviceStore, hasDeviceStorage } from '../../../common/devices/DeviceStore';
+import { isSameSale } from '../isSameSale';
 import { LocalCatalogue } from './LocalCatalogue';
 import { LocalStore } from './localStore';
 import { SaleQueue } from './SaleQueue';
@@ -54,10 +56,13 @@ async function requireSignedIn(userId: string): Promise<void> {
     throw new ApiError({ code: 'not_signed_in', status: 401, message: 'Sign in to send the sales of this device.' });
 }
 
-async function isRecorded(saleId: string): Promise<boolean> {
+async function isRecorded(request: RecordSaleInput): Promise<boolean> {
   try {
-    await callRpc('get_sale', { p_sale_id: saleId });
-    return true;
+    const { lines } = await callRpc<Sale>('get_sale', { p_sale_id: request.id });
+    return isSameSale(
+      lines.map(({ id, quantity }) => ({ id, quantity: quantityFromNumeric(quantity) })),
+      request,
+    );
   } catch (thrown) {
     const error = toApiError(thrown);
     if (error.code === 'not_found') return false;

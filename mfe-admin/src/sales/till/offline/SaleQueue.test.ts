@@ -38,7 +38,8 @@ class FakeServer implements SaleSender {
     return fault === 'lost' ? Promise.reject(noAnswer()) : Promise.resolve({});
   };
 
-  isRecorded = (id: string): Promise<boolean> => Promise.resolve(this.recorded.has(id));
+  isRecorded = ({ id, lines }: RecordSaleInput): Promise<boolean> =>
+    Promise.resolve(JSON.stringify(this.recorded.get(id)?.lines) === JSON.stringify(lines));
 }
 
 async function makeQueue({ tenant = `tenant-${stores++}`, user = 'user', server = new FakeServer() } = {}) {
@@ -108,6 +109,16 @@ describe('the queue of sales', () => {
 
     expect(ids()).toEqual([]);
     expect(server.recorded.get('a')).toEqual(requestOf('a'));
+  });
+
+  it('keeps one whose id is that of another sale', async () => {
+    const { queue, server, ids } = await makeQueue();
+    await server.record({ ...requestOf('a'), lines: [{ id: 'line', product_id: 'milk', quantity: 1 }] });
+    await queue.add(draft('a'));
+    await queue.sendAll();
+
+    expect(ids()).toEqual(['a']);
+    expect(queue.getState().sales[0]?.state).toBe('attention');
   });
 
   it('goes past one that is refused, says why, and sends it in its turn when somebody asks', async () => {

@@ -18,8 +18,8 @@ export interface SaleDraft {
 export interface SaleSender {
   /** Throws ApiError. */
   record: (request: RecordSaleInput) => Promise<unknown>;
-  /** Whether a sale of this id was recorded, in whatever form. Throws ApiError. */
-  isRecorded: (saleId: string) => Promise<boolean>;
+  /** Whether just this sale was recorded, in whatever form. Throws ApiError. */
+  isRecorded: (request: RecordSaleInput) => Promise<boolean>;
 }
 
 export interface QueueState {
@@ -200,13 +200,13 @@ export class SaleQueue {
       const error = toApiError(thrown);
       if (mustWait(error)) return 'later';
       // An earlier form of it was recorded although its answer was lost.
-      if (error.code === 'idempotency_mismatch' && (await this.isRecorded(sale.id))) return 'recorded';
+      if (error.code === 'idempotency_mismatch' && (await this.isRecorded(sale.request))) return 'recorded';
       return error;
     }
   }
 
-  private async isRecorded(saleId: string): Promise<boolean> {
-    return this.sender.isRecorded(saleId).catch(() => false);
+  private async isRecorded(request: RecordSaleInput): Promise<boolean> {
+    return this.sender.isRecorded(request).catch(() => false);
   }
 
   private async tell(): Promise<void> {

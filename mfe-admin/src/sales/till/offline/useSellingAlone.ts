@@ -1,15 +1,20 @@
 import { useCallback } from 'react';
-import { fromNumeric } from '@dukani/shared/money';
+import { fromNumeric, quantityFromNumeric } from '@dukani/shared/money';
 import type { RecordSaleInput } from '@dukani/shared/rpc';
 import { useAppDispatch } from '@dukani/shared/store';
 import { newId } from '../../../common/newId';
 import type { Sale } from '../../saleRows';
 import { saleRecorded } from '../basketSlice';
+import { isSameSale } from '../isSameSale';
+import { soldBefore } from '../useRecordBasket';
 import type { TillSession } from '../../tillSessionsApi';
 import type { Till } from '../useTill';
 import { provisionalSale, shownFigures, withChargedPrices } from './soldAlone';
 
-/** Keeps a sale on this device and answers it as it is shown until the server has it. Throws DeviceFullError. */
+/**
+ * Keeps a sale on this device and answers it as it is shown until the server has it. Throws DeviceFullError, and ApiError where the id
+ * of the basket is that of another sale that waits.
+ */
 export type SellAlone = (request: RecordSaleInput, session: TillSession) => Promise<Sale>;
 
 /** How a sale is made without the server: kept first, sent as soon as it can be. Null where the device keeps nothing. */
@@ -34,6 +39,12 @@ export function useSellingAlone({
         tillName: session.tillName,
         soldAt: new Date(),
       });
+      const kept = queued.request.lines.map(({ id, quantity }) => ({ id, quantity: quantityFromNumeric(quantity) }));
+      if (!isSameSale(kept, request)) {
+        const before = soldBefore(request, queued.provisionalNumber, kept);
+        dispatch(before.action);
+        throw before.error;
+      }
       dispatch(saleRecorded({ saleId: request.id, nextSaleId: newId() }));
       if (navigator.onLine) void offline.queue.sendAll().catch(() => undefined);
       return provisionalSale({
