@@ -1,0 +1,453 @@
+import type { Page } from 'playwright-core';
+import { addressOf, type Visitor } from './browser';
+import type { OwnBusiness } from './business';
+import { scan } from './scanner';
+import { cheese, coupon, customer, lamp, managerPin, soap, soda } from './tillShop';
+
+/** Somebody at a till of the shop of tillShop. */
+export interface TillVisit extends Visitor {
+  business: OwnBusiness;
+}
+
+/** What the screen is called, and what leads to it from the one before; answers the page to look at where it is another. */
+type TillStep = [name: string, act: (visit: TillVisit) => Promise<Page | void>];
+
+const basket = (page: Page) => page.getByRole('complementary', { name: 'Basket' });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const total = (page: Page, amount: string) =>
+  page.locator('.till-total output').filter({ hasText: amount }).waitFor({ state: 'attached' });
+
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** On a phone the basket stands in a sheet. */
+async function showBasket(page: Page): Promise<void> {
+  const bar = page.locator('.till-phone-total');
+  if (await bar.isVisible()) await bar.click();
+  await basket(page).waitFor();
+}
+
+async function hideBasket(page: Page): Promise<void> {
+  const back = page.getByRole('button', { name: 'Back to products' });
+  if (await back.isVisible()) await back.click();
+}
+
+async function openTill({ page, business }: TillVisit): Promise<void> {
+  await page.goto(addressOf(business.host, '/admin/sales?tab=new'));
+  await page.getByText('open since').waitFor({ state: 'attached' });
+}
+
+/** The day of a cashier, screen after screen: each begins where the one before has ended. */
+export const tillStory: TillStep[] = [
+  [
+    'the opening of a till',
+    async ({ page, business }) => {
+      await page.goto(addressOf(business.host, '/admin/sales?tab=till'));
+      await page.getByRole('button', { name: 'Open a till' }).click();
+      await dialog(page, 'Open a till').getByLabel('Cash in the drawer').fill('2000');
+    },
+  ],
+  [
+    'a code that nobody knows',
+    async (visit) => {
+      const { page } = visit;
+      await page.getByRole('button', { name: 'Open till', exact: true }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await openTill(visit);
+      await scan(page, '9999999999994');
+      await page.getByText('No product has the code 9999999999994.').first().waitFor();
+    },
+  ],
+  [
+    'how much is weighed',
+    async ({ page }) => {
+      await scan(page, cheese.barcode);
+      await dialog(page, /^How much/)
+        .getByRole('textbox')
+        .fill('0.75');
+    },
+  ],
+  [
+    'the choice of a customer',
+    async ({ page }) => {
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await scan(page, `3*${soda.barcode}`);
+      await scan(page, lamp.barcode);
+      await total(page, '3,120.00');
+      await page.keyboard.press('F2');
+      await dialog(page, 'Choose a customer').getByLabel('Name or phone').fill('wanji');
+      await dialog(page, 'Choose a customer').locator('[data-highlighted]').getByText(customer.name).waitFor();
+    },
+  ],
+  [
+    'a coupon that is none',
+    async ({ page }) => {
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.keyboard.press('Shift+F4');
+      await dialog(page, 'Coupon').getByLabel('Code').fill('nonsense');
+      await dialog(page, 'Coupon').getByRole('button', { name: 'Use coupon' }).click();
+      await dialog(page, 'Coupon').getByText('There is no such coupon.').waitFor();
+    },
+  ],
+  [
+    'the note of a basket',
+    async ({ page }) => {
+      await dialog(page, 'Coupon').getByLabel('Code').fill(coupon);
+      await dialog(page, 'Coupon').getByRole('button', { name: 'Use coupon' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.keyboard.press('F6');
+      await dialog(page, 'Note on the basket').getByRole('textbox').fill('Her driver comes for it on Monday at nine');
+    },
+  ],
+  [
+    'a basket with a customer, a promotion, a coupon and a note',
+    async ({ page }) => {
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await total(page, '2,808.00');
+      await showBasket(page);
+    },
+  ],
+  [
+    'the customer display with a basket',
+    async ({ context, business }) => {
+      const display = await context.newPage();
+      await display.goto(addressOf(business.host, '/admin/sales/display'));
+      await display.getByText('Third soda free').waitFor();
+      return display;
+    },
+  ],
+  [
+    'what else becomes of a basket',
+    async ({ page }) => {
+      await basket(page).getByRole('button', { name: 'More with this basket' }).click();
+      await page.getByRole('button', { name: 'Take as an order' }).waitFor();
+    },
+  ],
+  [
+    'the price of a line',
+    async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await basket(page)
+        .getByRole('button', { name: /^Change the price of Reading lamp/ })
+        .click();
+      await dialog(page, /^Price of/).waitFor();
+    },
+  ],
+  [
+    'a discount that needs a manager',
+    async ({ page }) => {
+      await close(page);
+      await page.keyboard.press('F4');
+      await dialog(page, /^Discount on/)
+        .getByRole('textbox', { name: 'Discount' })
+        .fill('30%');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'A manager approves' }).waitFor();
+    },
+  ],
+  [
+    'the approval of a manager',
+    async ({ page }) => {
+      await page.getByRole('button', { name: 'A manager approves' }).click();
+      await dialog(page, 'A manager approves').getByLabel('PIN', { exact: true }).waitFor();
+    },
+  ],
+  [
+    'the basket as a quote',
+    async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await close(page);
+      await page.keyboard.press('Shift+F6');
+      await dialog(page, 'Save as a quote').waitFor();
+    },
+  ],
+  [
+    'the basket as an order that is delivered',
+    async ({ page }) => {
+      await close(page);
+      await page.keyboard.press('Shift+F7');
+      await dialog(page, 'Take as an order').getByLabel('Hand-over').selectOption('delivery');
+    },
+  ],
+  [
+    'parking with a label',
+    async ({ page }) => {
+      await close(page);
+      await page.keyboard.press('Shift+F8');
+      await page.getByRole('dialog').getByLabel('Label').fill('The lady with the lamp');
+    },
+  ],
+  [
+    'the parked baskets',
+    async ({ page }) => {
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await hideBasket(page);
+      await page.getByRole('list', { name: 'Parked baskets' }).getByText(/lamp/).waitFor();
+      await page.keyboard.press('F7');
+      await dialog(page, 'Parked baskets')
+        .getByRole('button', { name: /The lady with the lamp/ })
+        .waitFor();
+    },
+  ],
+  [
+    'a parked basket among the products',
+    async ({ page }) => {
+      await close(page);
+    },
+  ],
+  [
+    'a payment in three parts',
+    async ({ page }) => {
+      await page.getByRole('list', { name: 'Parked baskets' }).getByText(/lamp/).click();
+      await total(page, '2,808.00');
+      await hideBasket(page);
+      await page.keyboard.press('Enter');
+      const pay = dialog(page, /^Pay basket/);
+      await pay.getByRole('textbox', { name: 'Cash received' }).fill('1500');
+      await pay.getByRole('button', { name: 'Card', exact: true }).click();
+      await pay.getByRole('textbox', { name: 'Card' }).fill('908');
+      await pay.getByRole('textbox', { name: 'Reference' }).fill('SLIP-31');
+      await pay.getByRole('button', { name: /points/i }).click();
+    },
+  ],
+  [
+    'a gift card over the payment',
+    async ({ page }) => {
+      const pay = dialog(page, /^Pay basket/);
+      await pay.getByRole('button', { name: /^Remove.*points/i }).click();
+      await pay.getByRole('button', { name: 'Gift card' }).click();
+      await pay.getByRole('textbox', { name: /scan or type the code/ }).fill('0000 0000 0000 0000');
+      await page.keyboard.press('Enter');
+      await pay.locator('[aria-invalid="true"]').first().waitFor();
+    },
+  ],
+  [
+    'a sale that was just recorded',
+    async ({ page }) => {
+      const pay = dialog(page, /^Pay basket/);
+      await pay.getByRole('button', { name: /^Remove.*Gift card/i }).click();
+      await pay.getByRole('textbox', { name: 'Cash received' }).fill('2000');
+      await pay.getByRole('button', { name: /^Record/ }).click();
+      await page.getByRole('region', { name: 'Last sale' }).waitFor();
+    },
+  ],
+  [
+    'the customer display after a sale',
+    async ({ context }) => {
+      const display = context.pages()[1];
+      await display?.getByText('Thank you!').waitFor();
+      return display;
+    },
+  ],
+  [
+    'its receipt',
+    async ({ page, context }) => {
+      await context.pages()[1]?.close();
+      await page.keyboard.press('F9');
+      await dialog(page, /^Receipt/)
+        .getByRole('img', { name: 'Link to this invoice' })
+        .waitFor();
+    },
+  ],
+  [
+    'the shortcuts',
+    async ({ page }) => {
+      await close(page);
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+  [
+    'a gift card that is sold',
+    async ({ page }) => {
+      await close(page);
+      await page.keyboard.press('Shift+F9');
+      await dialog(page, 'Sell a gift card').getByRole('textbox', { name: 'On the card' }).fill('500');
+    },
+  ],
+  [
+    'the paper of a gift card',
+    async ({ page }) => {
+      await dialog(page, 'Sell a gift card').getByRole('button', { name: 'Take the money' }).click();
+      await dialog(page, /^Gift card GC-/).waitFor();
+    },
+  ],
+  [
+    'a sale without a network',
+    async ({ page, context }) => {
+      await close(page);
+      await hideBasket(page);
+      await page.getByText('0 waiting').waitFor({ state: 'attached' });
+      await context.setOffline(true);
+      await scan(page, soap.barcode);
+      await total(page, '100.00');
+      await page.keyboard.press('Enter');
+      await dialog(page, /^Pay basket/).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('region', { name: 'Last sale' }).waitFor();
+      await page.getByText(/1 waiting since/).waitFor({ state: 'attached' });
+    },
+  ],
+  [
+    'the sales that wait',
+    async ({ page }) => {
+      await page.getByRole('button', { name: 'Next sale' }).or(page.locator('.till-status')).first().waitFor();
+      if (await page.getByRole('button', { name: 'Next sale' }).isVisible())
+        await page.getByRole('button', { name: 'Next sale' }).click();
+      await page.getByRole('button', { name: /1 waiting since/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+  [
+    'a sale that was paid in parts',
+    async ({ page, context, problems, business }) => {
+      await close(page);
+      await context.setOffline(false);
+      await page.getByText('0 waiting').waitFor({ state: 'attached', timeout: 60_000 });
+      problems.length = 0;
+      const { rows } = await business.api.call<{ rows: { id: string }[] }>('list_sales', {});
+      await page.goto(addressOf(business.host, `/admin/sales/${rows[1]?.id ?? ''}`));
+      await page.getByRole('button', { name: 'Exchange' }).waitFor();
+    },
+  ],
+  [
+    'an exchange',
+    async ({ page }) => {
+      await page.getByRole('button', { name: 'Exchange' }).click();
+      const exchange = dialog(page, /^Exchange from/);
+      await exchange.getByRole('textbox', { name: `Returned ${lamp.name}` }).fill('1');
+      await exchange.getByRole('textbox', { name: 'Scan or search a product' }).fill('soap');
+      await exchange.getByRole('list', { name: 'Found products' }).getByRole('button', { name: soap.name }).click();
+      await exchange.getByRole('textbox', { name: 'Reason' }).fill('The switch is broken');
+      await exchange.getByText('To give back').waitFor();
+    },
+  ],
+  [
+    'the public invoice',
+    async ({ page, context, business }) => {
+      await close(page);
+      const saleId = page.url().split('/').at(-1);
+      const { token } = await business.api.call<{ token: string }>('create_invoice_link', { p_sale_id: saleId });
+      const invoice = await context.newPage();
+      await invoice.goto(addressOf(business.host, `/api/public-invoice-viewer?token=${token}`));
+      await invoice.getByText('Third soda free').first().waitFor();
+      return invoice;
+    },
+  ],
+  [
+    'a return without a receipt',
+    async ({ page, context, business }) => {
+      await context.pages()[1]?.close();
+      await page.goto(addressOf(business.host, '/admin/sales?tab=returns'));
+      await page.getByRole('button', { name: 'Return without receipt' }).first().click();
+      const back = dialog(page, 'Return without receipt');
+      for (const { name } of [soap, lamp]) {
+        await back.getByRole('textbox', { name: 'Scan or search what comes back' }).fill(name);
+        await back.getByRole('list', { name: 'Found products' }).getByRole('button', { name }).click();
+        await back
+          .getByRole('textbox', { name: new RegExp(name) })
+          .first()
+          .waitFor();
+      }
+      await back.getByRole('textbox', { name: 'Reason' }).fill('Bought last week, receipt lost');
+    },
+  ],
+  [
+    'a credit note',
+    async ({ page }) => {
+      await page.getByRole('button', { name: /^Pay back/ }).click();
+      await dialog(page, 'A manager approves').getByLabel('PIN', { exact: true }).fill(managerPin);
+      await page.keyboard.press('Enter');
+      await dialog(page, /^CN-/).getByText('Reason: Bought last week').waitFor();
+    },
+  ],
+  [
+    'the returns',
+    async ({ page }) => {
+      await close(page);
+    },
+  ],
+  [
+    'cash out of the drawer',
+    async ({ page, business }) => {
+      await page.goto(addressOf(business.host, '/admin/sales?tab=till'));
+      await page.getByRole('button', { name: 'Cash in or out' }).click();
+      await dialog(page, 'Cash in or out')
+        .getByRole('textbox', { name: /^Amount/ })
+        .fill('50');
+      await dialog(page, 'Cash in or out')
+        .getByRole('textbox', { name: /^Reason/ })
+        .fill('Milk for the team');
+    },
+  ],
+  [
+    'an X report',
+    async ({ page }) => {
+      await page.getByRole('button', { name: 'Record' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'X report' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('row', { name: /^Refunds/ })
+        .waitFor();
+    },
+  ],
+  [
+    'the count of the drawer',
+    async ({ page, business }) => {
+      const { id } = (await business.api.rows<{ id: string }>('till_sessions?select=id&status=eq.open'))[0] ?? {};
+      const report = await business.api.call<{ expected_cash: number }>('till_session_report', { p_session_id: id });
+      await close(page);
+      await page.getByRole('button', { name: 'Close till' }).click();
+      await dialog(page, /^Close Till/)
+        .getByRole('textbox', { name: /Or the total/ })
+        .fill(String(report.expected_cash - 2));
+    },
+  ],
+  [
+    'the difference of the count',
+    async ({ page }) => {
+      await page.keyboard.press('Enter');
+      await dialog(page, /^Close Till/)
+        .getByRole('textbox', { name: 'Note' })
+        .fill('Two coins fell into the drain');
+      await dialog(page, /^Close Till/)
+        .getByText('Short')
+        .waitFor();
+    },
+  ],
+  [
+    'a Z report',
+    async ({ page }) => {
+      await dialog(page, /^Close Till/)
+        .getByRole('button', { name: 'Close till' })
+        .click();
+      await page
+        .getByRole('dialog')
+        .getByRole('row', { name: /^Counted/ })
+        .waitFor();
+    },
+  ],
+  [
+    'the sessions of the tills',
+    async ({ page }) => {
+      await close(page);
+      await page.getByText('Your till is closed').waitFor();
+    },
+  ],
+  [
+    'a locked till',
+    async ({ page, business }) => {
+      await page.goto(addressOf(business.host, '/admin/sales?tab=new'));
+      await page.getByText('No till session is open.').waitFor({ state: 'attached' });
+      await page.keyboard.press('F10');
+      await page.getByRole('radio').first().waitFor();
+    },
+  ],
+];
