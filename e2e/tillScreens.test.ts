@@ -4,7 +4,8 @@ import { joinBusiness, leaveSound, type OwnBusiness } from './support/business';
 import { shopStory } from './support/shopStory';
 import { expectSoundState, looks } from './support/soundness';
 import { openTillShop } from './support/tillShop';
-import { tillStory, type TillVisit } from './support/tillStory';
+import { tillStory } from './support/tillStory';
+import type { TillVisit } from './support/tillVisit';
 
 /*
  * Every screen of the till and every dialog over it, in the order of a cashier's day, looked at like any other screen; and what a

@@ -1,6 +1,6 @@
 import { addressOf } from './browser';
 import { coupon, soda } from './tillShop';
-import type { TillVisit } from './tillStory';
+import type { TillVisit } from './tillVisit';
 
 /** What the screen is called, and what leads to it from the one before. */
 type ShopStep = [name: string, act: (visit: TillVisit) => Promise<void>];
