@@ -87,6 +87,7 @@ describe.each(looks)('staff ($look)', ({ look, viewport, colorScheme }) => {
     '/admin/sales?tab=returns',
     '/admin/sales?tab=orders',
     '/admin/sales?tab=till',
+    '/admin/sales?tab=gift_cards',
     '/admin/stock',
     '/admin/billing',
     '/admin/reports',

@@ -20,17 +20,33 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
+/** Counts from the next page on what a mouse, a finger or a pen does; answers what there was. */
+export async function countPointerEvents(page: Page): Promise<() => string[]> {
+  const seen: string[] = [];
+  await page.exposeFunction('tellPointer', (type: string) => seen.push(type));
+  await page.addInitScript(() => {
+    // A key that presses a button makes a click, too, but nothing is pressed down or moved for it.
+    for (const type of ['pointerdown', 'pointermove', 'mousedown', 'mousemove', 'touchstart', 'wheel'])
+      document.addEventListener(
+        type,
+        () => void (window as unknown as { tellPointer: (type: string) => void }).tellPointer(type),
+        { capture: true, passive: true },
+      );
+  });
+  return () => [...seen];
+}
+
 /** Goes to a button or link with Tab and presses it. */
 export async function press(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
-/** Goes to a field with Tab and types over what stands in it. */
-export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+/** Goes to a field with Tab and types over what stands in it; by itself faster than any hand. */
+export async function typeInto(page: Page, target: Locator, text: string, delay = 0): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Control+A');
-  await page.keyboard.type(text);
+  await page.keyboard.type(text, { delay });
 }
 
 /** Goes to a list of choices and types as much of one as leads to it. */

@@ -53,7 +53,7 @@ export async function expectSound(visitor: Visitor, host: string, path: string):
 
 /** The page as it stands now, with whatever is open on it. */
 export async function expectSoundState({ page, problems }: Visitor, path: string): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const overflow = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
   expect({ path, overflow, violations: await accessibilityViolations(page), problems }).toEqual({
     path,
     overflow: 0,

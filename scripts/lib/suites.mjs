@@ -95,7 +95,7 @@ export async function withWalkedServer(root, use) {
 }
 
 /** Files that look at screens and type: in them nothing depends on how quick the machine is, so two run at a time. */
-const looksOnly = '/(screens|catalogueScreens|keyboard\\w*)\\.test\\.ts$';
+const looksOnly = '/(screens|catalogueScreens|tillScreens|keyboard\\w*)\\.test\\.ts$';
 
 /** @type {Suite} */
 const walks = {

@@ -27,10 +27,12 @@ function quoteWithCoupons(args: Basket, isUsedUp = false): Quote {
     return { ...coupon, state: 'coupon_unknown', message: 'There is no such coupon.', ...refusals[code] };
   });
   const off = coupons.some(({ state }) => state === 'applied') ? 20 : 0;
+  const promotions = off === 0 ? [] : [{ id: sampleId(800), name: 'Welcome gift', amount: off }];
   return {
     ...quote,
+    lines: quote.lines.map((line) => ({ ...line, promotions })),
     coupons,
-    promotions: off === 0 ? [] : [{ id: sampleId(800), name: 'Welcome gift', amount: off }],
+    promotions,
     discount_amount: off,
     total_amount: quote.total_amount - off,
   };
@@ -69,7 +71,8 @@ describe('discount codes at checkout', () => {
 
     expect(within(await codeList()).getByText('WELCOME')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: /Place order · KSh\s332\.00/ })).toBeInTheDocument();
-    expect(screen.getByText(/−KSh\s20\.00/)).toBeInTheDocument();
+    expect(screen.getByText(/^−KSh\s20\.00/)).toBeInTheDocument();
+    expect(screen.getByText(/^Welcome gift −KSh\s20\.00/)).toBeInTheDocument();
     expect(ordersSent(rendered)).toEqual([]);
     expect((await axe(rendered.container)).violations).toEqual([]);
   });

@@ -71,6 +71,9 @@ function SummaryLine({ line, quote }: { line: CartLine; quote: CartQuote | undef
         <small>
           {line.quantity} × {formatPrice(quoted?.unit_price ?? line.price)}
         </small>
+        {quoted?.promotions.map(({ id, name, amount }) => (
+          <small key={id}>{`${name} −${formatPrice(amount)}`}</small>
+        ))}
         <CartLineNote state={decideCartLineState(line, quote)} line={line} />
       </span>
       <span className="shop-summary__amount">

@@ -79,7 +79,7 @@ export function GiftCardsTab() {
         description={
           first === undefined
             ? 'What can still be used is added up.'
-            : `${formatCurrency(first.outstanding, currencyCode)} can still be used, on ${first.outstandingCount} ${first.outstandingCount === 1 ? 'card' : 'cards'}`
+            : `${formatCurrency(first.outstanding, currencyCode)} left on ${first.outstandingCount} ${first.outstandingCount === 1 ? 'card' : 'cards'}`
         }
         searchLabel="Search by number, end of the code or customer"
         columns={columns}

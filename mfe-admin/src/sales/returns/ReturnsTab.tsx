@@ -93,7 +93,12 @@ function returnColumns(currencyCode: string): DataColumn<CreditNoteRow>[] {
     },
     { key: 'by', title: 'Taken back by', isWideOnly: true, render: (note) => note.issuedByName ?? '–' },
     { key: 'reason', title: 'Reason', render: (note) => note.reason },
-    { key: 'tender', title: 'Paid back by', render: (note) => TENDER_NAMES[note.tenderType] },
+    {
+      key: 'tender',
+      title: 'Paid back by',
+      isWideOnly: true,
+      render: (note) => TENDER_NAMES[note.tenderType],
+    },
     {
       key: 'total',
       title: `Total (${currencyCode})`,

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { errorMessage, toApiError } from '@dukani/shared/errors';
-import { formatCurrency, formatNumber } from '@dukani/shared/format';
-import { parseMoneyInput } from '@dukani/shared/money';
+import { formatAmount, formatCurrency, formatNumber } from '@dukani/shared/format';
+import { fromNumeric, parseMoneyInput } from '@dukani/shared/money';
 import { Button, Dialog, TextField } from '@dukani/shared/ui-core';
 import { AmountField } from '../../common/AmountField';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
@@ -108,7 +108,7 @@ export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogP
         {denominationsOf(currencyCode).map((value) => (
           <TextField
             key={value}
-            label={formatNumber(value, 2)}
+            label={Number.isInteger(value) ? formatNumber(value) : formatAmount(fromNumeric(value))}
             value={count[String(value)] ?? ''}
             onChange={(text) => setCount((before) => ({ ...before, [String(value)]: text }))}
             inputMode="numeric"

@@ -52,7 +52,7 @@ export function BasketLineRow({
         <LineNotes line={line} currencyCode={currencyCode} />
         {promotions.map((one) => (
           <span key={one.id} className="till-line-notes till-line-promotion">
-            {one.name} −{formatCurrency(one.amount, currencyCode)}
+            {one.name} <span>−{formatCurrency(one.amount, currencyCode)}</span>
           </span>
         ))}
         {saleable !== null && (

@@ -69,6 +69,7 @@ export function SaveQuoteDialog({ till, onClose }: SaveQuoteDialogProps) {
           type="date"
           value={validUntil}
           onChange={setValidUntil}
+          autoFocus
           help="Thirty days from today when it is left empty."
         />
         <TextAreaField
