@@ -120,12 +120,14 @@ begin
     coalesce(jsonb_agg(jsonb_build_object(
       'id', s.id, 'name', s.name, 'sku', s.sku, 'price', s.price, 'unit', s.unit, 'kind', s.kind, 'tax_rate_id', s.tax_rate_id,
       'category_id', s.category_id, 'image_url', s.image_url, 'brand', s.brand, 'parent_id', s.parent_id,
-      'tracks_batches', s.tracks_batches, 'barcodes', coalesce(o.barcodes, '[]')) order by s.place) filter (where s.id is not null), '[]') as rows,
+      'tracks_batches', s.tracks_batches, 'barcodes', coalesce(o.barcodes, '[]'),
+      'modifier_sets', coalesce(m.modifier_sets, '[]')) order by s.place) filter (where s.id is not null), '[]') as rows,
     coalesce(jsonb_agg(s.product_id order by s.place) filter (where s.id is null), '[]') as removed_ids,
     exists (select 1 from page g where g.place > v_limit) as has_more,
     coalesce(max(s.changed_at), v_at) as last_at, coalesce((array_agg(s.product_id order by s.place desc))[1], v_id) as last_id
   into v_read
-  from shown s left join codes o on o.product_id = s.product_id;
+  from shown s left join codes o on o.product_id = s.product_id
+  left join private.till_modifier_sets(v_tenant_id, array(select n.id from shown n where n.id is not null)) m on m.product_id = s.product_id;
   return jsonb_build_object(
     'rows', v_read.rows, 'removed_ids', v_read.removed_ids, 'has_more', v_read.has_more,
     'next_cursor', private.encode_cursor(case

@@ -26,7 +26,7 @@ export function needText(need: ApprovalNeed, basket: Pick<Basket, 'lines'>, curr
     const price = formatCurrency(fromNumeric(unit_price), currencyCode);
     return line === undefined
       ? price
-      : `${line.name} for ${price} instead of ${formatCurrency(line.listPrice, currencyCode)}`;
+      : `${line.name} for ${price} instead of ${formatCurrency(add(line.listPrice, modifiersAmount(line.modifiers)), currencyCode)}`;
   });
   return `Another price: ${prices.join(', ')}.`;
 }
