@@ -88,6 +88,21 @@ describe('keeping a set', () => {
   });
 });
 
+/** One size of a product; sold in its place. */
+async function addVariant(productId: string): Promise<string> {
+  const id = randomUUID();
+  await database.client.query(
+    `update public.products set has_variants = true, options = '[{"name": "Size", "values": ["L"]}]' where id = $1`,
+    [productId],
+  );
+  await database.client.query(
+    `insert into public.products (tenant_id, id, name, price, parent_id, option_values)
+     values ($1, $2, 'Latte L', 250, $3, '{"Size": "L"}')`,
+    [shop.tenantId, id, productId],
+  );
+  return id;
+}
+
 describe('what the tills are told', () => {
   const rows = async (after: string | null): Promise<TillCatalogue> =>
     call<TillCatalogue>('till_catalogue', { p_after: after }, shop.cashier);
