@@ -222,8 +222,17 @@ it('the shop does not sell what something must be chosen with', async () => {
   });
   const ask = (productId: string) =>
     asAnonymous(database.client, () => callRpc<Quote>(database.client, 'quote_sale', { p_basket: basket(productId) }));
+  const badge = async () =>
+    (
+      await database.client.query<{ badge: string }>(
+        `select private.shop_cards($1, array[$2::uuid]) -> 0 ->> 'badge' as badge`,
+        [shop.tenantId, latte],
+      )
+    ).rows[0]?.badge;
   await expectCode(ask(latte), 'not_found');
+  expect(await badge()).toBe('out_of_stock');
   await attach(database.client, shop, latte, extras);
 
   expect((await ask(latte)).total_amount).toBe(200);
+  expect(await badge()).toBe('in_stock');
 });

@@ -22,6 +22,7 @@ function renderTab(tab: string, answers: Record<string, unknown> = {}) {
       <Route path="/admin/products/:productId" element={<ProductScreen />} />
     </Routes>,
     {
+      session: {},
       route: `/admin/products/${SHIRT.id}${tab}`,
       rpc: {
         get_product: SHIRT,
