@@ -42,7 +42,7 @@ async function makeSet(name: string, atLeast: string, choices: readonly (readonl
   await dialog.getByLabel('At least').fill(atLeast);
   for (const [place, [choice, amount]] of choices.entries()) {
     if (place > 0) await dialog.getByRole('button', { name: 'Add a choice' }).click();
-    await dialog.getByLabel(`Choice ${place + 1}`).fill(choice);
+    await dialog.getByRole('textbox', { name: `Choice ${place + 1}` }).fill(choice);
     await dialog.getByLabel('Adds to the price').nth(place).fill(amount);
   }
   expect(await accessibilityViolations(page)).toEqual([]);

@@ -73,7 +73,7 @@ function ModifiersForm({ product, sets, chosen }: ModifiersFormProps) {
     >
       <FormSection
         title="Modifiers"
-        description="The till asks for these, in the order in which you tick them, and offers the others on the line."
+        description="The till asks for what must be chosen and offers the rest, in the order in which you tick them."
       >
         {sets.length === 0 && (
           <p>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { add, type Money } from '@dukani/shared/money';
 import { useAppDispatch } from '@dukani/shared/store';
@@ -115,12 +115,18 @@ interface ChoiceSetProps {
 
 function ChoiceSet({ set, chosen, keysBefore, onPress }: ChoiceSetProps) {
   const titleId = useId();
+  const choicesRef = useRef<HTMLDivElement>(null);
+  const isFirst = keysBefore === 0;
+  useEffect(() => {
+    // The browser opens a dialog with the focus on its cross, where no digit would choose anything.
+    if (isFirst) choicesRef.current?.querySelector('button')?.focus();
+  }, [isFirst]);
   return (
     <div role="group" aria-labelledby={titleId}>
       <h3 className="till-choice-set" id={titleId}>
         {set.name} <span className="adm-muted">{choiceRule(set)}</span>
       </h3>
-      <div className="till-choices">
+      <div className="till-choices" ref={choicesRef}>
         {set.choices.map((choice, index) => (
           <button
             key={choice.id}

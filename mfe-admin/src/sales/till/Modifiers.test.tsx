@@ -69,6 +69,7 @@ describe('choosing what goes with a product', () => {
     await tap(app, 'Latte');
     const dialog = await chooser();
     expect(within(dialog).getByRole('group', { name: /Milk choose 1/ })).toBeInTheDocument();
+    expect(chip('Cow')).toHaveFocus();
     await app.user.keyboard('23');
     expect(chip('Oat +50.00')).toHaveAttribute('aria-pressed', 'true');
     expect(within(dialog).getByText('KSh 280.00')).toBeInTheDocument();
