@@ -21,6 +21,7 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
     lazyScreen(() => import('./products/categories/CategoriesScreen'), 'CategoriesScreen'),
   ],
   ['/admin/products/labels', lazyScreen(() => import('./products/labels/LabelsScreen'), 'LabelsScreen')],
+  ['/admin/products/modifiers', lazyScreen(() => import('./products/modifiers/ModifiersScreen'), 'ModifiersScreen')],
   [
     '/admin/products/price-lists',
     lazyScreen(() => import('./products/price-lists/PriceListsScreen'), 'PriceListsScreen'),

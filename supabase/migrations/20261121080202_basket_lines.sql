@@ -19,7 +19,7 @@ begin
       and pg_input_is_valid(e.value ->> 'product_id', 'uuid')
       and case when jsonb_typeof(e.value -> 'quantity') = 'number' then (e.value -> 'quantity')::numeric between 0.001 and 1000000
         and (e.value -> 'quantity')::numeric % 0.001 = 0 end
-      and not e.value ?| array['unit_price', 'discount_amount', 'discount_percent', 'discount_reason', 'barcode'], false)
+      and not e.value ?| array['unit_price', 'discount_amount', 'discount_percent', 'discount_reason', 'barcode', 'modifiers'], false)
   ) then
     perform private.check_basket_lines(v_lines, p_step);
   end if;
@@ -60,6 +60,7 @@ begin
       perform private.refuse_input(v_prefix || 'discount_percent', 'Give a discount as amount or as percent, not both.');
     end if;
     perform private.input_number(v_line, 'discount_percent', 0, 100, 0.001, v_prefix, false);
+    perform private.check_line_modifiers(v_line, v_prefix);
   end loop;
 end;
 $$;

@@ -24,7 +24,7 @@ begin
       'unit', p.unit, 'price', p.price, 'kind', p.kind,
       'stock_quantity', case when p.kind = 'bundle' then coalesce((v_bundles ->> p.id::text)::numeric, 0) else p.stock_quantity end,
       'tax_rate_percent', coalesce(t.rate_percent, 0), 'unit_factor', coalesce(b.unit_factor, 1), 'unit_label', b.label,
-      'quantity', null, 'label', null) order by w.place), '[]')
+      'quantity', null, 'label', null, 'modifier_sets', coalesce(m.modifier_sets, '[]')) order by w.place), '[]')
     from unnest(p_ids) with ordinality as w (id, place)
     join public.products p on p.tenant_id = p_tenant_id and p.id = w.id
     left join rate t on t.tax_rate_id is not distinct from p.tax_rate_id
@@ -38,6 +38,7 @@ begin
         and (p_barcode is not null or c.unit_factor = 1)
       order by c.created_at, c.barcode limit 1
     ) b on true
+    left join private.till_modifier_sets(p_tenant_id, p_ids) m on m.product_id = p.id
   );
 end;
 $$;

@@ -110,6 +110,9 @@ begin
     left join public.products p
       on p.tenant_id = v_tenant_id and p.id = g.product_id and p.archived_at is null and not p.has_variants
     where g.place <= v_limit
+  ), choices as (
+    select jsonb_object_agg(m.product_id, m.modifier_sets) as by_product
+    from private.till_modifier_sets(v_tenant_id, array(select n.id from shown n where n.id is not null)) m
   )
   select
     coalesce(jsonb_agg(jsonb_build_object(
@@ -119,12 +122,13 @@ begin
       -- Looked up product by product: a join of the two lists is as slow as their product where a new catalogue is taken for a row or two.
       'barcodes', coalesce((
         select jsonb_agg(jsonb_build_object('barcode', b.barcode, 'unit_factor', b.unit_factor, 'label', b.label) order by b.created_at, b.barcode)
-        from public.product_barcodes b where b.tenant_id = v_tenant_id and b.product_id = s.id), '[]')) order by s.place) filter (where s.id is not null), '[]') as rows,
+        from public.product_barcodes b where b.tenant_id = v_tenant_id and b.product_id = s.id), '[]'),
+      'modifier_sets', coalesce(c.by_product -> s.id::text, '[]')) order by s.place) filter (where s.id is not null), '[]') as rows,
     coalesce(jsonb_agg(s.product_id order by s.place) filter (where s.id is null), '[]') as removed_ids,
     exists (select 1 from page g where g.place > v_limit) as has_more,
     coalesce(max(s.changed_at), v_at) as last_at, coalesce((array_agg(s.product_id order by s.place desc))[1], v_id) as last_id
   into v_read
-  from shown s;
+  from shown s cross join choices c;
   return jsonb_build_object(
     'rows', v_read.rows, 'removed_ids', v_read.removed_ids, 'has_more', v_read.has_more,
     'next_cursor', private.encode_cursor(case

@@ -118,7 +118,7 @@ begin
       'lines', (
         select jsonb_agg(jsonb_build_object('id', l.id, 'line_number', l.line_number, 'product_id', l.product_id,
           'name', l.name, 'sku', l.sku, 'unit', l.unit, 'quantity', l.quantity, 'returned_quantity', l.returned_quantity,
-          'list_price', l.list_price, 'unit_price', l.unit_price, 'price_source', l.price_source,
+          'list_price', l.list_price, 'unit_price', l.unit_price, 'price_source', l.price_source, 'modifiers', l.modifiers,
           'discount_amount', l.discount_amount, 'net_amount', l.net_amount, 'tax_amount', l.tax_amount, 'gross_amount', l.gross_amount,
           'tax_rate_percent', l.tax_rate_percent, 'tax_code', l.tax_code) order by l.line_number)
         from public.sale_lines l where l.tenant_id = s.tenant_id and l.sale_id = s.id),

@@ -49,9 +49,11 @@ declare
   v_lines text;
   v_promotions text;
 begin
-  select string_agg(format('%s x %s  %s', trim_scale(l.quantity), private.mail_text(l.name, 60), to_char(l.gross_amount, 'FM999,999,999,990.00')),
+  select string_agg(format('%s x %s  %s', trim_scale(l.quantity), private.mail_text(l.name, 60)
+      || coalesce((select format(' (%s)', string_agg(private.mail_text(m ->> 'name', 60), ', ')) from jsonb_array_elements(l.modifiers) as m
+        having count(*) > 0), ''), to_char(l.gross_amount, 'FM999,999,999,990.00')),
     E'\n' order by l.line_number) into v_lines
-  from jsonb_to_recordset(p_sale -> 'lines') as l (line_number integer, quantity numeric, name text, gross_amount numeric)
+  from jsonb_to_recordset(p_sale -> 'lines') as l (line_number integer, quantity numeric, name text, modifiers jsonb, gross_amount numeric)
   where l.line_number <= 60;
   select string_agg(format('%s  -%s', private.mail_text(p.name, 80), to_char(p.amount, 'FM999,999,999,990.00')), E'\n' order by p.amount desc, p.name)
   into v_promotions

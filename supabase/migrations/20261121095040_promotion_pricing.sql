@@ -13,6 +13,8 @@ declare
   v_rate record;
   v_rate_id uuid;
   v_listed jsonb;
+  v_modifiers jsonb := '{}';
+  v_extra numeric;
   v_offer jsonb;
   v_source jsonb;
   v_label record;
@@ -54,6 +56,8 @@ begin
     o.cashier_discount_limit_percent as discount_limit,
     coalesce(v_location_id, (select l.id from public.locations l where l.tenant_id = t.id and l.is_default)) as location_id,
     exists (select 1 from public.price_lists l where l.tenant_id = t.id and l.is_active and l.archived_at is null) as has_lists,
+    not v_is_storefront and (p_basket @? '$.lines[*].modifiers'
+      or exists (select 1 from public.product_modifier_sets m where m.tenant_id = t.id)) as has_modifiers,
     -- What was sold without the server was sold without promotions.
     p_basket ->> 'is_late' is distinct from 'true' and (coalesce(jsonb_typeof(p_basket -> 'coupon_codes'), 'null') <> 'null'
       or exists (select 1 from public.promotions m where m.tenant_id = t.id and m.is_active and m.archived_at is null)) as has_promotions
@@ -65,6 +69,9 @@ begin
   v_step := v_setup.step;
   if v_setup.has_lists then
     v_listed := private.listed_prices(p_tenant_id, p_basket, v_setup.location_id, v_day, v_step);
+  end if;
+  if v_setup.has_modifiers then
+    v_modifiers := private.basket_modifiers(p_tenant_id, p_basket, v_step);
   end if;
 
   for v_line in
@@ -96,6 +103,8 @@ begin
         else private.saleable_of(p_tenant_id, v_line.product_id, v_setup.location_id, p_at) end;
     end if;
 
+    v_extra := coalesce((v_modifiers -> v_line.id::text ->> 'amount')::numeric, 0);
+    v_line.list_price := v_line.list_price + v_extra;
     v_quantity := v_line.quantity;
     v_price := v_line.list_price;
     v_source := null;
@@ -112,7 +121,7 @@ begin
     else
       v_offer := v_listed -> v_line.product_id::text;
       if v_offer is not null then
-        v_price := (v_offer ->> 'unit_price')::numeric;
+        v_price := (v_offer ->> 'unit_price')::numeric + v_extra;
         v_source := v_offer - 'unit_price';
       end if;
       if v_line.unit_price <> v_price then
@@ -145,6 +154,7 @@ begin
       'sku', v_line.sku, 'image_url', v_line.image_url, 'unit', v_line.unit, 'quantity', v_quantity,
       'list_price', v_line.list_price, 'unit_price', v_price, 'price_source', v_source,
       'tax_rate_percent', v_rate.percent, 'tax_code', v_rate.code, 'promotions', '[]'::jsonb,
+      'modifiers', coalesce(v_modifiers -> v_line.id::text -> 'chosen', '[]'),
       'is_available', coalesce(v_line.kind = 'service' or v_setup.allow_negative_stock or v_saleable >= v_line.wanted, false),
       'saleable_quantity', case when v_line.kind <> 'service' and not v_is_storefront then v_saleable end);
   end loop;
@@ -218,7 +228,7 @@ $$;
 comment on function private.price_basket(uuid, jsonb, timestamptz) is
   'Prices, discounts, taxes and totals of a basket by the database''s own prices, the price lists that hold for its contact_id (see '
   'private.resolve_prices) and the tenant''s rules. list_price is the product''s own price, unit_price what is charged, price_source '
-  'why they differ. Availability adds up what bundles and single lines take of the same goods; the online shop leaves the buffer, the '
+  'why they differ; both hold what the modifiers of the line add (see private.basket_modifiers). Availability adds up what bundles and single lines take of the same goods; the online shop leaves the buffer, the '
   'till does not. Promotions come before discounts by hand (see private.choose_promotions). Key internal is for posting functions only.';
 
 create or replace function private.pricing_needs(p_tenant_id uuid, p_user_id uuid, p_operator_id uuid, p_priced jsonb)

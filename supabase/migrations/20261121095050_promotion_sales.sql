@@ -115,7 +115,8 @@ begin
 
   v_priced := private.price_basket(p_tenant_id, jsonb_build_object('channel', 'till', 'location_id', v_location_id,
     'contact_id', v_contact_id, 'lines', p_sale -> 'lines', 'discount_amount', p_sale -> 'discount_amount',
-    'discount_percent', p_sale -> 'discount_percent', 'coupon_codes', p_sale -> 'coupon_codes', 'is_late', v_late is not null), v_priced_at);
+    'discount_percent', p_sale -> 'discount_percent', 'coupon_codes', p_sale -> 'coupon_codes', 'is_late', v_late is not null,
+    'keeps_choices', v_late is not null), v_priced_at);
   -- What happened without the server cannot be refused any more: it is told to those who look after the tills.
   if v_late is null then
     perform private.take_pricing_rights(p_tenant_id, p_user_id, v_priced, v_operator.user_id, p_sale -> 'approval_ids', v_sale_id);
@@ -238,9 +239,10 @@ begin
   cross join jsonb_populate_record(null::public.orders, v_internal) as i;
   insert into public.order_lines (
     tenant_id, id, order_id, line_number, product_id, name, sku, unit, image_url, quantity, list_price, unit_price,
-    price_source, discount_amount, net_amount, tax_amount, gross_amount, tax_rate_percent, tax_code)
+    price_source, discount_amount, net_amount, tax_amount, gross_amount, tax_rate_percent, tax_code, modifiers)
   select p_tenant_id, l.id, v_id, l.line_number, l.product_id, l.name, l.sku, l.unit, l.image_url, l.quantity, l.list_price,
-    l.unit_price, l.price_source, l.discount_amount, l.net_amount, l.tax_amount, l.gross_amount, l.tax_rate_percent, l.tax_code
+    l.unit_price, l.price_source, l.discount_amount, l.net_amount, l.tax_amount, l.gross_amount, l.tax_rate_percent, l.tax_code,
+    coalesce(l.modifiers, '[]')
   from jsonb_populate_recordset(null::public.order_lines, p_priced -> 'lines') as l
   on conflict (tenant_id, id) do nothing;
   get diagnostics v_written = row_count;

@@ -20,7 +20,7 @@ begin
         select jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'name', l.name, 'image_url', l.image_url,
           'quantity', l.quantity, 'unit_price', l.unit_price, 'discount_amount', l.discount_amount, 'net_amount', l.net_amount,
           'tax_amount', l.tax_amount, 'gross_amount', l.gross_amount,
-          'promotions', coalesce(l.price_source -> 'promotions', '[]')) order by l.line_number)
+          'promotions', coalesce(l.price_source -> 'promotions', '[]'), 'modifiers', l.modifiers) order by l.line_number)
         from public.order_lines l where l.tenant_id = o.tenant_id and l.order_id = o.id),
       'promotions', (
         select private.given_promotions(jsonb_agg(jsonb_build_object('promotions', l.price_source -> 'promotions')))

@@ -130,14 +130,14 @@ begin
     p_bundle_ids => v_out.bundle_ids, p_business_date => v_business_date);
   insert into public.sale_lines (
     tenant_id, id, sale_id, cashier_id, line_number, product_id, name, sku, unit, quantity, list_price, unit_price,
-    discount_amount, discount_reason, net_amount, tax_amount, gross_amount, tax_rate_percent, tax_code, price_source)
+    discount_amount, discount_reason, net_amount, tax_amount, gross_amount, tax_rate_percent, tax_code, price_source, modifiers)
   select p_tenant_id, l.id, v_sale_id, p_user_id, l.line_number, l.product_id, l.name, l.sku, l.unit, l.quantity, l.list_price,
     l.unit_price, l.discount_amount, v_internal -> 'reasons' ->> l.id::text, l.net_amount, l.tax_amount, l.gross_amount,
-    l.tax_rate_percent, l.tax_code, nullif(l.price_source, 'null')
+    l.tax_rate_percent, l.tax_code, nullif(l.price_source, 'null'), l.modifiers
   from jsonb_to_recordset(p_priced -> 'lines') as l (
     id uuid, line_number integer, product_id uuid, name text, sku text, unit text, quantity numeric, list_price numeric,
     unit_price numeric, discount_amount numeric, net_amount numeric, tax_amount numeric, gross_amount numeric,
-    tax_rate_percent numeric, tax_code text, price_source jsonb)
+    tax_rate_percent numeric, tax_code text, price_source jsonb, modifiers jsonb)
   on conflict (tenant_id, id) do nothing;
   get diagnostics v_written = row_count;
   if v_written <> jsonb_array_length(p_priced -> 'lines') then

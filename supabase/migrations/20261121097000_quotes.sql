@@ -144,7 +144,7 @@ end;
 $$;
 comment on function private.quote_day(jsonb, date) is 'Until when a quote holds: 30 days from today when it is not said.';
 
-create function private.price_quote(p_tenant_id uuid, p_user_id uuid, p_basket jsonb)
+create function private.price_quote(p_tenant_id uuid, p_user_id uuid, p_basket jsonb, p_keeps_choices boolean default false)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.price_basket(p_tenant_id, jsonb_build_object('channel', 'till',
@@ -152,10 +152,11 @@ begin
       select t.location_id from public.till_sessions s join public.tills t on t.tenant_id = s.tenant_id and t.id = s.till_id
       where s.tenant_id = p_tenant_id and s.opened_by = p_user_id and s.status = 'open'),
     'contact_id', p_basket -> 'contact_id', 'lines', p_basket -> 'lines', 'discount_amount', p_basket -> 'discount_amount',
-    'discount_percent', p_basket -> 'discount_percent'));
+    'discount_percent', p_basket -> 'discount_percent', 'keeps_choices', p_keeps_choices));
 end;
 $$;
-comment on function private.price_quote(uuid, uuid, jsonb) is 'What a basket costs now at the till of this person.';
+comment on function private.price_quote(uuid, uuid, jsonb, boolean) is
+  'What a basket costs now at the till of this person; of one that was promised what was chosen stands.';
 
 create function public.save_quote(p_quote jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

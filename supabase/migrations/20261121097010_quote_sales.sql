@@ -26,7 +26,7 @@ begin
       else '{}' end order by e.ordinality)
     from jsonb_array_elements(p_quote.basket -> 'lines') with ordinality as e
     join jsonb_to_recordset(p_quote.priced -> 'lines') as l (line_number integer, unit_price numeric) on l.line_number = e.ordinality));
-  v_now := private.price_quote(p_tenant_id, p_user_id, v_basket);
+  v_now := private.price_quote(p_tenant_id, p_user_id, v_basket, true);
   if (v_now ->> 'subtotal_amount')::numeric = (p_quote.priced ->> 'subtotal_amount')::numeric
     and (v_now ->> 'discount_amount')::numeric = (p_quote.priced ->> 'discount_amount')::numeric then
     return v_basket;
@@ -70,7 +70,7 @@ declare
 begin
   for v_need in
     select e.value from jsonb_array_elements(private.pricing_needs(p_tenant_id, p_user_id, p_operator_id,
-      private.price_quote(p_tenant_id, p_user_id, p_basket))) as e
+      private.price_quote(p_tenant_id, p_user_id, p_basket, true))) as e
   loop
     v_approver_id := private.quote_approver(p_quote, v_need ->> 'permission', v_need -> 'wanted');
     -- Nobody who may give it has promised it: the till asks a manager, as for any other basket.
@@ -265,7 +265,7 @@ begin
   if exists (
     select 1
     from jsonb_array_elements(private.pricing_needs(p_tenant_id, p_user_id, p_operator_id,
-      private.price_quote(p_tenant_id, p_user_id, v_basket))) as e
+      private.price_quote(p_tenant_id, p_user_id, v_basket, true))) as e
     where private.find_approval(p_tenant_id, p_user_id, to_jsonb(v_claim.approval_ids[cardinality(v_claim.approval_ids) - 19:]),
       e.value ->> 'permission', p_sale_id, e.value -> 'wanted') is null) then
     update private.quote_claims k

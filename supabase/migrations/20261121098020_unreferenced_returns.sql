@@ -42,7 +42,7 @@ begin
           order by a.used_at, a.id)
         from public.approvals a where a.tenant_id = c.tenant_id and a.document_id = c.id and a.used_at is not null), '[]'),
       'lines', (
-        select jsonb_agg(jsonb_build_object('sale_line_id', l.sale_line_id, 'name', coalesce(l.name, s.name), 'quantity', l.quantity,
+        select jsonb_agg(jsonb_build_object('sale_line_id', l.sale_line_id, 'name', coalesce(l.name, s.name), 'modifiers', coalesce(s.modifiers, '[]'), 'quantity', l.quantity,
           'restock', l.restock, 'net_amount', l.net_amount, 'tax_amount', l.tax_amount, 'gross_amount', l.gross_amount)
           order by l.line_number)
         from public.credit_note_lines l

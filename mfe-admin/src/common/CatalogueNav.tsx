@@ -5,6 +5,7 @@ import './common.css';
 const PLACES = [
   { label: 'Products', path: '/admin/products', permission: 'products.view' },
   { label: 'Categories', path: '/admin/products/categories', permission: 'products.view' },
+  { label: 'Modifiers', path: '/admin/products/modifiers', permission: 'products.view' },
   { label: 'Price lists', path: '/admin/products/price-lists', permission: 'products.view' },
   { label: 'Promotions', path: '/admin/products/promotions', permission: 'promotions.manage' },
   { label: 'Labels', path: '/admin/products/labels', permission: 'products.view' },

@@ -8,6 +8,8 @@ export interface DisplayLine {
   id: string;
   name: string;
   quantity: Thousandths;
+  /** What was chosen with it: "Oat +50.00". */
+  chosen?: readonly string[];
   /** After its own discount. */
   amount: Money;
 }

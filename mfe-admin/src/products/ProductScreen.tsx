@@ -8,6 +8,7 @@ import { newId } from '../common/newId';
 import { useGetProductQuery } from '../common/productsApi';
 import type { ProductDetail } from '../common/productRows';
 import { HistoryTab } from './product/HistoryTab';
+import { ModifiersTab } from './product/ModifiersTab';
 import { ProductActions } from './product/ProductActions';
 import { ProductForm, ProductState } from './product/ProductForm';
 import { productTab, ProductTabs, type ProductTab } from './product/ProductTabs';
@@ -59,6 +60,7 @@ function ExistingProduct({ productId }: { productId: string }) {
   }
   const tab = productTab(search.get('tab'), product);
   if (tab === 'details') return <ProductForm id={productId} product={product} />;
+  if (tab === 'modifiers') return <ModifiersTab product={product} />;
   if (tab === 'variants') return <VariantsTab product={product} />;
   return (
     <ReadOnlyTab product={product} tab={tab}>

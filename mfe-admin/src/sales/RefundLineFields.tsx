@@ -1,5 +1,6 @@
 import { formatQuantity } from '@dukani/shared/format';
 import { CheckboxField, TextField } from '@dukani/shared/ui-core';
+import { nameWithModifiers } from './modifiers';
 import type { Sale } from './saleRows';
 import { returnable, type RefundLine } from './refund';
 
@@ -16,13 +17,13 @@ export function RefundLineFields({ sale, line, onChange }: RefundLineFieldsProps
   return (
     <div className="refund-line">
       <span className="refund-line-name">
-        {sold.name}
+        {nameWithModifiers(sold)}
         <span className="adm-muted">
           {formatQuantity(returnable(sold))} of {formatQuantity(sold.quantity)} can come back
         </span>
       </span>
       <TextField
-        label={`Returned ${sold.name}`}
+        label={`Returned ${nameWithModifiers(sold)}`}
         isLabelHidden
         value={line.quantityText}
         onChange={(quantityText) => onChange({ quantityText })}

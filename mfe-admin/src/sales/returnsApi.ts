@@ -1,6 +1,7 @@
 import { api, rpcQuery } from '@dukani/shared/api';
 import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
+import { nameWithModifiers } from './modifiers';
 import { toCreditNote, toSale, type CreditNote, type Sale } from './saleRows';
 
 /** Which sale was exchanged for which, and the money between them. */
@@ -74,7 +75,7 @@ function toExchange(row: rpc.Exchange): Exchange {
     returned: fromNumeric(row.returned_amount),
     tenderType: row.tender_type,
     creditLines: row.credit_lines.map((line) => ({
-      name: line.name,
+      name: nameWithModifiers(line),
       quantity: quantityFromNumeric(line.quantity),
       gross: fromNumeric(line.gross_amount),
     })),
@@ -143,7 +144,7 @@ const returnsApi = api.injectEndpoints({
           offDebt: fromNumeric(note.receivable_amount),
           lines: note.lines.map((line, index) => ({
             key: `${note.id} ${index}`,
-            name: line.name,
+            name: nameWithModifiers(line),
             quantity: quantityFromNumeric(line.quantity),
             restock: line.restock,
             gross: fromNumeric(line.gross_amount),

@@ -1,5 +1,6 @@
 import { fromNumeric, quantityFromNumeric, subtract, sum, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
+import { toLineModifiers, type LineModifier } from './modifiers';
 
 /** A posted sale as the screens use it; amounts are Money, quantities thousandths. */
 export interface Sale {
@@ -62,6 +63,8 @@ export interface SaleLine {
   taxCode: string;
   /** What promotions took off; part of discount. */
   promotions?: GivenPromotion[];
+  /** What was chosen with it; part of the prices. */
+  modifiers?: LineModifier[];
 }
 
 /** The part of a line's discount that no promotion gave. */
@@ -145,6 +148,7 @@ export interface Quote {
     isAvailable: boolean;
     saleable: Thousandths | null;
     promotions?: GivenPromotion[];
+    modifiers?: LineModifier[];
   }[];
   /** What each promotion takes off the basket. */
   promotions?: GivenPromotion[];
@@ -194,6 +198,7 @@ function toSaleLine(row: rpc.SaleLine): SaleLine {
     gross: fromNumeric(row.gross_amount),
     taxRatePercent: row.tax_rate_percent,
     taxCode: row.tax_code,
+    modifiers: toLineModifiers(row.modifiers),
     ...(row.price_source?.promotions === undefined ? {} : { promotions: toGiven(row.price_source.promotions) }),
   };
 }
@@ -315,6 +320,7 @@ export function toQuote(row: rpc.Quote): Quote {
       isAvailable: line.is_available,
       saleable: line.saleable_quantity === null ? null : quantityFromNumeric(line.saleable_quantity),
       promotions: toGiven(line.promotions),
+      modifiers: toLineModifiers(line.modifiers),
     })),
     promotions: toGiven(row.promotions),
     coupons: toCoupons(row.coupons),

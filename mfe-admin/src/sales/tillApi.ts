@@ -1,6 +1,7 @@
 import { api, rpcQuery } from '@dukani/shared/api';
 import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
+import { toModifierSets, type ModifierSet } from './modifiers';
 
 /** A product as the till shows and sells it. */
 export interface TillProduct {
@@ -21,6 +22,8 @@ export interface TillProduct {
   packName: string | null;
   /** Of a scale's label. */
   label: { kind: 'weight' | 'price' | 'quantity'; barcode: string; amount: Money | null } | null;
+  /** What is asked for with it. */
+  modifierSets?: ModifierSet[];
 }
 
 export interface Customer {
@@ -48,6 +51,7 @@ export function toTillProduct(row: rpc.TillProduct): TillProduct {
       row.label === null
         ? null
         : { ...row.label, amount: row.label.amount === null ? null : fromNumeric(row.label.amount) },
+    modifierSets: toModifierSets(row.modifier_sets),
   };
 }
 

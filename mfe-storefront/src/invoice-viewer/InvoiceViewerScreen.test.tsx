@@ -102,6 +102,17 @@ describe('InvoiceViewerScreen', () => {
     expect(within(paper).getByText('Discount').nextSibling).toHaveTextContent(/−KSh\s5\.00/);
   });
 
+  it('names what was chosen with a line', async () => {
+    const modifiers = [{ id: sampleId(801), set: 'Milk', name: 'Oat', amount: 50 }];
+    const { sale } = invoice;
+    renderViewer('?token=good', {
+      get_public_invoice: { ...invoice, sale: { ...sale, lines: sale.lines.map((line) => ({ ...line, modifiers })) } },
+    });
+
+    const paper = await screen.findByRole('article', { name: 'Invoice INV-000123' });
+    expect(within(paper).getByRole('row', { name: /Milk.*Oat \+.*50\.00/ })).toBeInTheDocument();
+  });
+
   it('shows business, lines, tax, payment and change on a host that is nobody’s', async () => {
     const { container } = renderViewer('?token=good', { get_public_invoice: invoice });
 

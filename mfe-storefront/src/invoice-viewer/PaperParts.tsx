@@ -1,6 +1,6 @@
 import { formatPercent, formatQuantity } from '@dukani/shared/format';
 import { quantityFromNumeric } from '@dukani/shared/money';
-import type { GivenPromotion, ShopContext } from '@dukani/shared/rpc';
+import type { GivenPromotion, LineModifier, ShopContext } from '@dukani/shared/rpc';
 import { Badge, Logo, type BadgeTone } from '@dukani/shared/ui-core';
 import { addressLines } from '../common/addressLines';
 import { discountBesides, tagAmountOf } from '../common/Totals';
@@ -51,6 +51,7 @@ interface PaperLine {
   unit_price: number;
   discount_amount: number;
   promotions: readonly GivenPromotion[];
+  modifiers?: readonly LineModifier[];
   net_amount: number;
   gross_amount: number;
   tax_rate_percent: number;
@@ -81,6 +82,9 @@ export function PaperLines({ lines, pricesIncludeTax, formatPrice }: PaperLinesP
             <th scope="row">
               {line.name}
               {line.sku !== null && <small>{line.sku}</small>}
+              {line.modifiers?.map(({ id, name, amount }) => (
+                <small key={id}>{amount === 0 ? name : `${name} +${formatPrice(amount)}`}</small>
+              ))}
               {line.promotions.map(({ id, name, amount }) => (
                 <small key={id}>
                   {name} −{formatPrice(amount)}

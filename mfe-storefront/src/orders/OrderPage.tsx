@@ -130,6 +130,9 @@ function OrderItems({ order }: { order: Order }) {
               <small>
                 {formatQuantity(quantityFromNumeric(line.quantity))} × {formatPrice(line.unit_price)}
               </small>
+              {line.modifiers?.map(({ id, name, amount }) => (
+                <small key={id}>{amount === 0 ? name : `${name} +${formatPrice(amount)}`}</small>
+              ))}
               {line.promotions.map(({ id, name, amount }) => (
                 <small key={id}>
                   {name} −{formatPrice(amount)}

@@ -2334,6 +2334,101 @@ export type Database = {
           },
         ];
       };
+      modifier_choices: {
+        Row: {
+          amount: number;
+          archived_at: string | null;
+          created_at: string;
+          id: string;
+          is_active: boolean;
+          name: string;
+          position: number;
+          set_id: string;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          amount?: number;
+          archived_at?: string | null;
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          name: string;
+          position?: number;
+          set_id: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          amount?: number;
+          archived_at?: string | null;
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          name?: string;
+          position?: number;
+          set_id?: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'modifier_choices_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'modifier_choices_tenant_id_set_id_fkey';
+            columns: ['tenant_id', 'set_id'];
+            isOneToOne: false;
+            referencedRelation: 'modifier_sets';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      modifier_sets: {
+        Row: {
+          archived_at: string | null;
+          created_at: string;
+          id: string;
+          max_choices: number | null;
+          min_choices: number;
+          name: string;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          archived_at?: string | null;
+          created_at?: string;
+          id?: string;
+          max_choices?: number | null;
+          min_choices?: number;
+          name: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          archived_at?: string | null;
+          created_at?: string;
+          id?: string;
+          max_choices?: number | null;
+          min_choices?: number;
+          name?: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'modifier_sets_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       notifications: {
         Row: {
           body: string | null;
@@ -2460,6 +2555,7 @@ export type Database = {
           image_url: string | null;
           line_number: number;
           list_price: number | null;
+          modifiers: Json;
           name: string;
           net_amount: number;
           order_id: string;
@@ -2481,6 +2577,7 @@ export type Database = {
           image_url?: string | null;
           line_number: number;
           list_price?: number | null;
+          modifiers?: Json;
           name: string;
           net_amount: number;
           order_id: string;
@@ -2502,6 +2599,7 @@ export type Database = {
           image_url?: string | null;
           line_number?: number;
           list_price?: number | null;
+          modifiers?: Json;
           name?: string;
           net_amount?: number;
           order_id?: string;
@@ -3147,6 +3245,49 @@ export type Database = {
             columns: ['tenant_id', 'product_id'];
             isOneToOne: true;
             referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      product_modifier_sets: {
+        Row: {
+          position: number;
+          product_id: string;
+          set_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          position?: number;
+          product_id: string;
+          set_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          position?: number;
+          product_id?: string;
+          set_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_modifier_sets_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'product_modifier_sets_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'product_modifier_sets_tenant_id_set_id_fkey';
+            columns: ['tenant_id', 'set_id'];
+            isOneToOne: false;
+            referencedRelation: 'modifier_sets';
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
@@ -3798,6 +3939,7 @@ export type Database = {
           id: string;
           line_number: number;
           list_price: number;
+          modifiers: Json;
           name: string;
           net_amount: number;
           price_source: Json | null;
@@ -3821,6 +3963,7 @@ export type Database = {
           id?: string;
           line_number: number;
           list_price: number;
+          modifiers?: Json;
           name: string;
           net_amount: number;
           price_source?: Json | null;
@@ -3844,6 +3987,7 @@ export type Database = {
           id?: string;
           line_number?: number;
           list_price?: number;
+          modifiers?: Json;
           name?: string;
           net_amount?: number;
           price_source?: Json | null;
@@ -6007,6 +6151,7 @@ export type Database = {
       approve_action: { Args: { p_approval: Json }; Returns: Json };
       archive_contacts: { Args: { p_contact_ids: string[]; p_archived: boolean }; Returns: Json };
       archive_location: { Args: { p_location_id: string; p_archived: boolean }; Returns: Json };
+      archive_modifier_set: { Args: { p_modifier_set_id: string; p_is_archived?: boolean | null }; Returns: Json };
       archive_price_list: { Args: { p_price_list_id: string; p_archived?: boolean | null }; Returns: Json };
       archive_products: { Args: { p_product_ids: string[]; p_archived: boolean }; Returns: Json };
       archive_promotion: { Args: { p_promotion_id: string; p_is_archived?: boolean | null }; Returns: Json };
@@ -6106,6 +6251,7 @@ export type Database = {
         Returns: Json;
       };
       get_product: { Args: { p_product_id: string }; Returns: Json };
+      get_product_modifiers: { Args: { p_product_id: string }; Returns: Json };
       get_promotion: { Args: { p_promotion_id: string }; Returns: Json };
       get_public_invoice: { Args: { p_token: string }; Returns: Json };
       get_public_invoice_terms: { Args: { p_token: string }; Returns: Json };
@@ -6196,6 +6342,7 @@ export type Database = {
         Returns: Json;
       };
       list_locations: { Args: never; Returns: Json };
+      list_modifier_sets: { Args: { p_is_archived?: boolean | null }; Returns: Json };
       list_notifications: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       list_orders: {
         Args: {
@@ -6421,6 +6568,7 @@ export type Database = {
       save_first_run: { Args: { p_business_kind: string; p_currency_code: string; p_timezone: string }; Returns: Json };
       save_location: { Args: { p_location: Json }; Returns: Json };
       save_loyalty_program: { Args: { p_program: Json }; Returns: Json };
+      save_modifier_set: { Args: { p_modifier_set: Json }; Returns: Json };
       save_price_list: { Args: { p_price_list: Json }; Returns: Json };
       save_price_list_items: {
         Args: { p_price_list_id: string; p_items?: Json | null; p_removed_ids?: string[] | null };
@@ -6451,6 +6599,7 @@ export type Database = {
       set_count_batch: { Args: { p_count_id: string; p_product_id: string; p_batch_id: string }; Returns: Json };
       set_count_moving_zone: { Args: { p_count_id: string; p_product_id: string; p_zone: string }; Returns: Json };
       set_member_active: { Args: { p_user_id: string; p_is_active: boolean }; Returns: Json };
+      set_product_modifiers: { Args: { p_product_id: string; p_modifier_set_ids: string[] }; Returns: Json };
       set_products_published: { Args: { p_product_ids: string[]; p_is_published: boolean }; Returns: Json };
       set_staff_pin: { Args: { p_pin: string; p_password?: string | null }; Returns: Json };
       set_stock_count_status: { Args: { p_count_id: string; p_status: string }; Returns: Json };

@@ -16,6 +16,7 @@ export type * from './rpc/imports';
 export type * from './rpc/invitations';
 export type * from './rpc/invoices';
 export type * from './rpc/loyalty';
+export type * from './rpc/modifiers';
 export type * from './rpc/notifications';
 export type * from './rpc/orders';
 export type * from './rpc/parkedSales';

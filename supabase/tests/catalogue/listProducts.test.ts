@@ -251,6 +251,7 @@ describe('the till', () => {
       unit_label: null,
       quantity: null,
       label: null,
+      modifier_sets: [],
     });
   });
 

@@ -92,6 +92,7 @@ describe('the feed of the catalogue', () => {
         { barcode: '6161', unit_factor: 1, label: null },
         { barcode: '6162', unit_factor: 24, label: 'Crate' },
       ],
+      modifier_sets: [],
     });
   });
 

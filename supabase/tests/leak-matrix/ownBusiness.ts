@@ -13,6 +13,7 @@ import { pinCalls, setUpPins } from './pinCalls';
 import { quoteCalls, setUpQuotes } from './quoteCalls';
 import { pricingCalls, setUpPricing } from './pricingCalls';
 import { returnCalls, setUpReturns } from './returnCalls';
+import { modifierCalls, setUpModifiers } from './modifierCalls';
 import { promotionCalls, setUpPromotions } from './promotionCalls';
 import { setUpStock, stockCalls } from './stockCalls';
 
@@ -120,6 +121,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpParked(as, ids));
   Object.assign(ids, await setUpQuotes(as, ids));
   Object.assign(ids, await setUpGiftCards(client, as, tenant.tenantId, ids));
+  Object.assign(ids, await setUpModifiers(as));
   Object.assign(ids, await setUpPromotions(as));
   Object.assign(ids, await setUpStock(client, as, tenant.tenantId, ids));
   Object.assign(ids, await setUpDevices(as, ids));
@@ -225,6 +227,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...countCalls(ids),
     ...importCalls(ids),
     ...pricingCalls(ids),
+    ...modifierCalls(ids),
     ...promotionCalls(ids),
     place_order: { p_order: { ...order, id: randomUUID(), lines: [{ ...line, id: randomUUID() }] } },
     take_order: {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   basketInput,
   estimateBasket,
+  unitPrice,
   type Basket,
   type BasketLine,
   type Discount,
@@ -10,6 +11,8 @@ import { fromNumeric, type Money } from '../../../shared/src/money/money';
 import type { Quote } from '../../../shared/src/api/rpcTypes';
 import { callRpc } from '../support/callRpc';
 import { makeTenant, type TestTenant } from '../support/makeTenant';
+import { toModifierSets, type LineModifier, type ModifierSet } from '../../../mfe-admin/src/sales/modifiers';
+import { attach, choice, saveSet } from '../modifiers/modifierFixtures';
 import { asUser } from '../support/personas';
 import { count } from '../support/reduced';
 import { testDatabase } from '../support/testDatabase';
@@ -42,6 +45,7 @@ interface Good {
   id: string;
   price: Money;
   ratePercent: number;
+  sets: ModifierSet[];
 }
 
 async function makeGoods(shop: TestTenant, step: number, random: (below: number) => number): Promise<Good[]> {
@@ -53,6 +57,11 @@ async function makeGoods(shop: TestTenant, step: number, random: (below: number)
       [shop.tenantId, rateIds.at(-1), `Rate ${place}`, `T${place}`, percent],
     );
   }
+  const choices = () => ['A', 'B', 'C'].map((name) => choice(name, (random(9_000 / step) * step) / 100));
+  const sets = [
+    await saveSet(database.client, shop, { choices: choices() }),
+    await saveSet(database.client, shop, { min_choices: 1, max_choices: 1, choices: choices() }),
+  ];
   const goods: Good[] = [];
   for (let index = 0; index < 24; index += 1) {
     const place = index % rates.length;
@@ -62,7 +71,15 @@ async function makeGoods(shop: TestTenant, step: number, random: (below: number)
       `insert into public.products (tenant_id, id, name, kind, price, tax_rate_id) values ($1, $2, $3, 'service', $4, $5)`,
       [shop.tenantId, id, `Good ${index}`, price / 100, rateIds[place]],
     );
-    goods.push({ id, price: price as Money, ratePercent: rates[place] ?? 0 });
+    // A third has nothing to choose, a third may have some of three, a third needs one.
+    const set = sets[index % 3];
+    if (set !== undefined) await attach(database.client, shop, id, set);
+    goods.push({
+      id,
+      price: price as Money,
+      ratePercent: rates[place] ?? 0,
+      sets: set === undefined ? [] : toModifierSets([set]),
+    });
   }
   return goods;
 }
@@ -80,6 +97,18 @@ function randomDiscount(base: number, step: number, random: (below: number) => n
   }
 }
 
+/** Choices that the sets of a product allow. */
+function randomModifiers({ sets }: Good, random: (below: number) => number): LineModifier[] {
+  return sets.flatMap(({ name, min, max, choices }) => {
+    const first = random(choices.length);
+    const count = max === 1 ? min : random(choices.length + 1);
+    return choices
+      .map((_choice, place) => choices[(first + place) % choices.length])
+      .slice(0, count)
+      .flatMap((chosen) => (chosen === undefined ? [] : [{ ...chosen, set: name }]));
+  });
+}
+
 function randomBasket(
   goods: Good[],
   step: number,
@@ -88,6 +117,7 @@ function randomBasket(
   const lines = Array.from({ length: 1 + random(7) }, (): BasketLine => {
     const good = goods[random(goods.length)];
     if (good === undefined) throw new Error('No goods.');
+    const modifiers = randomModifiers(good, random);
     const quantity = random(3) === 0 ? 1 + random(4000) : (1 + random(5)) * 1000;
     return {
       id: randomUUID(),
@@ -99,12 +129,19 @@ function randomBasket(
       quantity,
       listPrice: good.price,
       taxRatePercent: good.ratePercent,
-      discount: randomDiscount((good.price * quantity) / 1000, step, random),
+      modifiers,
+      // Sometimes another price is given, which is for the product alone.
+      ...(random(5) === 0 ? { price: (random(40_000 / step) * step) as Money } : {}),
+      discount: null,
       discountReason: '',
     };
   });
-  const worth = lines.reduce((total, line) => total + (line.listPrice * line.quantity) / 4000, 0);
-  return { lines, discount: randomDiscount(worth, step, random) };
+  const priced = lines.map((line) => ({
+    ...line,
+    discount: randomDiscount((unitPrice(line) * line.quantity) / 1000, step, random),
+  }));
+  const worth = lines.reduce((total, line) => total + (unitPrice(line) * line.quantity) / 4000, 0);
+  return { lines: priced, discount: randomDiscount(worth, step, random) };
 }
 
 describe('what the till computes by itself', () => {

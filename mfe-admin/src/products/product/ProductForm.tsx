@@ -6,6 +6,7 @@ import { EditForm, FormSection } from '@dukani/shared/ui-antd';
 import type { ProductDetail } from '../../common/productRows';
 import { SavedNotice } from '../SavedNotice';
 import { AttributesSection } from './AttributesSection';
+import { ChoiceNotice } from './ChoiceNotice';
 import { CodesSection } from './CodesSection';
 import { ComponentsSection } from './ComponentsSection';
 import { GeneralSection } from './GeneralSection';
@@ -79,6 +80,7 @@ export function ProductForm({ id, product }: ProductFormProps) {
       <StockSection form={form} product={product} />
       <FormSection title="Online shop" description="Hidden products are still sold at the till.">
         <CheckboxField label="Show in the online shop" {...form.tick('isPublished')} />
+        {product !== null && draft.isPublished && <ChoiceNotice productId={id} />}
         <CheckboxField label="Feature on the shop's home page" {...form.tick('isFeatured')} />
       </FormSection>
       <AttributesSection form={form} />

@@ -1,11 +1,12 @@
 import type { ProductDetail } from '../../common/productRows';
 import { TabBar } from '../../common/TabBar';
 
-export type ProductTab = 'details' | 'variants' | 'stock' | 'history';
+export type ProductTab = 'details' | 'variants' | 'modifiers' | 'stock' | 'history';
 
 const TABS: readonly { key: ProductTab; label: string; isFor: (product: ProductDetail) => boolean }[] = [
   { key: 'details', label: 'Details', isFor: () => true },
   { key: 'variants', label: 'Variants', isFor: ({ kind, parentId }) => kind !== 'bundle' && parentId === null },
+  { key: 'modifiers', label: 'Modifiers', isFor: () => true },
   { key: 'stock', label: 'Stock', isFor: ({ kind }) => kind === 'goods' },
   { key: 'history', label: 'History', isFor: () => true },
 ];

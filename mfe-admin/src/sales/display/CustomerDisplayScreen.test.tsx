@@ -42,6 +42,15 @@ describe('the customer’s window', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
+  it('says what was chosen with a line', async () => {
+    const [milk] = BASKET.lines;
+    if (milk === undefined) throw new Error('No line.');
+    act(() => sender.show({ ...BASKET, lines: [{ ...milk, name: 'Latte', chosen: ['Oat +50.00', 'Shot'] }] }));
+    renderDisplay();
+
+    expect(await screen.findByText('Oat +50.00, Shot')).toBeInTheDocument();
+  });
+
   it('shows the change in the largest type, then welcomes the next', async () => {
     renderDisplay();
     expect(screen.getByText('Welcome')).toBeInTheDocument();

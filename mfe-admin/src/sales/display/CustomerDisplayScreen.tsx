@@ -51,7 +51,10 @@ function BasketView({ state }: { state: Extract<DisplayState, { kind: 'basket' }
         {state.lines.map((line, index) => (
           <li key={line.id} ref={index === length - 1 ? lastRef : undefined}>
             <span>{formatQuantity(line.quantity)} ×</span>
-            <span>{line.name}</span>
+            <span>
+              {line.name}
+              {line.chosen !== undefined && <span className="customer-display-chosen">{line.chosen.join(', ')}</span>}
+            </span>
             <span>{formatAmount(line.amount)}</span>
           </li>
         ))}

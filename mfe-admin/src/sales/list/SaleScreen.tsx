@@ -11,6 +11,7 @@ import { useInvoiceTerms } from '../invoiceApi';
 import { APPROVED, CHANNEL_NAMES, SALE_STATUS } from '../saleLabels';
 import type { Sale } from '../saleRows';
 import { ExchangesCard } from '../ExchangesCard';
+import { ModifierLines } from '../ModifierLines';
 import { paymentName } from '../paymentName';
 import { useGetSaleQuery } from '../salesApi';
 import { InvoiceLinksCard } from './InvoiceLinksCard';
@@ -174,6 +175,7 @@ function SaleLines({ sale }: { sale: Sale }) {
             <tr key={line.id}>
               <td>
                 {line.name}
+                <ModifierLines modifiers={line.modifiers} className="sale-chosen" />
                 {line.returnedQuantity > 0 && (
                   <>
                     {' '}

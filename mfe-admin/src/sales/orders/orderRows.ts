@@ -1,5 +1,6 @@
 import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
+import { nameWithModifiers } from '../modifiers';
 
 export interface WebOrderListItem {
   id: string;
@@ -66,7 +67,7 @@ export function toWebOrder(row: rpc.StaffOrder): WebOrder {
     note: row.note,
     lines: row.lines.map((line) => ({
       id: line.id,
-      name: line.name,
+      name: nameWithModifiers(line),
       imageUrl: line.image_url,
       quantity: quantityFromNumeric(line.quantity),
       unitPrice: fromNumeric(line.unit_price),

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { formatAmount, formatCurrency, formatDateTime, formatPercent, formatQuantity } from '@dukani/shared/format';
 import { compare, zero } from '@dukani/shared/money';
+import { ModifierLines } from '../ModifierLines';
 import { paymentName } from '../paymentName';
 import { APPROVED } from '../saleLabels';
 import { discountByHand, type Sale } from '../saleRows';
@@ -102,6 +103,7 @@ function ReceiptLines({ sale }: { sale: Sale }) {
                 {compare(discountByHand(line), zero) > 0 && ` less ${formatAmount(discountByHand(line))}`}{' '}
                 {line.taxCode}
               </span>
+              <ModifierLines modifiers={line.modifiers} className="receipt-detail" />
               {line.promotions?.map(({ id, name, amount }) => (
                 <span key={id} className="receipt-detail">
                   {name} −{formatAmount(amount)}

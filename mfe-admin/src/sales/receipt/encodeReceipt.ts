@@ -1,6 +1,7 @@
 import { formatAmount, formatDateTime, formatPercent, formatQuantity } from '@dukani/shared/format';
 import { compare, zero, type Money } from '@dukani/shared/money';
 import type { ReceiptHeader } from '../checkoutApi';
+import { modifierText } from '../modifiers';
 import { paymentName } from '../paymentName';
 import { discountByHand, type Sale } from '../saleRows';
 import type { Exchange } from '../returnsApi';
@@ -37,6 +38,7 @@ export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Arr
     const detail = `${formatQuantity(line.quantity)} x ${formatAmount(line.unitPrice)}${less(discountByHand(line))} ${line.taxCode}`;
     encoder.line(line.name);
     printPairs(encoder, columns, [[`  ${detail}`, formatAmount(line.gross)]]);
+    for (const one of line.modifiers ?? []) encoder.line(`  ${modifierText(one)}`);
     for (const { name, amount } of line.promotions ?? []) encoder.line(`  ${name} -${formatAmount(amount)}`);
   }
   if (exchange !== null) {

@@ -109,6 +109,18 @@ afterEach(() => {
 });
 
 describe('a receipt in the printer’s own language', () => {
+  it.each([32, 48])('says below a line what was chosen with it, on %p columns', (columns) => {
+    const modifiers = [
+      { id: 'm1', set: 'Milk', name: 'Oat', amount: fromNumeric(50) },
+      { id: 'm2', set: 'Milk', name: 'Cow', amount: fromNumeric(0) },
+    ];
+    const sale = { ...SALE, lines: SALE.lines.map((line) => ({ ...line, modifiers })) };
+    const printed = text(encodeReceipt(ESC_POS, { ...RECEIPT, sale, columns }));
+
+    expect(printed).toContain('  Oat +50.00');
+    expect(printed).toMatch(/ {2}Cow\s/);
+  });
+
   it('begins with the impulse for the drawer, says everything of the sale, and ends with the cut', () => {
     const printed = text(encodeReceipt(ESC_POS, RECEIPT));
     expect(printed.indexOf(KICK)).toBeGreaterThanOrEqual(0);

@@ -3,6 +3,8 @@ import { formatAmount, formatCurrency, formatPercent, formatQuantity } from '@du
 import type { Money, Thousandths } from '@dukani/shared/money';
 import { Icon, IconButton } from '@dukani/shared/ui-core';
 import { isWeighed, parseQuantity } from '../../common/quantity';
+import { ModifierLines } from '../ModifierLines';
+import { modifierText } from '../modifiers';
 import type { GivenPromotion } from '../saleRows';
 import { packText, type BasketLine, type Discount } from './basket';
 
@@ -20,6 +22,7 @@ interface BasketLineRowProps {
   onActivate: (lineId: string) => void;
   onDiscount: (lineId: string) => void;
   onPrice: (lineId: string) => void;
+  onModify: (lineId: string) => void;
 }
 
 export function BasketLineRow({
@@ -33,6 +36,7 @@ export function BasketLineRow({
   onActivate,
   onDiscount,
   onPrice,
+  onModify,
 }: BasketLineRowProps) {
   return (
     <li
@@ -49,6 +53,7 @@ export function BasketLineRow({
             <span className="till-line-discount"> {discountText(line.discount, currencyCode)}</span>
           )}
         </span>
+        <LineModifiers line={line} onModify={onModify} />
         <LineNotes line={line} currencyCode={currencyCode} />
         {promotions.map((one) => (
           <span key={one.id} className="till-line-notes till-line-promotion">
@@ -95,6 +100,27 @@ function LinePrice({ line, currencyCode, onPrice }: Pick<BasketLineRowProps, 'li
         <> (listed {formatCurrency(line.listPrice, currencyCode)})</>
       )}
     </>
+  );
+}
+
+/** What was chosen with it, which is also how something else is. */
+function LineModifiers({ line, onModify }: Pick<BasketLineRowProps, 'line' | 'onModify'>) {
+  const { modifiers = [], modifierSets = [] } = line;
+  if (line.label !== undefined || (modifiers.length === 0 && modifierSets.length === 0)) return null;
+  return (
+    <button
+      type="button"
+      className="till-line-reprice till-line-modifiers"
+      aria-label={
+        modifiers.length === 0
+          ? `Choose what goes with ${line.name}`
+          : `Change what goes with ${line.name}: ${modifiers.map(modifierText).join(', ')}`
+      }
+      onClick={() => onModify(line.id)}
+    >
+      {modifiers.length === 0 ? '+ ' + modifierSets.map(({ name }) => name).join(', ') : null}
+      <ModifierLines modifiers={modifiers} className="till-line-modifier" />
+    </button>
   );
 }
 

@@ -30,6 +30,7 @@ interface BasketPanelProps {
   onActivate: (lineId: string) => void;
   onDiscountLine: (lineId: string) => void;
   onPriceLine: (lineId: string) => void;
+  onModifyLine: (lineId: string) => void;
   /** Given when somebody else could allow what the server refuses. */
   onAskApproval: (() => void) | null;
   onDiscountBasket: () => void;
@@ -128,6 +129,7 @@ export function BasketPanel(props: BasketPanelProps) {
               onActivate={onActivate}
               onDiscount={onDiscountLine}
               onPrice={props.onPriceLine}
+              onModify={props.onModifyLine}
             />
           );
         })}

@@ -207,6 +207,7 @@ export function NewSaleTab() {
             onActivate={(lineId) => dispatch(lineActivated(lineId))}
             onDiscountLine={(lineId) => setDialog({ kind: 'line_discount', lineId })}
             onPriceLine={(lineId) => setDialog({ kind: 'line_price', lineId })}
+            onModifyLine={(lineId) => setDialog({ kind: 'line_modifiers', lineId })}
             onAskApproval={need === null ? null : () => setDialog({ kind: 'approval' })}
             onDiscountBasket={() => setDialog({ kind: 'basket_discount' })}
             onCoupon={() => setDialog({ kind: 'coupon' })}

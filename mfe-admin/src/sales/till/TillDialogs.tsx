@@ -12,6 +12,7 @@ import { CustomerDialog } from '../CustomerDialog';
 import { DiscountDialog } from './DiscountDialog';
 import { InvoiceDialog } from './InvoiceDialog';
 import { useKept } from './offline/useOfflineTill';
+import { LineModifiersDialog, ModifierDialog } from './ModifierDialog';
 import { ParkedDialog } from './ParkedDialog';
 import { QuickProductDialog } from './QuickProductDialog';
 import { SaveQuoteDialog } from './quotes/SaveQuoteDialog';
@@ -63,6 +64,19 @@ export function TillDialogs(props: TillDialogsProps) {
           currencyCode={till.business.currencyCode}
           onWeighed={finder.weigh}
           onClose={() => finder.weigh(null)}
+        />
+      )}
+      {finder.choosing !== null && (
+        <ModifierDialog
+          key={finder.choosing.key}
+          name={finder.choosing.product.name}
+          price={finder.choosing.product.price}
+          sets={finder.choosing.product.modifierSets ?? []}
+          chosen={[]}
+          currencyCode={till.business.currencyCode}
+          confirmLabel="Add to basket"
+          onChosen={finder.choose}
+          onClose={() => finder.choose(null)}
         />
       )}
     </>
@@ -204,6 +218,8 @@ function OpenDialog({
     }
     case 'line_price':
       return <LinePriceDialog till={till} lineId={dialog.lineId} onClose={onClose} />;
+    case 'line_modifiers':
+      return <LineModifiersDialog till={till} lineId={dialog.lineId} onClose={onClose} />;
     case 'approval':
       return <BasketApprovalDialog till={till} onClose={onClose} />;
     case 'invoice':

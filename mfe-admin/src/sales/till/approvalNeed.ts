@@ -1,7 +1,8 @@
 import { formatCurrency, formatPercent } from '@dukani/shared/format';
-import { fromNumeric } from '@dukani/shared/money';
+import { add, fromNumeric } from '@dukani/shared/money';
 import type { ApiError } from '@dukani/shared/errors';
 import type { ApprovalNeed, ApprovalSubject } from '@dukani/shared/rpc';
+import { modifiersAmount } from '../modifiers';
 import type { Basket } from './basket';
 
 /** What somebody else would have to approve, from a refusal that says so; null from any other. */
@@ -26,7 +27,7 @@ export function needText(need: ApprovalNeed, basket: Pick<Basket, 'lines'>, curr
     const price = formatCurrency(fromNumeric(unit_price), currencyCode);
     return line === undefined
       ? price
-      : `${line.name} for ${price} instead of ${formatCurrency(line.listPrice, currencyCode)}`;
+      : `${line.name} for ${price} instead of ${formatCurrency(add(line.listPrice, modifiersAmount(line.modifiers)), currencyCode)}`;
   });
   return `Another price: ${prices.join(', ')}.`;
 }

@@ -14,6 +14,7 @@ import {
 import { formatQuantity } from '@dukani/shared/format';
 import type { ApprovablePermission, BasketLineInput, RecordSaleInput } from '@dukani/shared/rpc';
 import { toAmount } from '../../common/toAmount';
+import { modifiersAmount, type LineModifier, type ModifierSet } from '../modifiers';
 
 /** A discount as it was given; percent as typed (12.5 means 12.5 %). */
 export type Discount = { kind: 'amount'; amount: Money } | { kind: 'percent'; percent: number };
@@ -50,6 +51,10 @@ export interface BasketLine {
   priceList?: string;
   /** A price that somebody has given instead of the listed one. */
   price?: Money;
+  /** What was chosen with it; what they add comes on top of every price here. */
+  modifiers?: LineModifier[];
+  /** What can be chosen with it. */
+  modifierSets?: ModifierSet[];
   /** What it cost when the basket was parked. */
   parkedPrice?: Money;
 }
@@ -94,7 +99,7 @@ export interface Basket {
 /** What a product brings into a basket. */
 export type BasketProduct = Pick<
   BasketLine,
-  'productId' | 'name' | 'sku' | 'imageUrl' | 'unit' | 'listPrice' | 'taxRatePercent'
+  'productId' | 'name' | 'sku' | 'imageUrl' | 'unit' | 'listPrice' | 'taxRatePercent' | 'modifierSets'
 >;
 
 /** The server takes at most this many lines in one sale. */
@@ -102,6 +107,15 @@ export const MAX_BASKET_LINES = 500;
 
 export function emptyBasket(saleId: string, number: number): Basket {
   return { saleId, number, lines: [], discount: null, customer: null, note: '', parkedAt: null, unanswered: null };
+}
+
+/** What one unit costs, with what was chosen. */
+export function unitPrice({
+  price,
+  listPrice,
+  modifiers,
+}: Pick<BasketLine, 'price' | 'listPrice' | 'modifiers'>): Money {
+  return add(price ?? listPrice, modifiersAmount(modifiers));
 }
 
 /** How many pieces are in the basket; weighed goods count as one each. */
@@ -179,7 +193,7 @@ function taxesOf(amounts: readonly TaxedAmount[], options: EstimateOptions): Tax
 export function estimateBasket(basket: Pick<Basket, 'lines' | 'discount'>, options: EstimateOptions): BasketEstimate {
   const { stepHundredths, pricesIncludeTax } = options;
   const lines = basket.lines.map((line) => {
-    const base = line.label?.amount ?? inSteps(line.price ?? line.listPrice, line.quantity, 1000, stepHundredths);
+    const base = line.label?.amount ?? inSteps(unitPrice(line), line.quantity, 1000, stepHundredths);
     const discount = discountOn(base, line.discount, stepHundredths);
     return { id: line.id, base, discount, amount: subtract(base, discount), ratePercent: line.taxRatePercent };
   });
@@ -225,7 +239,10 @@ function lineInput(line: BasketLine): BasketLineInput {
     product_id: line.productId,
     quantity: line.quantity / 1000,
     ...(line.label === undefined ? {} : { barcode: line.label.barcode }),
-    ...(line.price === undefined ? {} : { unit_price: toAmount(line.price) }),
+    ...(line.modifiers === undefined || line.modifiers.length === 0
+      ? {}
+      : { modifiers: line.modifiers.map(({ id }) => id) }),
+    ...(line.price === undefined ? {} : { unit_price: toAmount(unitPrice(line)) }),
     ...discountFields(line.discount),
     ...(line.discount !== null && line.discountReason.trim() !== ''
       ? { discount_reason: line.discountReason.trim() }

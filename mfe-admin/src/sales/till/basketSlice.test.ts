@@ -50,6 +50,34 @@ describe('basketSlice', () => {
     expect(activeLineId).toBe('l1');
   });
 
+  it('never merges other choices, whatever their order', () => {
+    const [oat, shot] = [
+      { id: 'oat', set: 'Milk', name: 'Oat', amount: fromNumeric(50) },
+      { id: 'shot', set: 'Extras', name: 'Shot', amount: fromNumeric(30) },
+    ];
+    const add = (lineId: string, ...modifiers: (typeof oat)[]) =>
+      slice.productAdded({ lineId, product: milk, quantity: 1000, modifiers });
+    const { current } = after(add('l1', oat, shot), add('l2', oat), addMilk, add('l3', shot, oat));
+
+    expect(current.lines.map(({ quantity, modifiers = [] }) => [quantity, modifiers.length])).toEqual([
+      [2000, 2],
+      [1000, 1],
+      [1000, 0],
+    ]);
+  });
+
+  it('takes the amounts of choices from the server, and the listed price without them', () => {
+    const oat = { id: 'oat', set: 'Milk', name: 'Oat', amount: fromNumeric(50) };
+    const { current } = after(
+      slice.productAdded({ lineId: 'l1', product: milk, quantity: 1000, modifiers: [oat] }),
+      slice.pricesQuoted([{ lineId: 'l1', price: fromNumeric(125), modifiers: [{ ...oat, amount: fromNumeric(55) }] }]),
+    );
+
+    expect(current.lines[0]).toMatchObject({ listPrice: fromNumeric(70), modifiers: [{ amount: fromNumeric(55) }] });
+    const changed = basketSlice.reducer({ ...after(), current }, slice.lineModified({ lineId: 'l1', modifiers: [] }));
+    expect(changed.current.lines[0]).not.toHaveProperty('modifiers');
+  });
+
   it('starts a new line beside a discounted one, so that the discount stays on what it was given for', () => {
     const discounted = slice.lineDiscounted({
       lineId: 'l1',

@@ -1,7 +1,8 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@dukani/shared/store';
 import type { RecordSaleInput } from '@dukani/shared/rpc';
-import type { Money, Thousandths } from '@dukani/shared/money';
+import { subtract, type Money, type Thousandths } from '@dukani/shared/money';
 import { MAX_LINE_QUANTITY } from '../../common/quantity';
+import { modifiersAmount, type LineModifier } from '../modifiers';
 import {
   emptyBasket,
   MAX_BASKET_LINES,
@@ -39,7 +40,23 @@ interface ProductAdded {
   quantity: Thousandths;
   pack?: Pack;
   label?: PriceLabel;
+  modifiers?: LineModifier[];
 }
+
+interface QuotedPrice {
+  lineId: string;
+  /** Of one unit, with what was chosen. */
+  price: Money;
+  priceList?: string | null;
+  modifiers?: LineModifier[];
+}
+
+/** The same for the same choices, in whatever order they were made. */
+const choicesOf = (modifiers: readonly LineModifier[] = []): string =>
+  modifiers
+    .map(({ id }) => id)
+    .sort()
+    .join();
 
 const initialState: BasketState = {
   owner: null,
@@ -81,7 +98,7 @@ export const basketSlice = createSlice({
     },
     productAdded(state, action: PayloadAction<ProductAdded>) {
       if (isLocked(state)) return;
-      const { lineId, product, quantity, pack, label } = action.payload;
+      const { lineId, product, quantity, pack, label, modifiers = [] } = action.payload;
       // What was weighed and priced elsewhere stays a line of its own: two labels are two packets.
       const same = state.current.lines.find(
         (line) =>
@@ -89,7 +106,8 @@ export const basketSlice = createSlice({
           line.discount === null &&
           line.label === undefined &&
           line.price === undefined &&
-          label === undefined,
+          label === undefined &&
+          choicesOf(line.modifiers) === choicesOf(modifiers),
       );
       if (same !== undefined) {
         same.quantity = Math.min(same.quantity + quantity, MAX_LINE_QUANTITY);
@@ -106,6 +124,7 @@ export const basketSlice = createSlice({
         discountReason: '',
         ...(pack === undefined ? {} : { pack }),
         ...(label === undefined ? {} : { label }),
+        ...(modifiers.length === 0 ? {} : { modifiers }),
       });
       state.activeLineId = lineId;
     },
@@ -123,12 +142,14 @@ export const basketSlice = createSlice({
       state.activeLineId = line.id;
     },
     /** The server's prices; they may have changed since a product was put in. */
-    pricesQuoted(state, action: PayloadAction<{ lineId: string; price: Money; priceList?: string | null }[]>) {
-      for (const { lineId, price, priceList } of action.payload) {
+    pricesQuoted(state, action: PayloadAction<QuotedPrice[]>) {
+      for (const { lineId, price, priceList, modifiers } of action.payload) {
         const line = state.current.lines.find((candidate) => candidate.id === lineId);
         // A price of the till's own comes back from the server as it was sent.
         if (line === undefined || line.price !== undefined) continue;
-        if (line.listPrice !== price) line.listPrice = price;
+        if (modifiers !== undefined && modifiers.length > 0) line.modifiers = modifiers;
+        const listPrice = subtract(price, modifiersAmount(modifiers));
+        if (line.listPrice !== listPrice) line.listPrice = listPrice;
         if (typeof priceList === 'string') line.priceList = priceList;
         else delete line.priceList;
       }
@@ -141,6 +162,13 @@ export const basketSlice = createSlice({
       if (line === undefined || isLocked(state)) return;
       line.discount = action.payload.discount;
       line.discountReason = action.payload.discount === null ? '' : action.payload.reason;
+    },
+    /** Something else was chosen with it. */
+    lineModified(state, action: PayloadAction<{ lineId: string; modifiers: LineModifier[] }>) {
+      const line = state.current.lines.find((candidate) => candidate.id === action.payload.lineId);
+      if (line === undefined || line.label !== undefined || isLocked(state)) return;
+      if (action.payload.modifiers.length === 0) delete line.modifiers;
+      else line.modifiers = action.payload.modifiers;
     },
     linePriced(state, action: PayloadAction<{ lineId: string; price: Money | null }>) {
       const line = state.current.lines.find((candidate) => candidate.id === action.payload.lineId);
@@ -335,6 +363,7 @@ export const {
   pricesQuoted,
   lineActivated,
   lineDiscounted,
+  lineModified,
   linePriced,
   basketApproved,
   basketDiscounted,

@@ -1,4 +1,4 @@
-import { fromNumeric, quantityFromNumeric, type Money } from '@dukani/shared/money';
+import { fromNumeric, quantityFromNumeric, subtract, type Money } from '@dukani/shared/money';
 import type { ParkedLineInput, ParkSaleInput, ResumedSale } from '@dukani/shared/rpc';
 import { toAmount } from '../../common/toAmount';
 import {
@@ -10,6 +10,7 @@ import {
   type BasketLine,
   type Discount,
 } from './basket';
+import { modifiersAmount, modifiersOf } from '../modifiers';
 import { toTillProduct } from '../tillApi';
 
 function parkedLines(basket: Basket): ParkedLineInput[] {
@@ -65,6 +66,8 @@ export function basketFromResumed(answer: ResumedSale): Basket {
     const product = products.get(line.product_id);
     const parkedPrice = fromNumeric(line.list_price);
     const isGiven = line.unit_price !== undefined;
+    const modifierSets = product?.modifierSets ?? [];
+    const modifiers = modifiersOf(line.modifiers ?? [], modifierSets);
     return {
       id: line.id,
       productId: line.product_id,
@@ -75,7 +78,11 @@ export function basketFromResumed(answer: ResumedSale): Basket {
       quantity: quantityFromNumeric(line.quantity),
       // The server quotes no list price beside a given one.
       listPrice: isGiven ? (product?.price ?? parkedPrice) : parkedPrice,
-      ...(line.unit_price === undefined ? { parkedPrice } : { price: fromNumeric(line.unit_price) }),
+      ...(line.unit_price === undefined
+        ? { parkedPrice }
+        : { price: subtract(fromNumeric(line.unit_price), modifiersAmount(modifiers)) }),
+      ...(modifiers.length === 0 ? {} : { modifiers }),
+      ...(modifierSets.length === 0 ? {} : { modifierSets }),
       taxRatePercent: product?.taxRatePercent ?? 0,
       discount: discountOf(line),
       discountReason: line.discount_reason ?? '',

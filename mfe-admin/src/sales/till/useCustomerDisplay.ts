@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Money } from '@dukani/shared/money';
 import { DisplaySender, type DisplayState } from '../../common/customerDisplay';
 import type { Business } from '../../common/useBusiness';
+import { modifierText } from '../modifiers';
 import type { Quote, Sale } from '../saleRows';
 import type { Basket, BasketEstimate } from './basket';
 
@@ -26,10 +27,11 @@ export function useCustomerDisplay({ business, basket, estimate, quote, total, r
     const amounts = new Map(estimate.lines.map(({ id, amount }) => [id, amount]));
     return {
       kind: 'basket',
-      lines: basket.lines.map(({ id, name, quantity, listPrice }) => ({
+      lines: basket.lines.map(({ id, name, quantity, listPrice, modifiers = [] }) => ({
         id,
         name,
         quantity,
+        ...(modifiers.length === 0 ? {} : { chosen: modifiers.map(modifierText) }),
         amount: amounts.get(id) ?? listPrice,
       })),
       promotions: quote?.promotions ?? [],

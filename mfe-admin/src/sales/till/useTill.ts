@@ -15,6 +15,7 @@ import { useBusiness, type Business } from '../../common/useBusiness';
 import { isWeighed, parseQuantity } from '../../common/quantity';
 import { estimateBasket, type BasketEstimate, type Pack, type PriceLabel } from './basket';
 import { pricesQuoted, productAdded, type BasketState } from './basketSlice';
+import { mustChoose, type LineModifier } from '../modifiers';
 import { useListTillProductsQuery, useLazyFindProductByCodeQuery, type TillProduct } from '../tillApi';
 import { useBaskets } from './useBaskets';
 import { useCouponScan } from './useCouponCheck';
@@ -60,11 +61,26 @@ export function useTill(): Till {
   useEffect(() => {
     if (quoted !== null)
       dispatch(
-        pricesQuoted(quoted.lines.map(({ id, unitPrice, priceList }) => ({ lineId: id, price: unitPrice, priceList }))),
+        pricesQuoted(
+          quoted.lines.map(({ id, unitPrice, priceList, modifiers }) => ({
+            lineId: id,
+            price: unitPrice,
+            priceList,
+            ...(modifiers === undefined ? {} : { modifiers }),
+          })),
+        ),
       );
   }, [dispatch, quoted]);
 
   return { business, baskets, estimate, quote, lock, offline, isAlone, pricesIncludeTax };
+}
+
+/** A product on its way into the basket. */
+export interface Choosing {
+  key: string;
+  product: TillProduct;
+  quantity: Thousandths;
+  pack?: Pack;
 }
 
 export interface UnknownCode {
@@ -90,6 +106,10 @@ export interface ProductFinder {
   weighing: TillProduct | null;
   /** Puts it in with this much; null gives it up. */
   weigh: (quantity: Thousandths | null) => void;
+  /** What is being added to the basket while something must be chosen with it; the first of those that wait. */
+  choosing: Choosing | null;
+  /** Puts it in with these; null gives it up. */
+  choose: (modifiers: LineModifier[] | null) => void;
   /** A scanned code: looked up in the order of scanning, none is lost. Else what stood in the search box with it is tried. */
   scan: (code: string, searchText: string) => void;
   /** Resolves when every scanned code has been looked up; null when none is being looked up. */
@@ -124,6 +144,7 @@ export function useProductFinder({ isLocked, till }: { isLocked: boolean; till: 
   const [notice, setNotice] = useState<string | null>(null);
   const [unknown, setUnknown] = useState<UnknownCode | null>(null);
   const [weighing, setWeighing] = useState<TillProduct | null>(null);
+  const [choosing, setChoosing] = useState<readonly Choosing[]>([]);
   const typed = splitMultiplier(search).rest;
   const query = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   // Who types a name looks for it everywhere; the chosen category stands again when the search is empty.
@@ -154,13 +175,34 @@ export function useProductFinder({ isLocked, till }: { isLocked: boolean; till: 
 
   /** Leaves the search as it is: the next code may be landing in it while this one was looked up. */
   const put = useCallback(
-    (product: TillProduct, { quantity, ...more }: { quantity: Thousandths; pack?: Pack; label?: PriceLabel }) => {
+    (
+      product: TillProduct,
+      { quantity, ...more }: { quantity: Thousandths; pack?: Pack; label?: PriceLabel; modifiers?: LineModifier[] },
+    ) => {
       if (latest.current.isLocked) return;
-      const { id, name, sku, imageUrl, unit, price, taxRatePercent } = product;
+      const { id, name, sku, imageUrl, unit, price, taxRatePercent, modifierSets = [] } = product;
+      // A price label says its own price: nothing is chosen with it.
+      if (more.modifiers === undefined && more.label === undefined && mustChoose(modifierSets)) {
+        const { pack } = more;
+        setChoosing((waiting) => [
+          ...waiting,
+          { key: newId(), product, quantity, ...(pack === undefined ? {} : { pack }) },
+        ]);
+        return;
+      }
       dispatch(
         productAdded({
           lineId: newId(),
-          product: { productId: id, name, sku, imageUrl, unit, listPrice: price, taxRatePercent },
+          product: {
+            productId: id,
+            name,
+            sku,
+            imageUrl,
+            unit,
+            listPrice: price,
+            taxRatePercent,
+            ...(modifierSets.length === 0 ? {} : { modifierSets }),
+          },
           quantity,
           ...more,
         }),
@@ -192,6 +234,15 @@ export function useProductFinder({ isLocked, till }: { isLocked: boolean; till: 
   const weigh = (quantity: Thousandths | null) => {
     if (weighing !== null && quantity !== null) put(weighing, { quantity });
     setWeighing(null);
+  };
+
+  const choose = (modifiers: LineModifier[] | null) => {
+    const [first] = choosing;
+    if (first !== undefined && modifiers !== null) {
+      const { product, key: _key, ...more } = first;
+      put(product, { ...more, modifiers });
+    }
+    setChoosing((waiting) => waiting.slice(1));
   };
 
   /** What a code says of a product: a scale's label, a pack, or one piece. */
@@ -336,6 +387,8 @@ export function useProductFinder({ isLocked, till }: { isLocked: boolean; till: 
     addProduct,
     weighing,
     weigh,
+    choosing: choosing[0] ?? null,
+    choose,
     scan,
     looking: () => (waiting.current === 0 ? null : queue.current),
     scanIfKnown,

@@ -74,6 +74,7 @@ import type {
   TaxCode,
   TaxSettings,
 } from './pricing';
+import type { ModifierSet, ProductModifiers } from './modifiers';
 import type {
   CouponPage,
   CouponsMade,
@@ -184,15 +185,18 @@ export interface RpcAnswers {
   tag_contacts: ContactsUpdated;
   undo_import: Import;
   unmerge_contact: Contact;
+  archive_modifier_set: ModifierSet;
   archive_price_list: PriceList;
   archive_promotion: Promotion;
   delete_barcode_rule: { id: string };
   end_tax_rate: TaxCode;
   generate_coupons: CouponsMade;
   get_price_list: PriceListDetail;
+  get_product_modifiers: ProductModifiers;
   get_promotion: Promotion;
   list_barcode_rules: BarcodeRule[];
   list_coupons: CouponPage;
+  list_modifier_sets: ModifierSet[];
   list_price_lists: PriceListPage;
   list_promotions: PromotionPage;
   list_tax_rates: TaxSettings;
@@ -200,11 +204,13 @@ export interface RpcAnswers {
   promotion_statistics: PromotionStatistics;
   stop_coupon: StoppedCoupon;
   save_barcode_rule: BarcodeRule;
+  save_modifier_set: ModifierSet;
   save_price_list: PriceList;
   save_price_list_items: PriceListItemsSaved;
   save_promotion: Promotion;
   save_tax_rate: TaxCode;
   save_tax_settings: TaxSettings;
+  set_product_modifiers: ProductModifiers;
   test_barcode: BarcodeTest;
   accept_invitation: AcceptedInvitation;
   adjust_stock: StockAdjustment;

@@ -1,3 +1,4 @@
+import type { LineModifier } from './modifiers';
 import type { GivenPromotion } from './promotions';
 import type { BasketLineInput, TaxTotal } from './quotes';
 import type { PaymentInput } from './sales';
@@ -63,6 +64,8 @@ export interface OrderLine {
   gross_amount: number;
   /** What promotions took off this line; part of discount_amount. */
   promotions: GivenPromotion[];
+  /** What was chosen with it; the amounts are part of unit_price. */
+  modifiers?: LineModifier[];
 }
 
 export interface OrderEvent {

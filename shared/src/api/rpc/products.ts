@@ -1,3 +1,4 @@
+import type { TillModifierSet } from './modifiers';
 import type { BarcodeRule } from './pricing';
 import type { TenderType } from './sales';
 
@@ -249,6 +250,8 @@ export interface TillProduct {
   /** Of a scale's label: how much the code itself says; null for every other code. */
   quantity: number | null;
   label: ScaleLabel | null;
+  /** What is asked for with it; none when left out. */
+  modifier_sets?: TillModifierSet[];
 }
 
 /** A product in the till's own copy of the catalogue: neither cost nor stock. */
@@ -267,6 +270,7 @@ export interface TillCatalogueProduct {
   parent_id: string | null;
   tracks_batches: boolean;
   barcodes: { barcode: string; unit_factor: number; label: string | null }[];
+  modifier_sets?: TillModifierSet[];
 }
 
 /** till_catalogue(p_after, p_limit): what changed since; next_cursor always leads on, has_more says whether at once. */

@@ -1,8 +1,9 @@
+import type { LineModifier } from './modifiers';
 import type { FulfilmentMethod } from './orders';
 import type { GivenPromotion, QuotedCoupon } from './promotions';
 import type { SaleChannel } from './sales';
 
-/** A line of quote_sale and record_sale. unit_price only overrides (permission sales.override_price). */
+/** A line of quote_sale and record_sale. unit_price only overrides (permission sales.override_price); it holds what modifiers add. */
 export interface BasketLineInput {
   id: string;
   product_id: string;
@@ -13,6 +14,8 @@ export interface BasketLineInput {
   discount_reason?: string;
   /** The code of a scale's label with a price: the line costs what is on it, and its quantity is the server's. */
   barcode?: string;
+  /** Ids of what was chosen with it, such as oat milk; what each adds to the price only the server says. */
+  modifiers?: string[];
 }
 
 /**
@@ -58,6 +61,8 @@ export interface QuotedLine {
   price_source: PriceSource | null;
   /** What promotions take off this line; part of discount_amount. */
   promotions: GivenPromotion[];
+  /** What was chosen with it; the amounts are part of list_price and unit_price. */
+  modifiers?: LineModifier[];
   /** Promotions, line discount and this line's share of the document discount. */
   discount_amount: number;
   net_amount: number;

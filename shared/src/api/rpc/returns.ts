@@ -1,3 +1,4 @@
+import type { LineModifier } from './modifiers';
 import type { CreditNote, RecordSaleInput, RefundInput, Sale, TenderType } from './sales';
 
 /** exchange_sale(p_exchange): a return and a sale, both or neither. Idempotent by id and body. */
@@ -26,7 +27,7 @@ export interface Exchange {
   paid_amount: number;
   returned_amount: number;
   /** What came back. */
-  credit_lines: { name: string; quantity: number; gross_amount: number }[];
+  credit_lines: { name: string; modifiers?: LineModifier[]; quantity: number; gross_amount: number }[];
 }
 
 /** exchange_sale: the exchange with both of its documents. */

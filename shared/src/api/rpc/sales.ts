@@ -1,4 +1,5 @@
 import type { ApprovablePermission } from './approvals';
+import type { LineModifier } from './modifiers';
 import type { GivenPromotion } from './promotions';
 import type { BasketLineInput, PriceSource, TaxTotal } from './quotes';
 import type { ShopContext } from './shop';
@@ -103,6 +104,8 @@ export interface SaleLine {
   list_price: number;
   unit_price: number;
   price_source: PriceSource | null;
+  /** What was chosen with it; the amounts are part of list_price and unit_price. */
+  modifiers?: LineModifier[];
   discount_amount: number;
   net_amount: number;
   tax_amount: number;
@@ -240,6 +243,7 @@ export interface CreditNote {
   lines: {
     sale_line_id: string | null;
     name: string;
+    modifiers?: LineModifier[];
     quantity: number;
     restock: boolean;
     net_amount: number;

@@ -67,6 +67,22 @@ async function makeCatalogue(source: FakeSource, tenant = `catalogue-${stores++}
 }
 
 describe('the catalogue of the device', () => {
+  it('keeps what is asked for with a product, and what it changed to', async () => {
+    const sets = (amount: number) => [
+      { id: 'milk', name: 'Milk', min_choices: 1, max_choices: 1, choices: [{ id: 'oat', name: 'Oat', amount }] },
+    ];
+    const source = new FakeSource();
+    source.changes = [row(1, { modifier_sets: sets(50) }), row(2, { modifier_sets: [] })];
+    const { catalogue } = await makeCatalogue(source);
+    await catalogue.sync();
+    const kept = async () => (await catalogue.get([idOf(1), idOf(2)])).map(({ modifierSets }) => modifierSets);
+    expect(await kept()).toMatchObject([[{ min: 1, max: 1, choices: [{ name: 'Oat', amount: 5000 }] }], undefined]);
+    source.changes.push(row(1, { modifier_sets: sets(60) }));
+    await catalogue.sync();
+
+    expect(await kept()).toMatchObject([[{ choices: [{ amount: 6000 }] }], undefined]);
+  });
+
   it('is filled page by page and says how far it is', async () => {
     const source = new FakeSource();
     source.changes = Array.from({ length: 8 }, (_, number) => row(number));

@@ -57,6 +57,7 @@ export function toShelfProduct(
     scanQuantity: scanned?.factor ?? 1000,
     packName: scanned?.label ?? null,
     label: null,
+    modifierSets: product.modifierSets ?? [],
   };
 }
 

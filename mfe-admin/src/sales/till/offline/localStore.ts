@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { RecordSaleInput, TillSetup } from '@dukani/shared/rpc';
 import type { Money, Thousandths } from '@dukani/shared/money';
+import type { ModifierSet } from '../../modifiers';
 
 /** A product as this device keeps it. Stock is kept apart: it changes far more often. */
 export interface LocalProduct {
@@ -15,6 +16,8 @@ export interface LocalProduct {
   imageUrl: string | null;
   brand: string | null;
   barcodes: { barcode: string; factor: Thousandths; label: string | null }[];
+  /** What is asked for with it; none in copies from before there was any. */
+  modifierSets?: ModifierSet[];
   /** Every text it is scanned by; see `codesOf`. */
   codes: string[];
 }

@@ -1,6 +1,6 @@
 import type { Money } from '@dukani/shared/money';
 import type { TenderType, TillSetup } from '@dukani/shared/rpc';
-import { emptyBasket, estimateBasket, type Basket, type BasketLine } from '../basket';
+import { basketInput, emptyBasket, estimateBasket, type Basket, type BasketLine } from '../basket';
 import { categoryIdsWithin, taxRateOn } from './localShelf';
 import type { LocalSetup } from './localStore';
 import { aloneProblem, withChargedPrices } from './soldAlone';
@@ -138,6 +138,18 @@ it('keeps what promotions gave when the answer got lost: the customer has paid t
   });
   expect(withChargedPrices(request, basket).lines).toEqual([
     { id: 'line', product_id: 'milk', quantity: 1, unit_price: 100, discount_percent: 10 },
+  ]);
+});
+
+it('a sale is sent with what was chosen and the price of all together', () => {
+  const oat = { id: 'oat', set: 'Milk', name: 'Oat', amount: 5_000 as Money };
+  const basket = { ...emptyBasket('sale', 1), lines: [line({ modifiers: [oat] })] };
+  const [input] = basketInput(basket).lines;
+  const request = { id: 'sale', till_session_id: 's', lines: input === undefined ? [] : [input], payments: [] };
+
+  expect(estimateBasket(basket, { stepHundredths: 1, pricesIncludeTax: true }).total).toBe(15_000);
+  expect(withChargedPrices(request, basket).lines).toEqual([
+    { id: 'line', product_id: 'milk', quantity: 1, modifiers: ['oat'], unit_price: 150 },
   ]);
 });
 

@@ -1,8 +1,9 @@
 import { add, compare, fromNumeric, subtract, sum, zero, type Money } from '@dukani/shared/money';
 import type { PaymentInput, RecordSaleInput, TenderType } from '@dukani/shared/rpc';
 import { toAmount } from '../../../common/toAmount';
+import { modifiersAmount } from '../../modifiers';
 import type { Quote, Sale, SalePayment } from '../../saleRows';
-import { discountOn, estimateBasket, type Basket, type BasketEstimate } from '../basket';
+import { discountOn, estimateBasket, unitPrice, type Basket, type BasketEstimate } from '../basket';
 import type { TillSession } from '../../tillSessionsApi';
 import type { LocalSetup, QueuedSale } from './localStore';
 
@@ -59,7 +60,7 @@ export function withChargedPrices(
         ...(discount_percent === undefined ? {} : { discount_percent }),
       };
       if (sold === undefined || sold.label !== undefined) return { ...line, ...byHand };
-      const charged = { ...line, unit_price: toAmount(sold.price ?? sold.listPrice) };
+      const charged = { ...line, unit_price: toAmount(unitPrice(sold)) };
       const given = promotionOn(line.id, quote);
       if (given === zero) return { ...charged, ...byHand };
       const [estimated] = estimateBasket(
@@ -147,8 +148,9 @@ export function provisionalSale({
       unit: line.unit,
       quantity: line.quantity,
       returnedQuantity: 0,
-      listPrice: line.listPrice,
-      unitPrice: line.price ?? line.listPrice,
+      listPrice: add(line.listPrice, modifiersAmount(line.modifiers)),
+      unitPrice: unitPrice(line),
+      ...(line.modifiers === undefined ? {} : { modifiers: line.modifiers }),
       discount: amounts.get(line.id)?.discount ?? zero,
       gross: amounts.get(line.id)?.amount ?? zero,
       taxRatePercent: line.taxRatePercent,

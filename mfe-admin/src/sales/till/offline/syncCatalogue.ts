@@ -1,5 +1,6 @@
 import { fromNumeric, quantityFromNumeric } from '@dukani/shared/money';
 import type { TillCatalogue, TillCatalogueProduct, TillSetup } from '@dukani/shared/rpc';
+import { toModifierSets } from '../../modifiers';
 import { skuCode, type LocalProduct, type LocalSetup, type LocalStore } from './localStore';
 import { SearchIndex } from './SearchIndex';
 
@@ -43,6 +44,9 @@ export function toLocalProduct(row: TillCatalogueProduct): LocalProduct {
     imageUrl: row.image_url,
     brand: row.brand,
     barcodes,
+    ...(row.modifier_sets === undefined || row.modifier_sets.length === 0
+      ? {}
+      : { modifierSets: toModifierSets(row.modifier_sets) }),
     codes: [...barcodes.map(({ barcode }) => barcode), ...(row.sku === null ? [] : [skuCode(row.sku)])],
   };
 }

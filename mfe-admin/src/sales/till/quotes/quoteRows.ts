@@ -1,5 +1,6 @@
 import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
+import { nameWithModifiers } from '../../modifiers';
 
 /** A quote as the list shows it. */
 export interface QuoteListItem {
@@ -98,7 +99,7 @@ export function toQuoteDetail(row: rpc.QuoteDetail): QuoteDetail {
     basket: row.basket,
     lines: row.lines.map((line) => ({
       id: line.id,
-      name: line.name,
+      name: nameWithModifiers(line),
       sku: line.sku,
       quantity: quantityFromNumeric(line.quantity),
       unitPrice: fromNumeric(line.unit_price),

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { choiceFilter, ListScreen, useListState } from '@dukani/shared/lists';
+import { formatNumber } from '@dukani/shared/format';
+import { usePermission } from '@dukani/shared/session';
+import type { ModifierSet } from '@dukani/shared/rpc';
+import { Button } from '@dukani/shared/ui-core';
+import type { DataColumn } from '@dukani/shared/ui-antd';
+import { CatalogueNav } from '../../common/CatalogueNav';
+import '../../common/common.css';
+import { ruleText } from './modifierDraft';
+import { ModifierSetDialog, useArchiveSet } from './ModifierSetDialog';
+import './modifiers.css';
+import { useListModifierSetsQuery } from './modifiersApi';
+
+const FILTERS = {
+  status: choiceFilter({
+    label: 'Status',
+    options: [
+      { value: 'current', label: 'In use' },
+      { value: 'archived', label: 'Archived' },
+    ],
+    initial: 'current',
+    isPinned: true,
+  }),
+};
+const SORTS = ['name'] as const;
+
+const choicesText = (set: ModifierSet): string =>
+  set.choices.map(({ name, is_active: isActive }) => (isActive ? name : `${name} (not to be had)`)).join(', ');
+
+/** /admin/products/modifiers: what can be chosen with products, such as milk or extras. */
+export function ModifiersScreen() {
+  const mayEdit = usePermission('products.edit');
+  const list = useListState({ key: 'modifiers', filters: FILTERS, sorts: SORTS });
+  const isArchived = list.filters.status === 'archived';
+  const { data, error, isLoading, refetch } = useListModifierSetsQuery(isArchived);
+  const [open, setOpen] = useState<ModifierSet | 'new' | null>(null);
+  const text = list.query.trim().toLowerCase();
+  const rows = data?.filter((set) =>
+    [set.name, ...set.choices.map(({ name }) => name)].some((name) => name.toLowerCase().includes(text)),
+  );
+  const columns: readonly DataColumn<ModifierSet>[] = [
+    { key: 'name', title: 'Name', card: 'title', isFixed: true, render: (set) => set.name },
+    { key: 'choices', title: 'Choices', render: choicesText },
+    { key: 'rule', title: 'How many', render: ruleText },
+    { key: 'products', title: 'Products', align: 'right', render: (set) => formatNumber(set.product_count) },
+    ...(isArchived && mayEdit
+      ? [{ key: 'back', title: '', render: (set: ModifierSet) => <BringBack set={set} /> }]
+      : []),
+  ];
+  return (
+    <>
+      <CatalogueNav />
+      <ListScreen<ModifierSet, typeof list>
+        list={list}
+        title="Modifiers"
+        description="What is chosen with a product at the till, and what it adds to the price. Tick the sets on the product's own page."
+        noun={{ one: 'modifier set', many: 'modifier sets' }}
+        searchLabel="Search modifiers"
+        columns={columns}
+        page={{ rows, count: rows?.length, isLoading, error, onRetry: () => void refetch() }}
+        rowKey={(set) => set.id}
+        rowName={(set) => set.name}
+        views={false}
+        {...(mayEdit && !isArchived ? { onOpen: setOpen } : {})}
+        create={mayEdit ? { label: 'New modifier set', onSelect: () => setOpen('new') } : undefined}
+        empty={{
+          title: isArchived ? 'Nothing archived' : 'No modifiers yet',
+          description: 'Milk: oat or soy. Extras: a shot, cream. The till asks for them, or offers them.',
+          ...(mayEdit && !isArchived
+            ? {
+                action: (
+                  <Button variant="primary" onClick={() => setOpen('new')}>
+                    New modifier set
+                  </Button>
+                ),
+              }
+            : {}),
+        }}
+      />
+      {open !== null && <ModifierSetDialog set={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function BringBack({ set }: { set: ModifierSet }) {
+  const archive = useArchiveSet(set, () => undefined);
+  return (
+    <Button size="small" onClick={() => void archive(false)}>
+      Bring {set.name} back
+    </Button>
+  );
+}
