@@ -65,11 +65,16 @@ const ORDER: StaffOrder = {
 };
 const SESSION = {
   id: 's1',
-  till_id: 'till',
+  till_id: 'till-1',
   till_name: 'Till 1',
   status: 'open',
   opened_at: '2026-11-01T06:00:00Z',
-  opening_float: 0,
+  opened_by_name: 'Faith',
+  closed_at: null,
+  opening_float: 2000,
+  sale_count: 0,
+  sales_total: 0,
+  z_number: null,
 };
 const METHODS = [
   { id: 'm1', tender_type: 'cash', name: 'Cash' },
