@@ -85,7 +85,7 @@ it('is handed over for the rest, and counts in the drawer what came in cash', as
     .getByRole('button', { name: 'Confirm and take payment' })
     .click();
   const payment = page.getByRole('dialog', { name: `Payment for ${orderNumber}` });
-  expect(await payment.getByLabel('To pay').textContent()).toContain('500.00');
+  expect(await payment.getByLabel('To pay', { exact: true }).textContent()).toContain('500.00');
   await page.keyboard.press('Enter');
   await page.getByText(`${orderNumber} is confirmed`).waitFor();
   const { rows } = await business.api.call<{ rows: { id: string; total_amount: number; contact_name: string }[] }>(

@@ -120,7 +120,7 @@ begin
     perform private.lock_contact(p_tenant_id, v_order.contact_id);
     v_number := private.next_number(p_tenant_id, 'contact_payment');
     v_payments := v_payments || jsonb_build_object('id', gen_random_uuid(), 'tender_type', 'on_account', 'amount', v_order.deposit_amount,
-      'ledger_role', 'receivable');
+      'ledger_role', 'receivable', 'reference', 'Paid in advance');
   end if;
   perform private.write_sale(p_tenant_id, p_user_id, jsonb_build_object('id', v_sale_id, 'channel', v_order.channel,
     'order_id', v_order.id, 'till_session_id', v_session.id, 'contact_id', v_order.contact_id, 'contact_name', v_order.customer_name,

@@ -246,6 +246,7 @@ export type Database = {
           facebook_url: string | null;
           instagram_url: string | null;
           linkedin_url: string | null;
+          payment_instructions: string | null;
           phone: string | null;
           postal_code: string | null;
           receipt_footer: string | null;
@@ -275,6 +276,7 @@ export type Database = {
           facebook_url?: string | null;
           instagram_url?: string | null;
           linkedin_url?: string | null;
+          payment_instructions?: string | null;
           phone?: string | null;
           postal_code?: string | null;
           receipt_footer?: string | null;
@@ -304,6 +306,7 @@ export type Database = {
           facebook_url?: string | null;
           instagram_url?: string | null;
           linkedin_url?: string | null;
+          payment_instructions?: string | null;
           phone?: string | null;
           postal_code?: string | null;
           receipt_footer?: string | null;
@@ -2392,7 +2395,7 @@ export type Database = {
         };
         Insert: {
           amount: number;
-          created_at: string;
+          created_at?: string;
           id?: string;
           kind: string;
           order_id: string;

@@ -150,6 +150,7 @@ describe('an order of the till that is paid in instalments', () => {
     expect((await confirmOrder(database.client, shop, confirmation)).replayed).toBe(true);
 
     expect(sale).toMatchObject({ total_amount: 1000, balance_due: 0, contact: { id: contact } });
+    expect(sale.payments.map(({ reference, amount }) => [reference, amount])).toContainEqual(['Paid in advance', 750]);
     expect(await journalOf(database.client, sale.id)).toMatchObject({ cash: 250, receivable: 750 });
     expect(await read(order.id)).toMatchObject({ status: 'completed', deposit_amount: 750, held_amount: 0 });
     const note = await refundSale(database.client, shop, refundOf(shop, sale, firstLine(sale).quantity));
