@@ -3,9 +3,9 @@
 
 alter table public.orders
   add column contact_id uuid,
-  add column deposit_amount numeric(14,2) not null default 0,
+  add column deposit_amount numeric(14,2) not null default 0 check (deposit_amount between 0 and 1e12),
   add foreign key (tenant_id, contact_id) references public.contacts (tenant_id, id) on delete restrict,
-  add constraint orders_deposit_amount_check check (deposit_amount between 0 and total_amount),
+  add constraint orders_deposit_at_most_total check (deposit_amount <= total_amount),
   add constraint orders_deposit_is_of_a_waiting_order check (deposit_amount = 0 or (status = 'placed' and contact_id is not null));
 create index orders_contact_idx on public.orders (tenant_id, contact_id) where contact_id is not null;
 create index orders_deposit_idx on public.orders (tenant_id, contact_id) include (deposit_amount, reserved_until) where deposit_amount > 0;
@@ -56,14 +56,28 @@ comment on table public.order_deposits is
 call private.make_append_only('public.order_deposits');
 call private.protect_tenant_table('public.order_deposits', 'orders.view', p_hidden_columns => array['request_hash']);
 
+-- What somebody has paid for in part is held beyond its day: the order does not lapse by itself.
+drop trigger _100_only_columns on public.stock_reservations;
+create trigger _100_only_columns before update on public.stock_reservations
+  for each row execute function private.tg_documents__only_columns('released_at', 'expires_at');
+
 create function private.tg_order_deposits__sum()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order public.orders;
 begin
-  update public.orders o set deposit_amount = o.deposit_amount + new.amount where o.tenant_id = new.tenant_id and o.id = new.order_id;
+  update public.orders o set deposit_amount = o.deposit_amount + new.amount where o.tenant_id = new.tenant_id and o.id = new.order_id
+  returning * into v_order;
+  if v_order.deposit_amount = 0 or v_order.deposit_amount = new.amount then
+    update public.stock_reservations r
+    set expires_at = case when v_order.deposit_amount > 0 then timestamptz '9999-12-31 00:00:00+00' else v_order.reserved_until end
+    where r.tenant_id = new.tenant_id and r.order_id = new.order_id and r.released_at is null;
+  end if;
   return null;
 end;
 $$;
-comment on function private.tg_order_deposits__sum() is 'What is held for an order is the sum of its deposits.';
+comment on function private.tg_order_deposits__sum() is
+  'What is held for an order is the sum of its deposits; while there are any, its goods are held whatever day it is.';
 create trigger _500_sum after insert on public.order_deposits for each row execute function private.tg_order_deposits__sum();
 
 create function private.held_deposits(p_tenant_id uuid, p_group uuid[])
@@ -83,21 +97,6 @@ begin
 end;
 $$;
 comment on function private.order_paid_in_advance(uuid, uuid) is 'What was paid in advance for an order that was handed over or waits to be.';
-
--- Goods that somebody has paid for in part are held beyond their day: the order does not lapse by itself.
-create or replace function private.held_quantity(p_level public.stock_levels, p_at timestamptz)
-returns numeric language plpgsql stable security definer set search_path = '' as $$
-begin
-  if p_level.reserved_quantity is null or p_level.reserved_quantity = 0 then
-    return 0;
-  end if;
-  return (
-    select coalesce(sum(r.quantity), 0) from public.stock_reservations r
-    where r.tenant_id = p_level.tenant_id and r.product_id = p_level.product_id and r.location_id = p_level.location_id
-      and r.released_at is null and (r.expires_at > p_at or exists (
-        select 1 from public.orders o where o.tenant_id = r.tenant_id and o.id = r.order_id and o.deposit_amount > 0)));
-end;
-$$;
 
 create or replace function public.expire_orders()
 returns integer language plpgsql volatile security definer set search_path = '' as $$

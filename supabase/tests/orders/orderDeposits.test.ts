@@ -88,7 +88,7 @@ const expire = () => asServiceRole(database.client, () => callRpc<number>(databa
 const makeOverdue = (id: string) =>
   database.client.query(
     `with late as (update public.orders set reserved_until = now() - interval '1 hour' where id = $1)
-     update public.stock_reservations set expires_at = now() - interval '1 hour' where order_id = $1`,
+     update public.stock_reservations set expires_at = now() - interval '1 hour' where order_id = $1 and expires_at < '9999-01-01'`,
     [id],
   );
 /** With the hands of a superuser: nothing moves the day of an order. */

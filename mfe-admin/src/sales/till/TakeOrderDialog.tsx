@@ -138,7 +138,7 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
         ) : session.data === null ? (
           <p role="alert">Open the till first: the order is taken from its stock.</p>
         ) : (
-          <p>The prices are kept and the goods are held. It is paid when it is handed over, under Orders.</p>
+          <p>The prices are kept and the goods are held. What is not paid now is paid under Orders.</p>
         )}
         <TextField
           label="Name"
