@@ -5,7 +5,8 @@ create function private.write_contact_payment(
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_id uuid := (p_payment ->> 'id')::uuid;
-  v_sign integer := case when p_payment ->> 'reverses_id' is null then 1 else -1 end;
+  v_is_payout boolean := coalesce((p_payment ->> 'is_payout')::boolean, false);
+  v_sign integer := case when p_payment ->> 'reverses_id' is null and not v_is_payout then 1 else -1 end;
   v_amount numeric := (p_payment ->> 'amount')::numeric * v_sign;
   v_tender text := p_payment ->> 'tender_type';
   v_received_at timestamptz := (p_payment ->> 'received_at')::timestamptz;
@@ -23,18 +24,18 @@ begin
   from jsonb_to_recordset(p_allocations) as a (item_id uuid, amount numeric, is_sale boolean)
   where s.tenant_id = p_tenant_id and s.id = a.item_id and a.is_sale;
 
-  v_number := private.next_number(p_tenant_id, 'contact_payment');
+  v_number := coalesce(p_payment ->> 'payment_number', private.next_number(p_tenant_id, 'contact_payment'));
   v_entry_id := private.post_journal_entry(p_tenant_id, p_user_id, 'contact_payment', v_id, v_business_date,
-    case when v_sign = 1 then 'Payment ' else 'Reversal ' end || v_number, jsonb_build_array(
+    case when v_sign = 1 then 'Payment ' when v_is_payout then 'Payout ' else 'Reversal ' end || v_number, jsonb_build_array(
       jsonb_build_object('role', case v_tender when 'bank' then 'bank' when 'deposit' then 'customer_deposits'
         else private.tender_role(p_tenant_id, v_tender) end, 'debit', v_amount),
       jsonb_build_object('role', 'receivable', 'credit', v_allocated),
       jsonb_build_object('role', 'customer_deposits', 'credit', v_amount - v_allocated)), p_now);
   insert into public.contact_payments (tenant_id, id, payment_number, contact_id, amount, unallocated_amount, tender_type, reference,
-    note, till_session_id, received_at, business_date, received_by, received_by_name, reverses_id, journal_entry_id, request_hash)
+    note, till_session_id, received_at, business_date, received_by, received_by_name, reverses_id, is_payout, journal_entry_id, request_hash)
   values (p_tenant_id, v_id, v_number, p_contact_id, v_amount, v_amount - v_allocated, v_tender, p_payment ->> 'reference',
     p_payment ->> 'note', (p_payment ->> 'till_session_id')::uuid, v_received_at, v_business_date, p_user_id,
-    (select f.full_name from public.profiles f where f.user_id = p_user_id), (p_payment ->> 'reverses_id')::uuid, v_entry_id,
+    (select f.full_name from public.profiles f where f.user_id = p_user_id), (p_payment ->> 'reverses_id')::uuid, v_is_payout, v_entry_id,
     p_payment ->> 'request_hash');
   insert into public.contact_payment_allocations (tenant_id, payment_id, item_id, amount)
   select p_tenant_id, v_id, a.item_id, a.amount * v_sign
@@ -42,7 +43,7 @@ begin
   -- Each part stands with the contact whose invoice it settles, so that undoing a merger leaves both ledgers right.
   insert into public.contact_entries (tenant_id, contact_id, account, kind, amount, document_type, document_id, document_number,
     item_id, occurred_at, business_date)
-  select p_tenant_id, e.contact_id, e.account, case when v_sign = 1 then 'payment' else 'payment_reversal' end, e.amount,
+  select p_tenant_id, e.contact_id, e.account, case when v_sign = 1 then 'payment' when v_is_payout then 'payout' else 'payment_reversal' end, e.amount,
     'contact_payment', v_id, v_number, e.item_id, v_received_at, v_business_date
   from (
     select a.contact_id, 'receivable' as account, -a.amount * v_sign as amount, a.item_id
@@ -50,13 +51,32 @@ begin
     union all
     select p_contact_id, 'deposit', case when v_tender = 'deposit' then -v_amount else v_amount - v_allocated end, null) e
   where e.amount <> 0;
-  perform private.write_audit(p_tenant_id, p_user_id, case when v_sign = 1 then 'payment_received' else 'payment_reversed' end,
+  perform private.write_audit(p_tenant_id, p_user_id, case when v_sign = 1 then 'payment_received' when v_is_payout then 'deposit_paid_out' else 'payment_reversed' end,
     'contacts', p_contact_id, null, jsonb_build_object('payment_number', v_number, 'amount', v_amount, 'tender_type', v_tender,
       'reason', p_payment ->> 'note'));
 end;
 $$;
 comment on function private.write_contact_payment(uuid, uuid, uuid, jsonb, jsonb, timestamptz) is
-  'Writes a checked payment or its reversal (reverses_id) with journal and ledger; everything is held by the caller.';
+  'Writes a checked payment, its reversal (reverses_id) or a deposit that is paid out (is_payout) with journal and ledger; everything is held by the caller, who may have taken its payment_number already.';
+
+create function private.take_reference(p_tenant_id uuid, p_tender text, p_reference text)
+returns text language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if p_tender <> 'mobile_money' or p_reference is null then
+    return p_reference;
+  end if;
+  perform private.lock_reference(p_tenant_id, upper(p_reference));
+  if exists (select 1 from public.contact_payments p where p.tenant_id = p_tenant_id and p.reference = upper(p_reference)
+      and p.tender_type = 'mobile_money' and p.reverses_id is null and p.reversed_at is null and not p.is_payout)
+    or exists (select 1 from public.sale_payments s where s.tenant_id = p_tenant_id and s.reference = upper(p_reference)
+      and s.tender_type = 'mobile_money') then
+    perform private.refuse_input('reference', 'This mobile money reference has already paid for something.');
+  end if;
+  return upper(p_reference);
+end;
+$$;
+comment on function private.take_reference(uuid, text, text) is
+  'The reference of a payment as it is kept; one of mobile money is held, and refused when it has paid for something.';
 
 create function private.post_contact_payment(
   p_tenant_id uuid, p_user_id uuid, p_payment jsonb, p_now timestamptz default clock_timestamp())
@@ -97,16 +117,7 @@ begin
     perform private.require_same_request(v_stored_hash, v_hash);
     return jsonb_build_object('id', v_id, 'replayed', true);
   end if;
-  if v_tender = 'mobile_money' then
-    v_reference := upper(v_reference);
-    perform private.lock_reference(p_tenant_id, v_reference);
-    if exists (select 1 from public.contact_payments p where p.tenant_id = p_tenant_id and p.reference = v_reference
-        and p.tender_type = 'mobile_money' and p.reverses_id is null and p.reversed_at is null)
-      or exists (select 1 from public.sale_payments s where s.tenant_id = p_tenant_id and s.reference = v_reference
-        and s.tender_type = 'mobile_money') then
-      perform private.refuse_input('reference', 'This mobile money reference has already paid for something.');
-    end if;
-  end if;
+  v_reference := private.take_reference(p_tenant_id, v_tender, v_reference);
 
   v_group := private.contact_group(p_tenant_id, v_contact_id);
   v_item_ids := case when v_wanted is not null then array(select (w ->> 'item_id')::uuid from jsonb_array_elements(v_wanted) as w)
@@ -126,7 +137,8 @@ begin
   v_group := private.contact_group(p_tenant_id, v_contact.id);
   v_allocations := private.allocate_payment(p_tenant_id, v_group, v_amount, v_wanted, v_item_ids);
   if v_tender = 'deposit' then
-    select t.deposit into v_deposit from public.contact_totals t where t.tenant_id = p_tenant_id and t.contact_id = v_contact.id;
+    select t.deposit - private.held_deposits(p_tenant_id, v_group) into v_deposit
+    from public.contact_totals t where t.tenant_id = p_tenant_id and t.contact_id = v_contact.id;
     if v_deposit < v_amount then
       perform private.fail(409, 'deposit_exceeded', 'The customer has not that much paid in advance.',
         jsonb_build_object('available', v_deposit));
@@ -159,6 +171,7 @@ declare
   v_item_ids uuid[];
   v_session public.till_sessions;
   v_contact public.contacts;
+  v_order public.orders;
   v_deposit numeric;
 begin
   perform private.input_object(p_reversal, 'p_reversal');
@@ -174,8 +187,19 @@ begin
   where p.tenant_id = p_tenant_id and p.id = private.input_uuid(p_reversal, 'payment_id');
   if v_payment.id is null then
     perform private.fail(404, 'not_found', 'There is no such payment.', '{"field": "payment_id"}');
-  elsif v_payment.reverses_id is not null then
+  elsif v_payment.reverses_id is not null or v_payment.is_payout then
     perform private.refuse_input('payment_id', 'A reversal is not reversed: take the payment again.');
+  end if;
+  -- What was paid for an order that waits is taken off it; once it is handed over or paid out, its money has gone its way.
+  select * into v_order from public.orders o
+  where o.tenant_id = p_tenant_id and o.id = (select d.order_id from public.order_deposits d
+    where d.tenant_id = p_tenant_id and d.payment_id = v_payment.id and d.kind = 'paid')
+  for no key update;
+  if v_order.status <> 'placed' and exists (select 1 from public.order_deposits d
+      where d.tenant_id = p_tenant_id and d.order_id = v_order.id and d.kind = 'released') then
+    v_order := null;
+  elsif v_order.status <> 'placed' then
+    perform private.fail(409, 'in_use', 'It was paid for an order that is no longer open.', jsonb_build_object('order_number', v_order.order_number));
   end if;
   select coalesce(jsonb_agg(jsonb_build_object('item_id', i.id, 'contact_id', i.contact_id, 'is_sale', i.document_type = 'sale',
       'amount', a.amount)), '[]'), coalesce(array_agg(i.id), '{}')
@@ -197,7 +221,9 @@ begin
   if not found then
     perform private.fail(409, 'in_use', 'This payment has been taken back already.');
   end if;
-  select t.deposit into v_deposit from public.contact_totals t where t.tenant_id = p_tenant_id and t.contact_id = v_contact.id;
+  select t.deposit - private.held_deposits(p_tenant_id, private.contact_group(p_tenant_id, v_contact.id))
+    + case when v_order.id is not null then v_payment.amount else 0 end into v_deposit
+  from public.contact_totals t where t.tenant_id = p_tenant_id and t.contact_id = v_contact.id;
   if v_payment.unallocated_amount > v_deposit then
     perform private.fail(409, 'in_use', 'What was paid in advance has been used since.', jsonb_build_object('available', v_deposit));
   end if;
@@ -213,6 +239,10 @@ begin
   perform private.write_contact_payment(p_tenant_id, p_user_id, v_contact.id, jsonb_build_object('id', v_id, 'amount', v_payment.amount,
     'tender_type', v_payment.tender_type, 'reference', v_payment.reference, 'note', v_reason, 'till_session_id', v_session.id,
     'received_at', greatest(p_now, v_session.opened_at), 'reverses_id', v_payment.id, 'request_hash', v_hash), v_allocations, p_now);
+  if v_order.id is not null then
+    insert into public.order_deposits (tenant_id, order_id, kind, amount, payment_id, created_at)
+    values (p_tenant_id, v_order.id, 'taken_back', -v_payment.amount, v_id, p_now);
+  end if;
   return jsonb_build_object('id', v_id, 'replayed', false);
 end;
 $$;
@@ -271,7 +301,8 @@ begin
     return false;
   end if;
   v_contact := private.lock_contact(p_tenant_id, v_opening.contact_id);
-  select case v_opening.account when 'deposit' then t.deposit >= v_opening.amount else i.open_amount = i.amount end into v_is_untouched
+  select case v_opening.account
+    when 'deposit' then t.deposit - private.held_deposits(p_tenant_id, private.contact_group(p_tenant_id, v_contact.id)) >= v_opening.amount else i.open_amount = i.amount end into v_is_untouched
   from public.contact_totals t
   left join public.contact_open_items i on i.tenant_id = t.tenant_id and i.id = p_opening_id
   where t.tenant_id = p_tenant_id and t.contact_id = v_contact.id;

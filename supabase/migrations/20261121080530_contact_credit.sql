@@ -28,7 +28,9 @@ begin
   v_contact := private.lock_contact(p_tenant_id, p_contact_id);
   perform private.refuse_staff_card(v_contact);
   if p_on_account > 0 then
-    select t.receivable - t.deposit into v_owed from public.contact_totals t
+    -- What is set aside for orders pays nothing else.
+    select t.receivable - t.deposit + private.held_deposits(p_tenant_id, private.contact_group(p_tenant_id, v_contact.id)) into v_owed
+    from public.contact_totals t
     where t.tenant_id = p_tenant_id and t.contact_id = v_contact.id;
     if v_owed + p_on_account > v_contact.credit_limit then
       perform private.fail(409, 'credit_limit_exceeded', 'This is above the customer''s credit limit.',

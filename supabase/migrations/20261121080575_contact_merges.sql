@@ -85,7 +85,8 @@ begin
     select 1 from unnest(v_merge.survivor_id || v_merge.merged_ids) as h (id)
     where private.store_credit_balance(v_tenant_id, h.id) < 0 or (
       select coalesce(sum(e.amount), 0) from public.contact_entries e
-      where e.tenant_id = v_tenant_id and e.account = 'deposit' and e.contact_id = any (private.contact_group(v_tenant_id, h.id))) < 0) then
+      where e.tenant_id = v_tenant_id and e.account = 'deposit' and e.contact_id = any (private.contact_group(v_tenant_id, h.id)))
+      < private.held_deposits(v_tenant_id, private.contact_group(v_tenant_id, h.id))) then
     perform private.fail(409, 'in_use', 'Credit of one of them has been spent for the other since; they stay together.');
   end if;
   -- What somebody has changed on the survivor's card since stays as it is now.

@@ -211,7 +211,8 @@ begin
       select jsonb_agg(jsonb_build_object('id', o.id, 'order_number', o.order_number, 'status', o.status, 'channel', o.channel,
         'placed_at', o.placed_at, 'customer_name', o.customer_name, 'customer_phone', o.customer_phone,
         'fulfilment_method', o.fulfilment_method, 'payment_method', o.payment_method, 'item_count', o.item_count,
-        'total_amount', o.total_amount, 'sale_id', o.sale_id) order by w.place)
+        'total_amount', o.total_amount, 'deposit_amount', o.deposit_amount,
+        'reserved_until', case when o.status = 'placed' then o.reserved_until end, 'sale_id', o.sale_id) order by w.place)
       from unnest(v_page.ids) with ordinality as w (id, place)
       join public.orders o on o.tenant_id = v_tenant_id and o.id = w.id), '[]'),
     'next_cursor', private.encode_cursor(v_page.last_key || jsonb_build_object('n', v_total)),

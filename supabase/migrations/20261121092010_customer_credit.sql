@@ -8,9 +8,9 @@ declare
   v_today date := private.business_date(v_tenant_id, now());
   v_found jsonb;
 begin
-  -- The figures that the sale is refused by: what is owed less what was paid in advance, merged contacts included.
-  select jsonb_build_object('contact_id', c.id, 'name', c.name, 'credit_limit', c.credit_limit, 'owed', t.receivable - t.deposit,
-    'available', greatest(c.credit_limit - (t.receivable - t.deposit), 0),
+  -- The figures that the sale is refused by: what is owed less what was paid in advance for no order, merged contacts included.
+  select jsonb_build_object('contact_id', c.id, 'name', c.name, 'credit_limit', c.credit_limit, 'owed', t.receivable - t.deposit + h.held,
+    'available', greatest(c.credit_limit - (t.receivable - t.deposit + h.held), 0),
     'store_credit', private.store_credit_balance(v_tenant_id, c.id),
     'overdue_amount', (
       select coalesce(sum(i.open_amount), 0) from public.contact_open_items i
@@ -19,6 +19,7 @@ begin
   into v_found
   from public.contacts c
   join public.contact_totals t on t.tenant_id = c.tenant_id and t.contact_id = c.id
+  cross join lateral (select private.held_deposits(v_tenant_id, v_group) as held) h
   where c.tenant_id = v_tenant_id and c.id = v_group[1] and not c.is_staff;
   if v_found is null then
     perform private.fail(404, 'not_found', 'There is no such customer.', '{"field": "contact_id"}');

@@ -48,6 +48,10 @@ begin
   if private.actor_can(p_tenant_id, p_user_id, 'orders.view') then
     select count(*) into v_count from public.orders o where o.tenant_id = p_tenant_id and o.status = 'placed';
     v_list := v_list || private.attention('waiting_orders', v_count, '/admin/sales?tab=orders', 'web order is waiting', 'web orders are waiting');
+    select count(*) into v_count from public.orders o
+    where o.tenant_id = p_tenant_id and o.deposit_amount > 0 and o.reserved_until <= now();
+    v_list := v_list || private.attention('overdue_deposits', v_count, '/admin/sales?tab=orders',
+      'order paid in part is past its day', 'orders paid in part are past their day');
   end if;
   select count(*) into v_count from public.till_sessions s
   where s.tenant_id = p_tenant_id and s.status = 'open' and s.opened_at < now() - interval '24 hours'

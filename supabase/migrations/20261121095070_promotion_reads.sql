@@ -15,6 +15,7 @@ begin
       'payment_method', o.payment_method, 'note', o.note, 'subtotal_amount', o.subtotal_amount,
       'discount_amount', o.discount_amount, 'delivery_fee', o.delivery_fee, 'net_amount', o.net_amount,
       'tax_amount', o.tax_amount, 'total_amount', o.total_amount,
+      'deposit_amount', private.order_paid_in_advance(o.tenant_id, o.id),
       'reserved_until', case when o.status = 'placed' then o.reserved_until end, 'sale_id', o.sale_id,
       'lines', (
         select jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'name', l.name, 'image_url', l.image_url,

@@ -147,7 +147,8 @@ begin
     return null;
   end if;
   select coalesce(sum(p.amount) filter (where p.tender_type = 'loyalty'), 0) as points,
-    coalesce(sum(p.amount) filter (where p.tender_type not in ('loyalty', 'on_account')), 0) as money
+    coalesce(sum(p.amount) filter (where p.tender_type not in ('loyalty', 'on_account')), 0)
+      + case when new.order_id is not null then private.order_paid_in_advance(new.tenant_id, new.order_id) else 0 end as money
   into v_paid from public.sale_payments p where p.tenant_id = new.tenant_id and p.sale_id = new.id;
   if v_paid.points > 0 then
     insert into public.loyalty_entries (tenant_id, contact_id, kind, points, source_id, sale_id, recorded_by, recorded_by_name)
@@ -192,7 +193,8 @@ begin
       where c.tenant_id = new.tenant_id and c.sale_id = new.sale_id and c.refund_tender_type = 'loyalty'), 0) as returned
   into v_back;
   v_goods := v_sale.total_amount - v_sale.delivery_net_amount - v_sale.delivery_tax_amount;
-  select greatest(coalesce(sum(p.amount), 0) - v_sale.delivery_fee, 0) into v_paid
+  select greatest(coalesce(sum(p.amount), 0) - v_sale.delivery_fee
+    + case when v_sale.order_id is not null then private.order_paid_in_advance(new.tenant_id, v_sale.order_id) else 0 end, 0) into v_paid
   from public.sale_payments p
   where p.tenant_id = new.tenant_id and p.sale_id = new.sale_id and p.tender_type not in ('loyalty', 'on_account');
   select p.earn_amount into v_earn_amount from public.loyalty_programs p where p.tenant_id = new.tenant_id;

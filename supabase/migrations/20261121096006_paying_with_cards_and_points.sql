@@ -103,7 +103,9 @@ begin
     coalesce(jsonb_agg(jsonb_build_object('role', t.ledger_role, 'debit', t.amount)), '[]') as journal
   into v_tenders
   from jsonb_to_recordset(p_payments) as t (tender_type text, amount numeric, change_due numeric, ledger_role text);
-  perform private.check_contact_credit(p_tenant_id, v_contact_id, v_tenders.on_account, v_tenders.store_credit);
+  -- What was paid in advance settles its part at once: no credit is given for it.
+  perform private.check_contact_credit(p_tenant_id, v_contact_id,
+    v_tenders.on_account - coalesce((p_document ->> 'deposit_amount')::numeric, 0), v_tenders.store_credit);
   perform private.check_loyalty(p_tenant_id, v_contact_id, v_tenders.loyalty);
   v_payments := private.take_gift_cards(p_tenant_id, p_user_id, v_sale_id, p_payments, p_now);
 
@@ -189,7 +191,7 @@ begin
 end;
 $$;
 comment on function private.write_sale(uuid, uuid, jsonb, jsonb, jsonb, uuid, timestamptz, timestamptz) is
-  'Writes a priced and paid sale with stock (of bundles: that of their components), cost and journal. p_document: id, channel, till_session_id, contact_id, order_id, note, request_hash.';
+  'Writes a priced and paid sale with stock (of bundles: that of their components), cost and journal. p_document: id, channel, till_session_id, contact_id, order_id, deposit_amount (part of what is on account), note, request_hash.';
 
 create or replace function private.sale_ask(
   p_tenant_id uuid, p_query text, p_from date, p_to date, p_status text, p_channel text, p_tender_type text, p_cashier_id uuid,

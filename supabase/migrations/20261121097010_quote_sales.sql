@@ -207,24 +207,34 @@ begin
     perform private.fail(409, 'quote_released', format('%s was let go meanwhile. Open it again from the quotes.', v_quote.quote_number));
   end if;
   -- Prices promised for a quantity are good for that quantity, and for the goods they were promised for: what one line was to cost less
-  -- by does not pass to another.
+  -- by does not pass to another. Of one product some may be dearer than others: then all of it is as it was quoted, or what is cheaper now
+  -- is what was cheaper in the quote, or all that was quoted (its list price has gone up since), whatever else is bought besides.
   if not v_is_late and exists (
       select 1 from public.approvals a where a.tenant_id = new.tenant_id and a.id = any (v_claim.approval_ids) and a.used_at is not null)
     and exists (
       select 1
       from (
-        select l.product_id, sum(l.quantity) as quantity,
-          sum(l.quantity * l.unit_price - l.discount_amount + (
-            select coalesce(sum((g ->> 'amount')::numeric), 0) from jsonb_array_elements(coalesce(l.price_source -> 'promotions', '[]')) as g)) as amount
-        from public.sale_lines l
-        where l.tenant_id = new.tenant_id and l.sale_id = new.id
-          and (l.price_source ->> 'kind' = 'override' or l.discount_amount > 0) group by l.product_id) s
+        select x.product_id, sum(x.quantity) as quantity, sum(x.amount) as amount,
+          sum(x.quantity) filter (where x.is_cheaper) as cheaper_quantity, sum(x.amount) filter (where x.is_cheaper) as cheaper_amount
+        from (
+          select l.product_id, l.quantity, coalesce(l.price_source ->> 'kind' = 'override', false) or l.discount_amount > 0 as is_cheaper,
+            l.quantity * l.unit_price - l.discount_amount + (
+              select coalesce(sum((g ->> 'amount')::numeric), 0) from jsonb_array_elements(coalesce(l.price_source -> 'promotions', '[]')) as g) as amount
+          from public.sale_lines l where l.tenant_id = new.tenant_id and l.sale_id = new.id) x
+        group by x.product_id having bool_or(x.is_cheaper)) s
       cross join lateral (
-        select sum(r.quantity) as quantity, sum(r.quantity * r.unit_price - r.discount_amount) as amount, count(*) as lines
-        from jsonb_to_recordset(v_quote.priced -> 'lines') as r (product_id uuid, quantity numeric, unit_price numeric, discount_amount numeric)
+        -- A discount divided over lines may fall a step elsewhere.
+        select sum(r.quantity) as quantity, sum(r.quantity * r.unit_price - r.discount_amount) - count(*) * private.currency_step(new.currency_code) as amount,
+          sum(r.quantity) filter (where c.is_cheaper) as cheaper_quantity,
+          sum(r.quantity * r.unit_price - r.discount_amount) filter (where c.is_cheaper)
+            - count(*) filter (where c.is_cheaper) * private.currency_step(new.currency_code) as cheaper_amount
+        from jsonb_to_recordset(v_quote.priced -> 'lines') as r (
+          product_id uuid, quantity numeric, unit_price numeric, discount_amount numeric, price_source jsonb)
+        cross join lateral (select coalesce(r.price_source ->> 'kind' = 'override', false) or r.discount_amount > 0 as is_cheaper) c
         where r.product_id = s.product_id) q
-      -- A discount divided over lines may fall a step elsewhere.
-      where s.quantity is distinct from q.quantity or s.amount < q.amount - q.lines * private.currency_step(new.currency_code)) then
+      where not (coalesce(s.quantity = q.quantity and s.amount >= q.amount, false)
+        or coalesce(s.cheaper_quantity = q.quantity and s.cheaper_amount >= q.amount, false)
+        or coalesce(s.cheaper_quantity = q.cheaper_quantity and s.cheaper_amount >= q.cheaper_amount, false))) then
     perform private.fail(409, 'quote_differs', format(
       'The prices of %s hold for what was quoted. Put quantities and discounts back, or have a manager allow the prices.', v_quote.quote_number));
   end if;

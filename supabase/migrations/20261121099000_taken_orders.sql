@@ -27,6 +27,7 @@ declare
   v_operator private.till_operators;
   v_taken_by uuid;
   v_priced jsonb;
+  v_deposit jsonb;
 begin
   perform private.input_object(p_order, 'p_order');
   v_id := private.input_uuid(p_order, 'id');
@@ -50,9 +51,14 @@ begin
   perform private.lock_promotions(p_tenant_id, v_contact_id, v_priced);
   perform private.require_expected_total(p_order, (v_priced ->> 'total_amount')::numeric);
   v_taken_by := coalesce(v_operator.user_id, p_user_id);
+  v_deposit := private.begin_order_deposit(p_tenant_id, p_order -> 'deposit', v_contact_id, v_customer, (v_priced ->> 'total_amount')::numeric,
+    (v_priced #>> '{internal,step}')::numeric, v_session.id);
   v_placed := private.write_order(p_tenant_id, jsonb_build_object('id', v_id, 'channel', 'till', 'contact_id', v_contact_id,
     'taken_by', v_taken_by, 'taken_by_name', (select f.full_name from public.profiles f where f.user_id = v_taken_by),
     'reserved_until', private.order_held_until(p_order, p_tenant_id, p_now), 'request_hash', v_hash), v_customer, v_priced, p_now);
+  if v_deposit is not null then
+    perform private.write_order_deposit(p_tenant_id, v_taken_by, v_id, v_deposit, greatest(p_now, v_session.opened_at));
+  end if;
   if jsonb_array_length(v_priced #> '{internal,price_overrides}') > 0 then
     perform private.write_audit(p_tenant_id, p_user_id, 'price_overridden', 'orders', v_id, null, v_priced #> '{internal,price_overrides}');
   end if;
@@ -68,13 +74,16 @@ declare
   v_tenant_id uuid := private.require_permission('sales.record');
 begin
   perform private.require_permission('orders.manage');
+  if p_order ->> 'deposit' is not null then
+    perform private.require_permission('contacts.receive_payment');
+  end if;
   perform private.require_writable();
   return private.post_taken_order(v_tenant_id, auth.uid(), p_order);
 end;
 $$;
 comment on function public.take_order(jsonb) is
-  'Takes a basket of the own open till as an order for later: customer, pickup or delivery, hold_until (a day, a week from today when left out). '
-  'Prices are kept, goods are held until then. Idempotent by id and body; answers PlacedOrder.';
+  'Takes a basket of the own open till as an order for later: customer, pickup or delivery, hold_until (a day, a week from today when left out), '
+  'deposit? {id, amount, tender_type, reference?}. Prices are kept, goods are held until then. Idempotent by id and body; answers PlacedOrder.';
 grant execute on function public.take_order(jsonb) to authenticated;
 
 -- A sale that comes of an order keeps its channel and its customer.
@@ -89,6 +98,7 @@ declare
   v_order public.orders;
   v_session public.till_sessions;
   v_payments jsonb;
+  v_number text;
   v_now timestamptz;
 begin
   perform private.input_object(p_confirmation, 'p_confirmation');
@@ -103,10 +113,22 @@ begin
   v_order := private.lock_placed_order(p_tenant_id, private.input_uuid(p_confirmation, 'order_id'));
   v_session := private.lock_open_session(p_tenant_id, p_user_id, private.input_uuid(p_confirmation, 'till_session_id'));
   v_now := greatest(p_now, v_session.opened_at);
-  v_payments := private.read_payments(p_tenant_id, v_payments, v_order.total_amount, private.currency_step(v_order.currency_code));
+  v_payments := private.read_payments(p_tenant_id, v_payments, v_order.total_amount - v_order.deposit_amount,
+    private.currency_step(v_order.currency_code));
+  -- What was paid in advance: on account, and settled by the deposit within the same moment.
+  if v_order.deposit_amount > 0 then
+    perform private.lock_contact(p_tenant_id, v_order.contact_id);
+    v_number := private.next_number(p_tenant_id, 'contact_payment');
+    v_payments := v_payments || jsonb_build_object('id', gen_random_uuid(), 'tender_type', 'on_account', 'amount', v_order.deposit_amount,
+      'ledger_role', 'receivable', 'reference', 'Paid in advance');
+  end if;
   perform private.write_sale(p_tenant_id, p_user_id, jsonb_build_object('id', v_sale_id, 'channel', v_order.channel,
     'order_id', v_order.id, 'till_session_id', v_session.id, 'contact_id', v_order.contact_id, 'contact_name', v_order.customer_name,
-    'note', v_order.note, 'request_hash', v_hash), private.order_as_priced(v_order), v_payments, v_order.location_id, v_now, v_now);
+    'note', v_order.note, 'request_hash', v_hash, 'deposit_amount', v_order.deposit_amount), private.order_as_priced(v_order), v_payments,
+    v_order.location_id, v_now, v_now);
+  if v_order.deposit_amount > 0 then
+    perform private.use_order_deposit(p_tenant_id, p_user_id, v_order, v_sale_id, v_number, v_now);
+  end if;
   update public.orders o set status = 'completed', sale_id = v_sale_id where o.tenant_id = p_tenant_id and o.id = v_order.id;
   insert into public.order_events (tenant_id, order_id, kind, actor_id, created_at)
   values (p_tenant_id, v_order.id, 'confirmed', p_user_id, v_now), (p_tenant_id, v_order.id, 'completed', p_user_id, v_now);
@@ -123,9 +145,7 @@ begin
   if v_order is null then
     perform private.fail(404, 'not_found', 'There is no such order.');
   end if;
-  return v_order || (
-    select jsonb_build_object('channel', o.channel, 'contact_id', o.contact_id, 'taken_by_name', o.taken_by_name)
-    from public.orders o where o.tenant_id = v_tenant_id and o.id = p_order_id);
+  return v_order || private.order_staff_facts(v_tenant_id, p_order_id);
 end;
 $$;
-comment on function public.get_order(uuid) is 'An order of the own business, with where it came from.';
+comment on function public.get_order(uuid) is 'An order of the own business, with where it came from and what was paid for it in advance.';

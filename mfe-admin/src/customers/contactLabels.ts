@@ -31,6 +31,8 @@ export const ENTRY_LABELS: Record<rpc.StatementEntry['kind'], string> = {
   credit_note: 'Credit note',
   payment: 'Payment',
   payment_reversal: 'Payment taken back',
+  payout: 'Deposit paid out',
+  order_fee: 'Cancellation fee',
   bill: 'Bill',
   debit_note: 'Debit note',
 };

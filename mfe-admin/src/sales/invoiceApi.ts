@@ -5,8 +5,12 @@ import type * as rpc from '@dukani/shared/rpc';
 export interface InvoiceTerms {
   dueOn: string;
   isOverdue: boolean;
+  /** Nothing is open any more. */
+  isPaid: boolean;
   customerName: string | null;
   taxPin: string | null;
+  /** Of what is not paid only. */
+  howToPay: string | null;
   addressLines: string[];
 }
 
@@ -16,8 +20,10 @@ function toInvoiceTerms(row: rpc.InvoiceTerms | null): InvoiceTerms | null {
   return {
     dueOn: row.due_on,
     isOverdue: row.is_overdue,
+    isPaid: row.open_amount === 0,
     customerName: row.customer_name,
     taxPin: row.tax_pin,
+    howToPay: row.how_to_pay ?? null,
     addressLines: [row.address?.line_1, row.address?.line_2, town].filter(
       (line): line is string => line != null && line !== '',
     ),

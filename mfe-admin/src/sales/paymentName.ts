@@ -1,8 +1,11 @@
 import { TENDER_NAMES } from './payments';
 import type { SalePayment } from './saleRows';
 
+/** What stands in the place of a reference where a sale was not paid with money of that moment. */
+const OWN_NAMES = ['Exchange ', 'Paid in advance'];
+
 /** What a payment is called on papers and screens: what goods that came back have paid is no money. */
 export function paymentName({ tenderType, reference }: Pick<SalePayment, 'tenderType' | 'reference'>): string {
   if (reference === null) return TENDER_NAMES[tenderType];
-  return reference.startsWith('Exchange ') ? reference : `${TENDER_NAMES[tenderType]} ${reference}`;
+  return OWN_NAMES.some((name) => reference.startsWith(name)) ? reference : `${TENDER_NAMES[tenderType]} ${reference}`;
 }

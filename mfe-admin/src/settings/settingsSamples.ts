@@ -32,6 +32,7 @@ export function sampleRows(
       tax_pin_label: 'Tax PIN',
       receipt_header: null,
       receipt_footer: 'Asante',
+      payment_instructions: null,
       tagline: null,
       about: null,
       ...stamps,

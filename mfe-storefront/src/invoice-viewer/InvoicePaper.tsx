@@ -51,7 +51,7 @@ export function InvoicePaper({ invoice, terms }: { invoice: PublicInvoice; terms
             <dd>{sale.invoice_number}</dd>
             <dt>Date</dt>
             <dd>{formatDate(sale.business_date, business.timezone)}</dd>
-            {terms !== null && (
+            {terms !== null && terms.open_amount > 0 && (
               <>
                 <dt>Pay by</dt>
                 <dd>
@@ -83,6 +83,12 @@ export function InvoicePaper({ invoice, terms }: { invoice: PublicInvoice; terms
             <Payments invoice={invoice} formatPrice={formatPrice} />
           </Totals>
         </div>
+        {terms?.how_to_pay != null && (
+          <section aria-label="How to pay" className="shop-invoice__pay">
+            <h2>How to pay</h2>
+            <p>{terms.how_to_pay}</p>
+          </section>
+        )}
         <footer className="shop-invoice__end">
           <div>
             {invoice.receipt_footer !== null && <p>{invoice.receipt_footer}</p>}
@@ -103,15 +109,16 @@ interface InvoicePartProps {
   formatPrice: (amount: number) => string;
 }
 
+function paymentLabel({ tender_type: tender, reference }: PublicInvoice['sale']['payments'][number]): string {
+  if (reference === 'Paid in advance') return reference;
+  return `Paid: ${tenderNames[tender]}${reference === null ? '' : ` (${reference})`}`;
+}
+
 function Payments({ invoice: { sale }, formatPrice }: InvoicePartProps) {
   return (
     <>
       {sale.payments.map((payment) => (
-        <TotalRow
-          key={payment.id}
-          label={`Paid: ${tenderNames[payment.tender_type]}${payment.reference === null ? '' : ` (${payment.reference})`}`}
-          look="quiet"
-        >
+        <TotalRow key={payment.id} label={paymentLabel(payment)} look="quiet">
           {formatPrice(payment.amount_tendered ?? payment.amount)}
         </TotalRow>
       ))}

@@ -127,6 +127,36 @@ describe('InvoiceViewerScreen', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
+  it('says how to pay while something is open, and no more once it is paid', async () => {
+    const { sale } = invoice;
+    const payment = {
+      ...sale.payments[0]!,
+      tender_type: 'on_account' as const,
+      amount_tendered: null,
+      change_due: null,
+    };
+    const owed = { ...invoice, sale: { ...sale, payments: [payment], change_due: 0, balance_due: 232 } };
+    const terms = {
+      due_on: '2026-12-21',
+      open_amount: 232,
+      is_overdue: false,
+      customer_name: 'Wanjiku',
+      tax_pin: null,
+      how_to_pay: 'M-Pesa till 555555',
+      address: null,
+    };
+    const { unmount } = renderViewer('?token=good', { get_public_invoice: owed, get_public_invoice_terms: terms });
+    expect(await screen.findByRole('region', { name: 'How to pay' })).toHaveTextContent('M-Pesa till 555555');
+    unmount();
+
+    renderViewer('?token=good', {
+      get_public_invoice: owed,
+      get_public_invoice_terms: { ...terms, open_amount: 0, how_to_pay: null },
+    });
+    expect(await screen.findByRole('article', { name: 'Invoice INV-000123' })).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'How to pay' })).not.toBeInTheDocument();
+  });
+
   it('prints', async () => {
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
     const { user } = renderViewer('?token=good', { get_public_invoice: invoice });

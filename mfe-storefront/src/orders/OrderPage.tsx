@@ -1,10 +1,10 @@
 import type { Order } from '@dukani/shared/rpc';
 import { formatDateTime, formatQuantity } from '@dukani/shared/format';
-import { quantityFromNumeric } from '@dukani/shared/money';
+import { fromNumeric, quantityFromNumeric, subtract, toNumeric } from '@dukani/shared/money';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Button, ButtonLink, toast } from '@dukani/shared/ui-core';
 import { ShopPicture } from '../common/ShopPicture';
-import { tagAmountOf, Totals } from '../common/Totals';
+import { tagAmountOf, TotalRow, Totals } from '../common/Totals';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';
 import { Confetti } from './Confetti';
@@ -144,6 +144,18 @@ function OrderItems({ order }: { order: Order }) {
         ))}
       </ul>
       <Totals amounts={order} formatPrice={formatPrice} isDelivered={order.fulfilment_method === 'delivery'} />
+      {order.deposit_amount > 0 && (
+        <dl className="shop-totals">
+          <TotalRow label="Paid in advance">{formatPrice(order.deposit_amount)}</TotalRow>
+          {order.status === 'placed' && (
+            <TotalRow label="Left to pay">
+              {formatPrice(
+                Number(toNumeric(subtract(fromNumeric(order.total_amount), fromNumeric(order.deposit_amount)))),
+              )}
+            </TotalRow>
+          )}
+        </dl>
+      )}
     </section>
   );
 }

@@ -246,6 +246,7 @@ export type Database = {
           facebook_url: string | null;
           instagram_url: string | null;
           linkedin_url: string | null;
+          payment_instructions: string | null;
           phone: string | null;
           postal_code: string | null;
           receipt_footer: string | null;
@@ -275,6 +276,7 @@ export type Database = {
           facebook_url?: string | null;
           instagram_url?: string | null;
           linkedin_url?: string | null;
+          payment_instructions?: string | null;
           phone?: string | null;
           postal_code?: string | null;
           receipt_footer?: string | null;
@@ -304,6 +306,7 @@ export type Database = {
           facebook_url?: string | null;
           instagram_url?: string | null;
           linkedin_url?: string | null;
+          payment_instructions?: string | null;
           phone?: string | null;
           postal_code?: string | null;
           receipt_footer?: string | null;
@@ -870,6 +873,7 @@ export type Database = {
           contact_id: string;
           created_at: string;
           id: string;
+          is_payout: boolean;
           journal_entry_id: string | null;
           note: string | null;
           payment_number: string;
@@ -891,6 +895,7 @@ export type Database = {
           contact_id: string;
           created_at?: string;
           id?: string;
+          is_payout?: boolean;
           journal_entry_id?: string | null;
           note?: string | null;
           payment_number: string;
@@ -912,6 +917,7 @@ export type Database = {
           contact_id?: string;
           created_at?: string;
           id?: string;
+          is_payout?: boolean;
           journal_entry_id?: string | null;
           note?: string | null;
           payment_number?: string;
@@ -2470,6 +2476,64 @@ export type Database = {
           },
         ];
       };
+      order_deposits: {
+        Row: {
+          amount: number;
+          created_at: string;
+          id: string;
+          kind: string;
+          order_id: string;
+          payment_id: string | null;
+          request_hash: string | null;
+          sequence: number;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          id?: string;
+          kind: string;
+          order_id: string;
+          payment_id?: string | null;
+          request_hash?: string | null;
+          sequence?: never;
+          tenant_id?: string;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          order_id?: string;
+          payment_id?: string | null;
+          request_hash?: string | null;
+          sequence?: never;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_deposits_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_deposits_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'order_deposits_tenant_id_payment_id_fkey';
+            columns: ['tenant_id', 'payment_id'];
+            isOneToOne: true;
+            referencedRelation: 'contact_payments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       order_events: {
         Row: {
           actor_id: string | null;
@@ -2649,6 +2713,7 @@ export type Database = {
           delivery_tax_amount: number;
           delivery_tax_code: string | null;
           delivery_tax_rate_percent: number;
+          deposit_amount: number;
           discount_amount: number;
           fulfilment_method: string;
           id: string;
@@ -2690,6 +2755,7 @@ export type Database = {
           delivery_tax_amount: number;
           delivery_tax_code?: string | null;
           delivery_tax_rate_percent?: number;
+          deposit_amount?: number;
           discount_amount: number;
           fulfilment_method: string;
           id?: string;
@@ -2731,6 +2797,7 @@ export type Database = {
           delivery_tax_amount?: number;
           delivery_tax_code?: string | null;
           delivery_tax_rate_percent?: number;
+          deposit_amount?: number;
           discount_amount?: number;
           fulfilment_method?: string;
           id?: string;
@@ -5629,6 +5696,7 @@ export type Database = {
           low_stock_default: number;
           manager_approval_limit: number | null;
           max_close_variance: number | null;
+          order_deposit_percent: number;
           prices_include_tax: boolean;
           reorder_cover_days: number;
           reorder_lead_days: number;
@@ -5650,6 +5718,7 @@ export type Database = {
           low_stock_default?: number;
           manager_approval_limit?: number | null;
           max_close_variance?: number | null;
+          order_deposit_percent?: number;
           prices_include_tax?: boolean;
           reorder_cover_days?: number;
           reorder_lead_days?: number;
@@ -5671,6 +5740,7 @@ export type Database = {
           low_stock_default?: number;
           manager_approval_limit?: number | null;
           max_close_variance?: number | null;
+          order_deposit_percent?: number;
           prices_include_tax?: boolean;
           reorder_cover_days?: number;
           reorder_lead_days?: number;
@@ -6160,6 +6230,7 @@ export type Database = {
       bulk_edit_products: { Args: { p_edit: Json }; Returns: Json };
       cancel_import: { Args: { p_import_id: string }; Returns: Json };
       cancel_order: { Args: { p_order_id: string; p_reason: string }; Returns: Json };
+      cancel_paid_order: { Args: { p_cancellation: Json }; Returns: Json };
       cancel_transfer: { Args: { p_transfer_id: string; p_reason?: string | null }; Returns: Json };
       change_member_role: { Args: { p_user_id: string; p_role: string }; Returns: Json };
       check_email_verification: { Args: { p_user_id: string; p_code_hash: string }; Returns: Json };
@@ -6523,6 +6594,7 @@ export type Database = {
         Args: { p_actor_id: string; p_tenant_id: string; p_user_id: string; p_full_name: string; p_role: string };
         Returns: Json;
       };
+      record_order_deposit: { Args: { p_deposit: Json }; Returns: Json };
       record_sale: { Args: { p_sale: Json }; Returns: Json };
       recovery_codes_state: { Args: never; Returns: Json };
       redeem_session_handover: { Args: { p_code_hash: string; p_target_host: string }; Returns: string };

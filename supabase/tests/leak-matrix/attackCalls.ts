@@ -52,6 +52,8 @@ const tableOfIdIn: Record<string, string> = {
   adjust_stock: 'public.stock_adjustments',
   receive_goods: 'public.goods_receipts',
   confirm_order: 'public.sales',
+  record_order_deposit: 'public.contact_payments',
+  cancel_paid_order: 'public.order_deposits',
   open_stock_count: 'public.stock_counts',
   record_count_entries: 'public.stock_count_entries',
 };

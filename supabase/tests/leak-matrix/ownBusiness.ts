@@ -7,6 +7,7 @@ import { deviceCalls, setUpDevices } from './deviceCalls';
 import { importCalls, setUpImports } from './importCalls';
 import { batchCalls, setUpBatches } from './batchCalls';
 import { contactCalls, setUpContacts } from './contactCalls';
+import { depositCalls, setUpDeposits } from './depositCalls';
 import { giftCardCalls, setUpGiftCards } from './giftCardCalls';
 import { parkedCalls, setUpParked } from './parkedCalls';
 import { pinCalls, setUpPins } from './pinCalls';
@@ -113,6 +114,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
     payment_method: 'pay_on_pickup',
   };
   await as('place_order', { p_order: order });
+  Object.assign(ids, await setUpDeposits(as, order, ids.till_session_id));
   const countId = await openCount(client, tenant, ids);
   const editId = randomUUID();
   await as('bulk_edit_products', { p_edit: { id: editId, ids: [ids.product_id], set: { is_featured: true } } });
@@ -154,6 +156,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...stockCalls(ids),
     ...batchCalls(ids),
     ...contactCalls(ids),
+    ...depositCalls(ids),
     ...parkedCalls(ids),
     ...quoteCalls(ids),
     ...giftCardCalls(ids),

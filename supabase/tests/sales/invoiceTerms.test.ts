@@ -5,8 +5,8 @@ import type {
   SaleListFilter,
   SaleListPage,
 } from '../../../shared/src/api/rpcTypes';
-import { call, contactOf, saveContact, sellOnAccount } from '../contacts/contactFixtures';
-import { callRpc, expectCode } from '../support/callRpc';
+import { call, contactOf, paymentOf, receive, saveContact, sellOnAccount } from '../contacts/contactFixtures';
+import { callRpc, expectCode, expectSqlState } from '../support/callRpc';
 import { asAnonymous, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
 import { addProduct, makeShop, sell, type Shop } from './salesFixtures';
@@ -24,6 +24,12 @@ beforeAll(async () => {
 
 const termsOf = (saleId: string, persona: Persona = shop.manager) =>
   call<InvoiceTerms | null>(database.client, persona, 'invoice_terms', { p_sale_id: saleId });
+async function lastMail(): Promise<string> {
+  const { rows } = await database.client.query<{ body: string }>(
+    `select body from private.mail_outbox where kind = 'receipt' order by created_at desc limit 1`,
+  );
+  return rows[0]?.body ?? '';
+}
 const openTerms = (token: string) =>
   asAnonymous(database.client, () =>
     callRpc<InvoiceTerms | null>(database.client, 'get_public_invoice_terms', { p_token: token }),
@@ -47,6 +53,36 @@ async function sellWithTerms(days: number): Promise<string> {
 }
 
 describe('the terms of an invoice', () => {
+  it('say how to pay while something is open, in the words of the business, to nobody else and in the mail', async () => {
+    const words = 'Equity Bank 0123456789\nM-Pesa till 555555';
+    const { rows } = await database.client.query<{ at: string }>(
+      `select to_json(updated_at) #>> '{}' as at from public.business_settings where tenant_id = $1`,
+      [shop.tenantId],
+    );
+    await call(database.client, shop.owner, 'save_business', {
+      p_changes: { business_settings: { read_at: rows[0]?.at, values: { payment_instructions: words } } },
+    });
+    const contact = contactOf({ credit_limit: 10_000, payment_terms_days: 30 });
+    await saveContact(database.client, shop.owner, contact);
+    const what = { productId: milk, quantity: 1, price: 100, contactId: contact.id };
+    const sale = await sellOnAccount(database.client, shop, what);
+    expect((await termsOf(sale.id))?.how_to_pay).toBe(words);
+    const { token } = await call<InvoiceLink>(database.client, shop.manager, 'create_invoice_link', {
+      p_sale_id: sale.id,
+    });
+    expect((await openTerms(token))?.how_to_pay).toBe(words);
+    await call(database.client, shop.manager, 'mail_receipt', { p_sale_id: sale.id, p_email: 'asha@example.com' });
+    expect(await lastMail()).toContain('How to pay:\nEquity Bank 0123456789\nM-Pesa till 555555');
+
+    await receive(database.client, shop.manager, paymentOf(contact.id, 100));
+    expect((await termsOf(sale.id))?.how_to_pay).toBeNull();
+    expect((await openTerms(token))?.how_to_pay).toBeNull();
+    await call(database.client, shop.manager, 'mail_receipt', { p_sale_id: sale.id, p_email: 'asha@example.com' });
+    expect(await lastMail()).not.toContain('How to pay');
+    const spy = () => database.client.query('select payment_instructions from public.business_settings');
+    await expectSqlState(asAnonymous(database.client, spy), '42501');
+  });
+
   it('are the day by the customer’s terms, and whom it bills', async () => {
     const saleId = await sellWithTerms(30);
     const terms = await termsOf(saleId);

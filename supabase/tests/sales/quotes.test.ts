@@ -250,6 +250,29 @@ describe('a quote at the till', () => {
     expect((await take(made.id)).approvals).toEqual([]);
   });
 
+  it('is sold as it was quoted, also when two lines of one product cost differently', async () => {
+    const lines = [line(milk, 2, { discount_percent: 50 }), line(milk, 3), line(bread)];
+    const made = await save(quoteOf(lines));
+    expect(made.total_amount).toBe(465);
+    const sale = await sellTaken(await take(made.id), 465);
+    expect(sale.total_amount).toBe(465);
+
+    // The same with a price of its own, and after the list price went up.
+    const cheap = await save(quoteOf([line(milk, 1, { unit_price: 40 }), line(milk, 3)]));
+    await setPrice(milk, 120);
+    expect((await sellTaken(await take(cheap.id), 340)).total_amount).toBe(340);
+  });
+
+  it('gives the discount of one of two lines to no more than that', async () => {
+    const made = await save(quoteOf([line(milk, 2, { discount_percent: 50 }), line(milk, 3)]));
+    const taken = await take(made.id);
+    const cheapest = [line(milk, 5, { discount_percent: 50 })];
+    await expectCode(sellTaken(taken, 250, { lines: cheapest, payments: [pay(250)] }), 'quote_differs');
+    // One more at the full price is no matter of the quote.
+    const more = [line(milk, 2, { discount_percent: 50 }), line(milk, 4)];
+    expect((await sellTaken(taken, 500, { lines: more, payments: [pay(500)] })).total_amount).toBe(500);
+  });
+
   it('keeps its prices for what was quoted and for no other quantity', async () => {
     const made = await save(quoteOf([line(milk, 10, { unit_price: 70 })]));
     const taken = await take(made.id);

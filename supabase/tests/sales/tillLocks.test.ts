@@ -81,6 +81,21 @@ async function sellTo(
   return recordSale(client, shop, saleOf(shop, both(goods), [payment], { contact_id: customer }));
 }
 
+/** An order for later of which 30 are paid at once. */
+const takeWithDeposit = (client: Client, customer: string, goods: string[]) =>
+  call<PlacedOrder>(client, shop.cashier, 'take_order', {
+    p_order: {
+      id: randomUUID(),
+      till_session_id: shop.sessionId,
+      contact_id: customer,
+      lines: both(goods),
+      customer: { name: 'Later', phone: '+254 700 000 111' },
+      fulfilment_method: 'pickup',
+      payment_method: 'pay_on_pickup',
+      deposit: { id: randomUUID(), amount: 30, tender_type: 'cash' },
+    },
+  });
+
 const refundPrepaid = (client: Client, sale: Sale, tender: 'gift_card' | 'loyalty') =>
   call(client, shop.manager, 'refund_prepaid', {
     p_refund: {
@@ -162,6 +177,36 @@ const steps: Step[] = [
     const placed = await call<PlacedOrder>(client, shop.cashier, 'take_order', { p_order: order });
     await confirmOrder(client, shop, confirmationOf(shop, placed, [pay(placed.total_amount, 'on_account')]));
   },
+  async (client, customer, goods) => {
+    const placed = await takeWithDeposit(client, customer, goods);
+    await call(client, shop.manager, 'record_order_deposit', {
+      p_deposit: {
+        id: randomUUID(),
+        order_id: placed.id,
+        till_session_id: shop.managerSessionId,
+        amount: 20,
+        tender_type: 'card',
+      },
+    });
+    await confirmOrder(
+      client,
+      shop,
+      confirmationOf(shop, placed, [payByCard(card, Number((placed.total_amount - 50).toFixed(2)))]),
+    );
+  },
+  async (client, customer, goods) => {
+    const placed = await takeWithDeposit(client, customer, goods);
+    await call(client, shop.manager, 'cancel_paid_order', {
+      p_cancellation: {
+        id: randomUUID(),
+        order_id: placed.id,
+        till_session_id: shop.managerSessionId,
+        reason: 'Race',
+        refund_tender_type: 'cash',
+        fee_amount: 5,
+      },
+    });
+  },
 ];
 
 it('nothing that is done at the tills at once waits for each other in a circle', async () => {
@@ -190,5 +235,6 @@ it('nothing that is done at the tills at once waits for each other in a circle',
       .filter(({ code }) => !code.startsWith('PT'))
       .map(({ code, message, detail, where }) => ({ code, message, detail, where })),
   ).toEqual([]);
-  expect(failures.length).toBeLessThan(outcomes.length / 10);
+  // Whoever comes when the promotion is used up at that moment is told so, and that is as it should be.
+  expect(failures.filter(({ hint }) => hint !== 'promotion_used_up').length).toBeLessThan(outcomes.length / 10);
 }, 300_000);

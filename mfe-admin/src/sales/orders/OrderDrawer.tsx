@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { formatAmount, formatQuantity } from '@dukani/shared/format';
-import { compare, zero } from '@dukani/shared/money';
+import { compare, subtract, zero } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
@@ -14,8 +14,12 @@ import { OpenTillDialog } from '../OpenTillDialog';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
 import { PayDialog } from '../PayDialog';
 import { useListPaymentMethodsQuery } from '../checkoutApi';
+import { DepositReceiptDialog } from '../DepositReceiptDialog';
 import { CancelOrderDialog } from './CancelOrderDialog';
-import { addressText, type WebOrder } from './orderRows';
+import { CancelPaidOrderDialog } from './CancelPaidOrderDialog';
+import { DepositDialog } from './DepositDialog';
+import { OrderDeposits } from './OrderDeposits';
+import { addressText, isOverdue, type WebOrder } from './orderRows';
 import { useConfirmOrderMutation, useGetOrderQuery } from './ordersApi';
 import { PackingSlip } from './PackingSlip';
 
@@ -29,11 +33,21 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
   const { data: order, error, refetch } = useGetOrderQuery(orderId);
   const notify = useNotify();
   const business = useBusiness();
-  const [openDialog, setOpenDialog] = useState<'pay' | 'open_till' | 'cancel' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'pay' | 'deposit' | 'open_till' | 'cancel' | null>(null);
+  // What the till is opened for.
+  const [next, setNext] = useState<'pay' | 'deposit' | 'cancel'>('pay');
+  const [printed, setPrinted] = useState<string | null>(null);
   const slipRef = useRef<HTMLDivElement>(null);
   const mayManage = usePermission('orders.manage');
   const session = useCurrentTillSessionQuery();
+  const mayTakeMoney = usePermission('contacts.receive_payment');
   const isWaiting = order?.status === 'placed' && mayManage;
+  const left = order === undefined ? zero : subtract(order.total, order.held);
+  const isDepositable = isWaiting && mayTakeMoney && order.channel === 'till' && compare(left, zero) > 0;
+  const openTillFor = (what: typeof next) => {
+    setNext(what);
+    setOpenDialog('open_till');
+  };
   const printSlip = () => {
     if (slipRef.current !== null)
       printElement(slipRef.current, { title: order?.orderNumber ?? 'Packing slip' }).catch((thrown: unknown) =>
@@ -54,11 +68,12 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
                 Packing slip
               </Button>
               {isWaiting && <Button onClick={() => setOpenDialog('cancel')}>Cancel order</Button>}
+              {isDepositable && <Button onClick={() => setOpenDialog('deposit')}>Payment in advance</Button>}
               {isWaiting && (
                 <Button
                   variant="primary"
                   icon="check"
-                  onClick={() => setOpenDialog((session.data ?? null) === null ? 'open_till' : 'pay')}
+                  onClick={() => ((session.data ?? null) === null ? openTillFor('pay') : setOpenDialog('pay'))}
                 >
                   Confirm and take payment
                 </Button>
@@ -68,7 +83,7 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
         }
       >
         {order !== undefined ? (
-          <OrderFacts order={order} />
+          <OrderFacts order={order} onPrint={setPrinted} />
         ) : error === undefined ? (
           <div className="adm-stack" role="status" aria-label="Loading order">
             <Skeleton height={120} />
@@ -84,21 +99,39 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
         </div>
       )}
       {order !== undefined && openDialog === 'pay' && (
-        <ConfirmOrderDialog
-          order={order}
-          onClose={() => setOpenDialog(null)}
-          onTillClosed={() => setOpenDialog('open_till')}
-        />
+        <ConfirmOrderDialog order={order} onClose={() => setOpenDialog(null)} onTillClosed={() => openTillFor('pay')} />
       )}
       {openDialog === 'open_till' && (
         <OpenTillDialog
           notice="The payment goes into a till session."
           onClose={() => setOpenDialog(null)}
-          onOpened={() => setOpenDialog('pay')}
+          onOpened={() => setOpenDialog(next)}
         />
       )}
-      {order !== undefined && openDialog === 'cancel' && (
+      {order !== undefined && openDialog === 'deposit' && (
+        <DepositDialog
+          order={order}
+          left={left}
+          onClose={() => setOpenDialog(null)}
+          onTillClosed={() => openTillFor('deposit')}
+          onPaid={(paymentId) => {
+            setOpenDialog(null);
+            setPrinted(paymentId);
+          }}
+        />
+      )}
+      {order !== undefined && openDialog === 'cancel' && order.held === zero && (
         <CancelOrderDialog order={order} onClose={() => setOpenDialog(null)} />
+      )}
+      {order !== undefined && openDialog === 'cancel' && order.held !== zero && (
+        <CancelPaidOrderDialog
+          order={order}
+          onClose={() => setOpenDialog(null)}
+          onTillClosed={() => openTillFor('cancel')}
+        />
+      )}
+      {printed !== null && (
+        <DepositReceiptDialog orderId={orderId} paymentId={printed} onClose={() => setPrinted(null)} />
       )}
     </>
   );
@@ -115,6 +148,7 @@ function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrderDialog
   const session = useCurrentTillSessionQuery();
   const methods = useListPaymentMethodsQuery();
   const hasAccount = order.contactId !== null;
+  const left = subtract(order.total, order.held);
   // One id for all tries, so that a lost answer cannot make two sales of one order.
   const [saleId] = useState(newId);
   const [confirmOrder, { isLoading, error }] = useConfirmOrderMutation();
@@ -125,7 +159,7 @@ function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrderDialog
       order_id: order.id,
       sale_id: saleId,
       till_session_id: till.id,
-      payments: paymentInputs(order.total, payments),
+      payments: paymentInputs(left, payments),
     });
     if (answer.data === undefined) return;
     notify.success(`${order.orderNumber} is confirmed`, `It became ${answer.data.invoiceNumber}.`);
@@ -134,7 +168,7 @@ function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrderDialog
   return (
     <PayDialog
       title={`Payment for ${order.orderNumber}`}
-      total={order.total}
+      total={left}
       isConfirmed
       currencyCode={order.currencyCode}
       methods={(methods.data ?? []).filter(
@@ -150,8 +184,10 @@ function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrderDialog
   );
 }
 
-function OrderFacts({ order }: { order: WebOrder }) {
-  const { label, tone } = ORDER_STATUS[order.status];
+function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paymentId: string) => void }) {
+  const { label, tone } = isOverdue(order)
+    ? ({ label: 'Past its day', tone: 'danger' } as const)
+    : ORDER_STATUS[order.status];
   return (
     <div className="adm-stack">
       <p>
@@ -209,7 +245,22 @@ function OrderFacts({ order }: { order: WebOrder }) {
           <span>Total</span>
           <MoneyText amount={order.total} currencyCode={order.currencyCode} />
         </li>
+        {compare(order.paid, zero) > 0 && (
+          <>
+            <li>
+              <span>Paid in advance</span>
+              <MoneyText amount={order.paid} />
+            </li>
+            {order.status === 'placed' && (
+              <li className="order-total">
+                <span>Left to pay</span>
+                <MoneyText amount={subtract(order.total, order.held)} currencyCode={order.currencyCode} />
+              </li>
+            )}
+          </>
+        )}
       </ul>
+      {order.deposits.length > 0 && <OrderDeposits order={order} onPrint={onPrint} />}
       <ol className="order-events" aria-label="What happened">
         {order.events.map((event) => (
           <li key={`${event.kind} ${event.created_at}`}>

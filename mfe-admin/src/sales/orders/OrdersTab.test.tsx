@@ -14,6 +14,8 @@ const ORDER = {
   payment_method: 'pay_on_delivery',
   item_count: 2,
   total_amount: 116,
+  deposit_amount: 0,
+  reserved_until: null,
   sale_id: null,
 };
 const PAGE = { rows: [ORDER], next_cursor: null, count: 1, has_more_than_count: false, waiting_count: 1 };

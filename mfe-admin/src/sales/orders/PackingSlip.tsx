@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { formatCurrency, formatDateTime, formatQuantity } from '@dukani/shared/format';
+import { subtract } from '@dukani/shared/money';
 import { addressText, type WebOrder } from './orderRows';
 
 interface PackingSlipProps {
@@ -31,7 +32,7 @@ export function PackingSlip({ order, business, slipRef }: PackingSlipProps) {
         </tbody>
       </table>
       <p>
-        To pay: <strong>{formatCurrency(order.total, order.currencyCode)}</strong>
+        To pay: <strong>{formatCurrency(subtract(order.total, order.held), order.currencyCode)}</strong>
       </p>
       {order.note !== null && <p>Note: {order.note}</p>}
     </div>

@@ -1,10 +1,10 @@
 import { formatDateTime } from '@dukani/shared/format';
 import type { TableColumn } from '@dukani/shared/lists';
-import { toNumeric } from '@dukani/shared/money';
+import { toNumeric, zero } from '@dukani/shared/money';
 import { Badge } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { ORDER_STATUS } from '../saleLabels';
-import type { WebOrderListItem } from './orderRows';
+import { isOverdue, type WebOrderListItem } from './orderRows';
 
 export const CHANNEL_NAMES = { storefront: 'Online shop', till: 'Till' } as const;
 export const FULFILMENT_NAMES = { delivery: 'Delivery', pickup: 'Pickup' } as const;
@@ -51,7 +51,19 @@ export function orderColumns(currencyCode: string, onOpen: (orderId: string) => 
     {
       key: 'status',
       title: 'Status',
-      render: (order) => <Badge tone={ORDER_STATUS[order.status].tone}>{ORDER_STATUS[order.status].label}</Badge>,
+      render: (order) =>
+        isOverdue(order) ? (
+          <Badge tone="danger">Past its day</Badge>
+        ) : (
+          <Badge tone={ORDER_STATUS[order.status].tone}>{ORDER_STATUS[order.status].label}</Badge>
+        ),
+    },
+    {
+      key: 'held',
+      title: 'Paid in advance',
+      align: 'right',
+      isOptional: true,
+      render: (order) => (order.held === zero ? '' : <MoneyText amount={order.held} />),
     },
     {
       key: 'total',
@@ -76,5 +88,6 @@ export function orderExportColumns(timezone: string): TableColumn<WebOrderListIt
     { title: 'Paid', value: (order) => PAYMENT_NAMES[order.paymentMethod] },
     { title: 'Items', value: (order) => order.itemCount },
     { title: 'Total', value: (order) => Number(toNumeric(order.total)) },
+    { title: 'Paid in advance', value: (order) => Number(toNumeric(order.held)) },
   ];
 }

@@ -1,6 +1,7 @@
-import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
+import { compare, fromNumeric, quantityFromNumeric, zero, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import { nameWithModifiers } from '../modifiers';
+import { toOrderDeposit, type OrderDeposit } from '../depositApi';
 
 export interface WebOrderListItem {
   id: string;
@@ -14,6 +15,9 @@ export interface WebOrderListItem {
   paymentMethod: rpc.OrderPaymentMethod;
   itemCount: number;
   total: Money;
+  /** What is held of payments in advance. */
+  held: Money;
+  reservedUntil: string | null;
   saleId: string | null;
 }
 
@@ -43,6 +47,10 @@ export interface WebOrder {
   deliveryFee: Money;
   tax: Money;
   total: Money;
+  /** What was paid in advance, and what of it is held now. */
+  paid: Money;
+  held: Money;
+  deposits: OrderDeposit[];
   events: rpc.OrderEvent[];
   reservedUntil: string | null;
   saleId: string | null;
@@ -77,6 +85,9 @@ export function toWebOrder(row: rpc.StaffOrder): WebOrder {
     deliveryFee: fromNumeric(row.delivery_fee),
     tax: fromNumeric(row.tax_amount),
     total: fromNumeric(row.total_amount),
+    paid: fromNumeric(row.deposit_amount),
+    held: fromNumeric(row.held_amount),
+    deposits: row.deposits.map(toOrderDeposit),
     events: row.events,
     reservedUntil: row.reserved_until,
     saleId: row.sale_id,
@@ -100,6 +111,8 @@ export function toWebOrderPage(page: rpc.OrderListPage): WebOrderPage {
       paymentMethod: row.payment_method,
       itemCount: row.item_count,
       total: fromNumeric(row.total_amount),
+      held: fromNumeric(row.deposit_amount),
+      reservedUntil: row.reserved_until,
       saleId: row.sale_id,
     })),
     nextCursor: page.next_cursor,
@@ -108,6 +121,10 @@ export function toWebOrderPage(page: rpc.OrderListPage): WebOrderPage {
     waitingCount: page.waiting_count,
   };
 }
+
+/** It was paid in part and its day is over: it does not lapse by itself, somebody decides. */
+export const isOverdue = ({ held, reservedUntil }: Pick<WebOrder, 'held' | 'reservedUntil'>): boolean =>
+  compare(held, zero) > 0 && reservedUntil !== null && Date.parse(reservedUntil) <= Date.now();
 
 /** An address on one line. */
 export function addressText(address: NonNullable<WebOrder['deliveryAddress']>): string {

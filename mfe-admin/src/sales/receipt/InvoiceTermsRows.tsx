@@ -28,12 +28,14 @@ export function InvoiceTermsRows({ terms, timezone }: InvoiceTermsRowsProps) {
           <td>{terms.taxPin}</td>
         </tr>
       )}
-      <tr>
-        <th scope="row">Pay by</th>
-        <td>
-          <strong>{formatDate(terms.dueOn, timezone)}</strong>
-        </td>
-      </tr>
+      {!terms.isPaid && (
+        <tr>
+          <th scope="row">Pay by</th>
+          <td>
+            <strong>{formatDate(terms.dueOn, timezone)}</strong>
+          </td>
+        </tr>
+      )}
     </>
   );
 }

@@ -10,6 +10,7 @@ import type { PaperSize } from '../paperSize';
 import type { InvoiceTerms } from '../invoiceApi';
 import type { Exchange } from '../returnsApi';
 import { exchangeRows, paidOnTop } from './exchangeRows';
+import { HowToPay } from './HowToPay';
 import { InvoiceTermsRows } from './InvoiceTermsRows';
 import { PaperFact } from './PaperFact';
 import { PaperHead } from './PaperHead';
@@ -70,6 +71,7 @@ export function ReceiptPaper({
       {exchange !== null && <ReturnedLines exchange={exchange} />}
       <ReceiptSums sale={sale} exchange={exchange} />
       {sale.note !== null && <p className="receipt-note receipt-words">Note: {sale.note}</p>}
+      <HowToPay terms={terms} />
       {invoiceUrl !== null && (
         <div className="receipt-qr">
           <QrCode text={invoiceUrl} label="Link to this invoice" size={132} />

@@ -48,6 +48,26 @@ describe('an order of the basket', () => {
     await waitFor(() => expect(within(lines()).queryByText('Milk 500 ml')).not.toBeInTheDocument());
   });
 
+  it('is paid in part at once: no less than the business asks for, and with a receipt', async () => {
+    const app = await openDialog({
+      take_order: PLACED,
+      'GET /rest/v1/tenant_policies': [{ order_deposit_percent: 50 }],
+      get_order: new ApiError({ code: 'not_found', status: 404, message: 'Not here.' }),
+    });
+    type('Name', 'Wanjiru');
+    type('Phone', '0700 000 111');
+    await waitFor(() => expect(screen.getByLabelText('Paid in advance')).toHaveValue('30.00'));
+    type('Paid in advance', '10');
+    await app.user.click(screen.getByRole('button', { name: 'Take order' }));
+    expect(await screen.findByText(/At least .*30\.00 is paid at once/)).toBeInTheDocument();
+    type('Paid in advance', '40');
+    await app.user.click(screen.getByRole('button', { name: 'Take order' }));
+
+    await waitFor(() => expect(taken(app)).toHaveLength(1));
+    expect(taken(app)[0]?.deposit).toMatchObject({ amount: 40, tender_type: 'cash' });
+    expect(await screen.findByRole('dialog', { name: 'Receipt' })).toBeInTheDocument();
+  });
+
   it('asks for what is missing next to its field, and where to deliver it', async () => {
     const app = await openDialog({ take_order: PLACED });
     await app.user.click(screen.getByRole('button', { name: 'Take order' }));

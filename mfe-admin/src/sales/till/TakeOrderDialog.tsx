@@ -2,16 +2,21 @@ import { useId, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import { useNavigate } from '@dukani/shared/router';
+import { fromNumeric, subtract, toNumeric, zero, type Money } from '@dukani/shared/money';
+import { usePermission } from '@dukani/shared/session';
 import { useAppDispatch } from '@dukani/shared/store';
 import { normalisePhone } from '@dukani/shared/validation';
 import { Button, DayField, Dialog, SelectField, TextAreaField, TextField, toast } from '@dukani/shared/ui-core';
-import type { FulfilmentMethod } from '@dukani/shared/rpc';
+import type { FulfilmentMethod, OrderDepositInput } from '@dukani/shared/rpc';
 import { newId } from '../../common/newId';
+import { useOrderDepositPercentQuery } from '../depositApi';
+import { DepositFields, type DepositDraft } from '../DepositFields';
+import { DepositReceiptDialog } from '../DepositReceiptDialog';
 import { useSearchCustomersQuery } from '../tillApi';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
 import { basketCleared } from './basketSlice';
 import { useTakeOrderMutation } from './takeOrderApi';
-import { firstMissing, takeOrderRequest, type OrderFacts } from './takenOrder';
+import { firstMissing, readDeposit, shareOf, takeOrderRequest, type OrderFacts } from './takenOrder';
 import type { Till } from './useTill';
 
 interface TakeOrderDialogProps {
@@ -24,6 +29,9 @@ const METHODS: { value: FulfilmentMethod; label: string }[] = [
   { value: 'delivery', label: 'Delivery' },
 ];
 
+const leftOf = (total: Money, deposit: OrderDepositInput | null): Money =>
+  deposit === null ? total : subtract(total, fromNumeric(deposit.amount));
+
 /** Takes the basket as an order: its prices are kept and its goods held until the customer has it. */
 export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
   const formId = useId();
@@ -35,6 +43,14 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
   const session = useCurrentTillSessionQuery();
   const tillSessionId = session.data?.id ?? null;
   const [typed, setTyped] = useState<Partial<OrderFacts>>({});
+  const mayTakeMoney = usePermission('contacts.receive_payment');
+  const percent = useOrderDepositPercentQuery();
+  const minimum = quote === null ? zero : shareOf(quote.total, percent.data ?? 0);
+  // One id for one payment, however often the order is sent.
+  const [depositId] = useState(newId);
+  const [draft, setDraft] = useState<DepositDraft | null>(null);
+  const [depositProblem, setDepositProblem] = useState<string | null>(null);
+  const [paidOrderId, setPaidOrderId] = useState<string | null>(null);
   const [missing, setMissing] = useState<{ field: keyof OrderFacts; message: string } | null>(null);
   const [takeOrder, { isLoading, error }] = useTakeOrderMutation();
   // The basket knows its customer by name only.
@@ -58,18 +74,27 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
   };
   const errorOf = (field: keyof OrderFacts) => (missing?.field === field ? missing.message : null);
 
+  const deposit: DepositDraft = draft ?? {
+    amount: minimum === zero ? '' : toNumeric(minimum),
+    tender: 'cash',
+    reference: '',
+  };
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading || till.isAlone || quote === null || tillSessionId === null) return;
     const first = firstMissing(facts);
     setMissing(first);
-    if (first !== null) return;
+    const paid = readDeposit(deposit, { id: depositId, total: quote.total, minimum, currencyCode });
+    setDepositProblem(paid.problem);
+    if (first !== null || paid.problem !== null) return;
     const { data } = await takeOrder(
       takeOrderRequest({
         basket,
         tillSessionId,
         facts: { ...facts, phone: normalisePhone(facts.phone) ?? facts.phone },
         quote,
+        deposit: paid.deposit,
         operatorToken: till.lock.operator?.token ?? null,
       }),
     );
@@ -78,12 +103,15 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
     toast({
       tone: 'success',
       title: `${data.orderNumber} is taken`,
-      description: `${formatCurrency(data.total, currencyCode)} to pay when ${facts.name.trim()} has it.`,
+      description: `${formatCurrency(leftOf(data.total, paid.deposit), currencyCode)} to pay when ${facts.name.trim()} has it.`,
       action: { label: 'Open', onSelect: () => void navigate(`/admin/sales?tab=orders&order=${data.id}`) },
     });
-    onClose();
+    if (paid.deposit === null) onClose();
+    else setPaidOrderId(data.id);
   };
 
+  if (paidOrderId !== null)
+    return <DepositReceiptDialog orderId={paidOrderId} paymentId={depositId} onClose={onClose} />;
   return (
     <Dialog
       isOpen
@@ -110,7 +138,7 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
         ) : session.data === null ? (
           <p role="alert">Open the till first: the order is taken from its stock.</p>
         ) : (
-          <p>The prices are kept and the goods are held. It is paid when it is handed over, under Orders.</p>
+          <p>The prices are kept and the goods are held. What is not paid now is paid under Orders.</p>
         )}
         <TextField
           label="Name"
@@ -159,8 +187,25 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
           value={facts.holdUntil}
           onChange={change('holdUntil')}
           isEmptiable
-          help="A week when it is left empty. After that day the goods are free again."
+          help="A week when it is left empty. After that day the goods are free again, unless something was paid."
         />
+        {mayTakeMoney && quote !== null && (
+          <DepositFields
+            label="Paid in advance"
+            draft={deposit}
+            onChange={(changes) => {
+              setDraft({ ...deposit, ...changes });
+              setDepositProblem(null);
+            }}
+            currencyCode={currencyCode}
+            error={depositProblem}
+            help={
+              minimum === zero
+                ? `Empty: nothing. The order comes to ${formatCurrency(quote.total, currencyCode)}.`
+                : `At least ${formatCurrency(minimum, currencyCode)} of ${formatCurrency(quote.total, currencyCode)}.`
+            }
+          />
+        )}
         <TextAreaField label="Note" value={facts.note} onChange={change('note')} maxLength={1000} />
         {error !== undefined && (
           <p className="adm-error" role="alert">

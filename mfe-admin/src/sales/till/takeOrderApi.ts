@@ -18,7 +18,8 @@ const takeOrderApi = api.injectEndpoints({
         const placed = row as rpc.PlacedOrder;
         return { id: placed.id, orderNumber: placed.order_number, total: fromNumeric(placed.total_amount) };
       },
-      invalidatesTags: (order) => (order === undefined ? [] : ['Order', 'Dashboard', 'Product', 'Stock']),
+      invalidatesTags: (order) =>
+        order === undefined ? [] : ['Order', 'Dashboard', 'Product', 'Stock', 'TillSession', 'Contact'],
     }),
   }),
 });

@@ -109,6 +109,12 @@ export function ReceiptFields({ form }: FieldsProps) {
         label="Text below the receipt"
         help="For example opening hours or how to return goods."
       />
+      <LongText
+        form={form}
+        name="payment_instructions"
+        label="How to pay invoices"
+        help="Your bank account, M-Pesa till or paybill number. It stands on invoices until they are paid, never on paid ones."
+      />
     </FormSection>
   );
 }

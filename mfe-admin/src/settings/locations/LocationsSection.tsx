@@ -22,6 +22,7 @@ import {
 } from '../../stock/stockApi';
 import type { Location } from '../../stock/stockRows';
 import './locations.css';
+import { OrderDepositForm } from './OrderDepositForm';
 import { StockRulesForm } from './StockRulesForm';
 import { TillDevices } from './TillDevices';
 import { TillLockForm } from './TillLockForm';
@@ -55,6 +56,7 @@ export function LocationsSection() {
         ))}
       </ul>
       <TillLockForm mayEdit={mayEdit} />
+      <OrderDepositForm mayEdit={mayEdit} />
       <StockRulesForm mayEdit={mayEdit} />
       {editing?.what === 'location' && <LocationDialog location={editing.location} onClose={close} />}
       {editing?.what === 'till' && (

@@ -149,6 +149,7 @@ export function makeOrder(overrides: Partial<Order> = {}): Order {
     net_amount: 303.45,
     tax_amount: 48.55,
     total_amount: 352,
+    deposit_amount: 0,
     events: [{ kind: 'placed', created_at: '2026-11-21T09:00:00+00:00', message: null }],
     reserved_until: '2026-11-23T09:00:00+00:00',
     sale_id: null,

@@ -221,6 +221,7 @@ export interface RpcAnswers {
   bind_device: TillDevice;
   bulk_edit_products: ProductEditResult;
   cancel_order: Order;
+  cancel_paid_order: StaffOrder;
   change_member_role: TeamMember;
   check_invitation: CheckedInvitation;
   close_till_session: TillSessionReport;
@@ -281,6 +282,7 @@ export interface RpcAnswers {
   receive_goods: GoodsReceipt;
   record_cash_movement: RecordedCashMovement;
   record_count_entries: RecordedCountEntries;
+  record_order_deposit: StaffOrder;
   record_sale: Sale;
   count_credit_note_print: ReceiptPrint;
   count_receipt_print: ReceiptPrint;

@@ -199,6 +199,8 @@ export interface StatementEntry {
     | 'credit_note'
     | 'payment'
     | 'payment_reversal'
+    | 'payout'
+    | 'order_fee'
     | 'bill'
     | 'debit_note';
   document_type: string;

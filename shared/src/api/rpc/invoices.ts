@@ -6,6 +6,8 @@ export interface InvoiceTerms {
   is_overdue: boolean;
   customer_name: string | null;
   tax_pin: string | null;
+  /** The business's own words, while something is open; null on what is paid. */
+  how_to_pay: string | null;
   /** Where the customer is billed. */
   address: {
     line_1: string;

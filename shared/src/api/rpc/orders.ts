@@ -41,6 +41,53 @@ export interface TakeOrderInput {
   expected_total?: number;
   approval_ids?: string[];
   operator_token?: string;
+  /** What is paid at once; at least the share that the business asks for (`deposit_required`). */
+  deposit?: OrderDepositInput;
+}
+
+export type DepositTenderType = 'cash' | 'card' | 'mobile_money' | 'bank';
+
+/** A payment in advance; its id is the client's. */
+export interface OrderDepositInput {
+  id: string;
+  amount: number;
+  tender_type: DepositTenderType;
+  reference?: string;
+}
+
+/** record_order_deposit(p_deposit): an instalment for an order of the till. Idempotent by id and body; returns StaffOrder. */
+export interface RecordOrderDepositInput extends OrderDepositInput {
+  order_id: string;
+  /** Needed unless it came by bank. */
+  till_session_id?: string;
+  operator_token?: string;
+}
+
+/** cancel_paid_order(p_cancellation): calls off an order that was paid in part. Idempotent by id and body; returns StaffOrder. */
+export interface CancelPaidOrderInput {
+  id: string;
+  order_id: string;
+  reason: string;
+  /** account: the money stays with the business as the customer's deposit. */
+  refund_tender_type: DepositTenderType | 'account';
+  fee_amount?: number;
+  reference?: string;
+  /** Needed for cash. */
+  till_session_id?: string;
+}
+
+/** What was paid in advance (+) and what became of it (-). */
+export interface OrderDeposit {
+  id: string;
+  kind: 'paid' | 'taken_back' | 'used' | 'refunded' | 'fee' | 'released';
+  amount: number;
+  created_at: string;
+  payment_id: string | null;
+  payment_number: string | null;
+  tender_type: DepositTenderType | 'deposit' | null;
+  reference: string | null;
+  received_by_name: string | null;
+  is_taken_back: boolean;
 }
 
 export interface PlacedOrder {
@@ -101,6 +148,8 @@ export interface Order {
   net_amount: number;
   tax_amount: number;
   total_amount: number;
+  /** What was paid in advance, whether the order waits or was handed over since. */
+  deposit_amount: number;
   events: OrderEvent[];
   reserved_until: string | null;
   sale_id: string | null;
@@ -111,6 +160,9 @@ export interface StaffOrder extends Order {
   channel: OrderChannel;
   contact_id: string | null;
   taken_by_name: string | null;
+  /** What is held of the payments in advance now. */
+  held_amount: number;
+  deposits: OrderDeposit[];
 }
 
 /** The order of list_orders; turn: those waiting first, the oldest ahead, then the others, newest first. */
@@ -137,6 +189,9 @@ export interface OrderListRow {
   payment_method: OrderPaymentMethod;
   item_count: number;
   total_amount: number;
+  /** What is held of payments in advance. */
+  deposit_amount: number;
+  reserved_until: string | null;
   sale_id: string | null;
 }
 

@@ -1,0 +1,137 @@
+import { useId, useState, type FormEvent } from 'react';
+import { errorMessage } from '@dukani/shared/errors';
+import { formatCurrency } from '@dukani/shared/format';
+import { compare, parseMoneyInput, subtract, zero } from '@dukani/shared/money';
+import type { CancelPaidOrderInput } from '@dukani/shared/rpc';
+import { usePermission } from '@dukani/shared/session';
+import { Button, Dialog, SelectField, TextField } from '@dukani/shared/ui-core';
+import { useNotify } from '@dukani/shared/ui-antd';
+import { AmountField } from '../../common/AmountField';
+import { newId } from '../../common/newId';
+import { toAmount } from '../../common/toAmount';
+import { useCancelPaidOrderMutation } from '../depositApi';
+import { useDepositTenders } from '../depositTenders';
+import { useCurrentTillSessionQuery } from '../tillSessionsApi';
+import type { WebOrder } from './orderRows';
+
+interface CancelPaidOrderDialogProps {
+  order: WebOrder;
+  onClose: () => void;
+  onTillClosed: () => void;
+}
+
+/** Cancels an order for which something was paid in advance, and says what becomes of the money. */
+export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPaidOrderDialogProps) {
+  const formId = useId();
+  const notify = useNotify();
+  const mayRefund = usePermission('sales.refund');
+  const tenders = useDepositTenders();
+  const session = useCurrentTillSessionQuery();
+  const [id] = useState(newId);
+  const [reason, setReason] = useState('');
+  const [feeText, setFeeText] = useState('');
+  const [tender, setTender] = useState<CancelPaidOrderInput['refund_tender_type']>('cash');
+  const [reference, setReference] = useState('');
+  const [problem, setProblem] = useState<{ field: 'reason' | 'fee'; message: string } | null>(null);
+  const [cancelOrder, { isLoading, error }] = useCancelPaidOrderMutation();
+  const money = (amount: typeof order.held) => formatCurrency(amount, order.currencyCode);
+  const fee = feeText.trim() === '' ? zero : parseMoneyInput(feeText);
+  const back = fee === null || compare(fee, order.held) > 0 ? null : subtract(order.held, fee);
+  const findProblem = (): typeof problem => {
+    if (reason.trim() === '') return { field: 'reason', message: 'Say why, so that the customer knows.' };
+    if (back === null) return { field: 'fee', message: `The fee is an amount of at most ${money(order.held)}.` };
+    return null;
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const first = findProblem();
+    setProblem(first);
+    if (first !== null || isLoading) return;
+    const till = session.data ?? null;
+    if (tender === 'cash' && till === null) return onTillClosed();
+    const answer = await cancelOrder({
+      id,
+      order_id: order.id,
+      reason: reason.trim(),
+      refund_tender_type: tender,
+      ...(fee === null || fee === zero ? {} : { fee_amount: toAmount(fee) }),
+      ...(reference.trim() === '' || tender === 'cash' || tender === 'account' ? {} : { reference: reference.trim() }),
+      ...(till === null ? {} : { till_session_id: till.id }),
+    });
+    if (answer.data === undefined) return;
+    notify.success(
+      `${order.orderNumber} is cancelled`,
+      back === null || back === zero
+        ? 'Nothing is paid back.'
+        : tender === 'account'
+          ? `${money(back)} stays on the account of the customer.`
+          : `Pay ${money(back)} back.`,
+    );
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      title={`Cancel ${order.orderNumber}?`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep order</Button>
+          <Button type="submit" form={formId} variant="danger" isBusy={isLoading} disabled={!mayRefund}>
+            Cancel order
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
+        <p>{money(order.held)} was paid in advance. The goods held for it go back on sale. This cannot be undone.</p>
+        {!mayRefund && <p role="alert">Giving a deposit back is for those who may refund: ask a manager.</p>}
+        <AmountField
+          label="Fee that is kept"
+          value={feeText}
+          onChange={(text) => {
+            setFeeText(text);
+            setProblem(null);
+          }}
+          currencyCode={order.currencyCode}
+          error={problem?.field === 'fee' ? problem.message : null}
+          help="Empty: the whole is paid back."
+        />
+        <SelectField
+          label="Pay back by"
+          value={tender}
+          onChange={setTender}
+          options={[...tenders, { value: 'account' as const, label: 'Leave it on the customer’s account' }]}
+        />
+        {tender !== 'cash' && tender !== 'account' && (
+          <TextField label="Reference" value={reference} onChange={setReference} maxLength={100} autoComplete="off" />
+        )}
+        <TextField
+          label="Reason"
+          value={reason}
+          onChange={(text) => {
+            setReason(text);
+            setProblem(null);
+          }}
+          error={problem?.field === 'reason' ? problem.message : null}
+          required
+          maxLength={500}
+          help="The customer sees it on the order page."
+          autoFocus
+        />
+        <p aria-live="polite">
+          {back !== null && (
+            <>
+              {tender === 'account' ? 'Stays on the account' : 'Paid back'}: <strong>{money(back)}</strong>
+            </>
+          )}
+        </p>
+        {error !== undefined && (
+          <p className="adm-error" role="alert">
+            {errorMessage(error)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { renderWithApp } from '@dukani/shared/testing';
+import type { InvoiceTerms } from '../invoiceApi';
+import { InvoiceTermsRows } from './InvoiceTermsRows';
+import { HowToPay } from './HowToPay';
+
+const TERMS: InvoiceTerms = {
+  dueOn: '2026-12-01',
+  isOverdue: false,
+  isPaid: false,
+  customerName: 'Duka Wholesale',
+  taxPin: null,
+  howToPay: 'Equity Bank 0123456789\nM-Pesa till 555555',
+  addressLines: [],
+};
+const open = (terms: InvoiceTerms | null) =>
+  renderWithApp(
+    <>
+      <table>
+        <tbody>{terms !== null && <InvoiceTermsRows terms={terms} timezone="Africa/Nairobi" />}</tbody>
+      </table>
+      <HowToPay terms={terms} />
+    </>,
+    { session: {} },
+  );
+
+describe('an invoice on paper', () => {
+  it('says until when and how to pay while something is open', () => {
+    open(TERMS);
+    expect(screen.getByRole('region', { name: 'How to pay' })).toHaveTextContent('M-Pesa till 555555');
+    expect(screen.getByText('Pay by')).toBeInTheDocument();
+  });
+
+  it('asks for nothing once it is paid, and a receipt never does', () => {
+    const { unmount } = open({ ...TERMS, isPaid: true, howToPay: null });
+    expect(screen.queryByRole('region', { name: 'How to pay' })).not.toBeInTheDocument();
+    expect(screen.queryByText('Pay by')).not.toBeInTheDocument();
+    unmount();
+    open(null);
+    expect(screen.queryByRole('region', { name: 'How to pay' })).not.toBeInTheDocument();
+  });
+});
