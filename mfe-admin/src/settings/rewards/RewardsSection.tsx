@@ -57,24 +57,26 @@ function GiftCardForm({ settings }: { settings: GiftCardSettings }) {
       title="Gift cards"
       description="Sold at the till and in Sales, spent at every till of the business. A card is money you owe until it is spent: VAT is due on what it then buys. Cards that are out keep their money while this is off."
     >
-      <CheckboxField
-        label="Sell and take gift cards"
-        checked={settings.isEnabled}
-        disabled={!mayEdit || isLoading}
-        onChange={(isEnabled) => void change({ isEnabled })}
-      />
-      {settings.isEnabled && (
-        <SelectField
-          label="A new card can be used"
-          value={String(settings.months ?? 0)}
-          options={[
-            { value: '0', label: 'For ever' },
-            ...known.map((months) => ({ value: String(months), label: `For ${months} months` })),
-          ]}
+      <div className="adm-form">
+        <CheckboxField
+          label="Sell and take gift cards"
+          checked={settings.isEnabled}
           disabled={!mayEdit || isLoading}
-          onChange={(value) => void change({ months: value === '0' ? null : Number(value) })}
+          onChange={(isEnabled) => void change({ isEnabled })}
         />
-      )}
+        {settings.isEnabled && (
+          <SelectField
+            label="A new card can be used"
+            value={String(settings.months ?? 0)}
+            options={[
+              { value: '0', label: 'For ever' },
+              ...known.map((months) => ({ value: String(months), label: `For ${months} months` })),
+            ]}
+            disabled={!mayEdit || isLoading}
+            onChange={(value) => void change({ months: value === '0' ? null : Number(value) })}
+          />
+        )}
+      </div>
     </FormSection>
   );
 }
