@@ -48,7 +48,9 @@ async function paintedAfterEnter(page: Page, selector: string, act: () => Promis
   await page.evaluate((wanted) => {
     const state = window as unknown as { enterAt: number; painted: Promise<number> };
     state.enterAt = 0;
-    state.painted = new Promise<number>((resolve) => {
+    state.painted = new Promise<number>((resolve, reject) => {
+      // What the screen says instead tells why nothing came.
+      setTimeout(() => reject(new Error(`No ${wanted} in a minute: ${document.body.innerText.slice(-2000)}`)), 60_000);
       new MutationObserver((_changes, observer) => {
         if (state.enterAt === 0 || document.querySelector(wanted) === null) return;
         observer.disconnect();

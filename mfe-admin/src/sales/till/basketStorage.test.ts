@@ -1,4 +1,4 @@
-import type { Money, Thousandths } from '@dukani/shared/money';
+import type { Money } from '@dukani/shared/money';
 import { emptyBasket, type BasketLine } from './basket';
 import { basketStorageKey, parseStoredBaskets, readBaskets, writeBaskets } from './basketStorage';
 
@@ -9,7 +9,7 @@ const LINE: BasketLine = {
   sku: null,
   imageUrl: null,
   unit: 'each',
-  quantity: 1000 as Thousandths,
+  quantity: 1000,
   listPrice: 6000 as Money,
   taxRatePercent: 16,
   discount: null,
