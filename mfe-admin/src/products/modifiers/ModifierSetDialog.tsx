@@ -3,6 +3,7 @@ import type { ModifierSet } from '@dukani/shared/rpc';
 import { Button, CheckboxField, IconButton, TextField } from '@dukani/shared/ui-core';
 import { EditDialog, refusalText, useEditForm, useNotify, useUndo } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
+import { useArchiveModifierSetMutation, useSaveModifierSetMutation } from '../../common/modifiersApi';
 import { newId } from '../../common/newId';
 import { useBusiness } from '../../common/useBusiness';
 import {
@@ -13,7 +14,6 @@ import {
   validateModifierDraft,
   type ChoiceDraft,
 } from './modifierDraft';
-import { useArchiveModifierSetMutation, useSaveModifierSetMutation } from './modifiersApi';
 
 const MAX_CHOICES = 50;
 

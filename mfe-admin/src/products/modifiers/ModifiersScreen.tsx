@@ -7,10 +7,10 @@ import { Button } from '@dukani/shared/ui-core';
 import type { DataColumn } from '@dukani/shared/ui-antd';
 import { CatalogueNav } from '../../common/CatalogueNav';
 import '../../common/common.css';
-import { ruleText } from './modifierDraft';
+import { ruleText } from '../../common/modifierRule';
+import { useListModifierSetsQuery } from '../../common/modifiersApi';
 import { ModifierSetDialog, useArchiveSet } from './ModifierSetDialog';
 import './modifiers.css';
-import { useListModifierSetsQuery } from './modifiersApi';
 
 const FILTERS = {
   status: choiceFilter({

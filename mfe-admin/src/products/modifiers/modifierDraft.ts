@@ -83,13 +83,3 @@ export function moved(choices: readonly ChoiceDraft[], place: number, by: 1 | -1
   if (choice !== undefined) next.splice(place + by, 0, choice);
   return next;
 }
-
-/** `Choose 1`, `Up to 2`. */
-export function ruleText({
-  min_choices: min,
-  max_choices: max,
-}: Pick<ModifierSet, 'min_choices' | 'max_choices'>): string {
-  if (min === max) return `Choose ${min}`;
-  if (max === null) return min === 0 ? 'Any number' : `At least ${min}`;
-  return min === 0 ? `Up to ${max}` : `${min} to ${max}`;
-}

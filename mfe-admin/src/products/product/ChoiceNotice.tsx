@@ -1,5 +1,5 @@
 import { Link } from '@dukani/shared/router';
-import { useGetProductModifiersQuery } from '../modifiers/modifiersApi';
+import { useGetProductModifiersQuery } from '../../common/modifiersApi';
 
 /** Said beside the switch of the online shop, where that alone does not put the product into it. */
 export function ChoiceNotice({ productId }: { productId: string }) {

@@ -4,12 +4,12 @@ import { usePermission } from '@dukani/shared/session';
 import { CheckboxField, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { EditForm, FormSection, PageHeader, useEditForm } from '@dukani/shared/ui-antd';
 import type { ProductDetail } from '../../common/productRows';
-import { ruleText } from '../modifiers/modifierDraft';
+import { ruleText } from '../../common/modifierRule';
 import {
   useGetProductModifiersQuery,
   useListModifierSetsQuery,
   useSetProductModifiersMutation,
-} from '../modifiers/modifiersApi';
+} from '../../common/modifiersApi';
 import { ProductState } from './ProductForm';
 import { ProductTabs } from './ProductTabs';
 

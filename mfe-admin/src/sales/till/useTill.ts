@@ -14,6 +14,7 @@ import { useCatalogueState, useOfflineTill } from './offline/useOfflineTill';
 import { useBusiness, type Business } from '../../common/useBusiness';
 import { isWeighed, parseQuantity } from '../../common/quantity';
 import { estimateBasket, type BasketEstimate, type Pack, type PriceLabel } from './basket';
+import { basketProductOf } from './basketProduct';
 import { pricesQuoted, productAdded, type BasketState } from './basketSlice';
 import { mustChoose, type LineModifier } from '../modifiers';
 import { useListTillProductsQuery, useLazyFindProductByCodeQuery, type TillProduct } from '../tillApi';
@@ -180,9 +181,8 @@ export function useProductFinder({ isLocked, till }: { isLocked: boolean; till: 
       { quantity, ...more }: { quantity: Thousandths; pack?: Pack; label?: PriceLabel; modifiers?: LineModifier[] },
     ) => {
       if (latest.current.isLocked) return;
-      const { id, name, sku, imageUrl, unit, price, taxRatePercent, modifierSets = [] } = product;
       // A price label says its own price: nothing is chosen with it.
-      if (more.modifiers === undefined && more.label === undefined && mustChoose(modifierSets)) {
+      if (more.modifiers === undefined && more.label === undefined && mustChoose(product.modifierSets)) {
         const { pack } = more;
         setChoosing((waiting) => [
           ...waiting,
@@ -193,21 +193,12 @@ export function useProductFinder({ isLocked, till }: { isLocked: boolean; till: 
       dispatch(
         productAdded({
           lineId: newId(),
-          product: {
-            productId: id,
-            name,
-            sku,
-            imageUrl,
-            unit,
-            listPrice: price,
-            taxRatePercent,
-            ...(modifierSets.length === 0 ? {} : { modifierSets }),
-          },
+          product: basketProductOf(product),
           quantity,
           ...more,
         }),
       );
-      setAnnouncement(`${name} added${quantity === 1000 ? '' : `, ${formatQuantity(quantity)}`}`);
+      setAnnouncement(`${product.name} added${quantity === 1000 ? '' : `, ${formatQuantity(quantity)}`}`);
       setNotice(null);
       setUnknown(null);
     },
