@@ -89,6 +89,7 @@ declare
   v_order public.orders;
   v_session public.till_sessions;
   v_payments jsonb;
+  v_priced jsonb;
   v_now timestamptz;
 begin
   perform private.input_object(p_confirmation, 'p_confirmation');
@@ -104,9 +105,10 @@ begin
   v_session := private.lock_open_session(p_tenant_id, p_user_id, private.input_uuid(p_confirmation, 'till_session_id'));
   v_now := greatest(p_now, v_session.opened_at);
   v_payments := private.read_payments(p_tenant_id, v_payments, v_order.total_amount, private.currency_step(v_order.currency_code));
+  v_priced := private.order_as_priced(v_order);
   perform private.write_sale(p_tenant_id, p_user_id, jsonb_build_object('id', v_sale_id, 'channel', v_order.channel,
     'order_id', v_order.id, 'till_session_id', v_session.id, 'contact_id', v_order.contact_id, 'contact_name', v_order.customer_name,
-    'note', v_order.note, 'request_hash', v_hash), private.order_as_priced(v_order), v_payments, v_order.location_id, v_now, v_now);
+    'note', v_order.note, 'request_hash', v_hash, 'serials', private.order_serials(p_confirmation -> 'serials', v_priced -> 'lines')), v_priced, v_payments, v_order.location_id, v_now, v_now);
   update public.orders o set status = 'completed', sale_id = v_sale_id where o.tenant_id = p_tenant_id and o.id = v_order.id;
   insert into public.order_events (tenant_id, order_id, kind, actor_id, created_at)
   values (p_tenant_id, v_order.id, 'confirmed', p_user_id, v_now), (p_tenant_id, v_order.id, 'completed', p_user_id, v_now);

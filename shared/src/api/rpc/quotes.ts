@@ -13,6 +13,8 @@ export interface BasketLineInput {
   discount_reason?: string;
   /** The code of a scale's label with a price: the line costs what is on it, and its quantity is the server's. */
   barcode?: string;
+  /** Of goods with serial numbers, one for each piece; needed when it is sold, not when it is priced. */
+  serials?: string[];
 }
 
 /**
