@@ -62,6 +62,20 @@ export interface SaleLine {
   taxCode: string;
   /** What promotions took off; part of discount. */
   promotions?: GivenPromotion[];
+  /** The pieces that were sold, where they have serial numbers. */
+  serials?: SoldSerial[];
+}
+
+/** A piece that was sold by its serial number. */
+export interface SoldSerial {
+  number: string;
+  isReturned: boolean;
+}
+
+/** `Serial numbers SN-1, SN-2`; null when the line has none. */
+export function serialsText(serials: readonly { number: string }[] = []): string | null {
+  if (serials.length === 0) return null;
+  return `${serials.length === 1 ? 'Serial number' : 'Serial numbers'} ${serials.map(({ number }) => number).join(', ')}`;
 }
 
 /** The part of a line's discount that no promotion gave. */
@@ -194,6 +208,9 @@ function toSaleLine(row: rpc.SaleLine): SaleLine {
     gross: fromNumeric(row.gross_amount),
     taxRatePercent: row.tax_rate_percent,
     taxCode: row.tax_code,
+    ...((row.serials ?? []).length === 0
+      ? {}
+      : { serials: row.serials.map(({ serial_number: number, is_returned: isReturned }) => ({ number, isReturned })) }),
     ...(row.price_source?.promotions === undefined ? {} : { promotions: toGiven(row.price_source.promotions) }),
   };
 }

@@ -51,6 +51,8 @@ interface PaperLine {
   unit_price: number;
   discount_amount: number;
   promotions: readonly GivenPromotion[];
+  /** Of a sale, the pieces with a serial number. */
+  serials?: readonly { serial_number: string }[];
   net_amount: number;
   gross_amount: number;
   tax_rate_percent: number;
@@ -81,6 +83,9 @@ export function PaperLines({ lines, pricesIncludeTax, formatPrice }: PaperLinesP
             <th scope="row">
               {line.name}
               {line.sku !== null && <small>{line.sku}</small>}
+              {(line.serials ?? []).map(({ serial_number: number }) => (
+                <small key={number}>Serial number {number}</small>
+              ))}
               {line.promotions.map(({ id, name, amount }) => (
                 <small key={id}>
                   {name} −{formatPrice(amount)}

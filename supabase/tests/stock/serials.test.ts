@@ -52,7 +52,9 @@ const giveBack = (sale: Sale, serials: string[] | undefined, restock = true): Pr
     database.client,
     shop,
     refundOf(shop, sale, serials?.length ?? 1, {
-      lines: [{ sale_line_id: firstLine(sale).id, quantity: serials?.length ?? 1, restock, serials }],
+      lines: [
+        { sale_line_id: firstLine(sale).id, quantity: serials?.length ?? 1, restock, ...(serials && { serials }) },
+      ],
     }),
   );
 async function locationOf(): Promise<string> {

@@ -9,7 +9,7 @@ import { DateText, MoneyText, PageHeader, useShortcut } from '@dukani/shared/ui-
 import '../../common/common.css';
 import { useInvoiceTerms } from '../invoiceApi';
 import { APPROVED, CHANNEL_NAMES, SALE_STATUS } from '../saleLabels';
-import type { Sale } from '../saleRows';
+import { serialsText, type Sale } from '../saleRows';
 import { ExchangesCard } from '../ExchangesCard';
 import { paymentName } from '../paymentName';
 import { useGetSaleQuery } from '../salesApi';
@@ -174,6 +174,7 @@ function SaleLines({ sale }: { sale: Sale }) {
             <tr key={line.id}>
               <td>
                 {line.name}
+                {line.serials !== undefined && <span className="adm-muted"> {serialsText(line.serials)}</span>}
                 {line.returnedQuantity > 0 && (
                   <>
                     {' '}

@@ -3,7 +3,7 @@ import { formatAmount, formatCurrency, formatDateTime, formatPercent, formatQuan
 import { compare, zero } from '@dukani/shared/money';
 import { paymentName } from '../paymentName';
 import { APPROVED } from '../saleLabels';
-import { discountByHand, type Sale } from '../saleRows';
+import { discountByHand, serialsText, type Sale } from '../saleRows';
 import type { ReceiptHeader } from '../checkoutApi';
 import type { PaperSize } from '../paperSize';
 import type { InvoiceTerms } from '../invoiceApi';
@@ -102,6 +102,9 @@ function ReceiptLines({ sale }: { sale: Sale }) {
                 {compare(discountByHand(line), zero) > 0 && ` less ${formatAmount(discountByHand(line))}`}{' '}
                 {line.taxCode}
               </span>
+              {line.serials !== undefined && (
+                <span className="receipt-detail receipt-words">{serialsText(line.serials)}</span>
+              )}
               {line.promotions?.map(({ id, name, amount }) => (
                 <span key={id} className="receipt-detail">
                   {name} −{formatAmount(amount)}

@@ -2,7 +2,7 @@ import { formatAmount, formatDateTime, formatPercent, formatQuantity } from '@du
 import { compare, zero, type Money } from '@dukani/shared/money';
 import type { ReceiptHeader } from '../checkoutApi';
 import { paymentName } from '../paymentName';
-import { discountByHand, type Sale } from '../saleRows';
+import { discountByHand, serialsText, type Sale } from '../saleRows';
 import type { Exchange } from '../returnsApi';
 import { exchangeRows, paidOnTop } from './exchangeRows';
 import { makeEncoder, printedSums, printHead, printPairs, type Speaks } from './receiptEncoder';
@@ -37,6 +37,8 @@ export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Arr
     const detail = `${formatQuantity(line.quantity)} x ${formatAmount(line.unitPrice)}${less(discountByHand(line))} ${line.taxCode}`;
     encoder.line(line.name);
     printPairs(encoder, columns, [[`  ${detail}`, formatAmount(line.gross)]]);
+    const serials = serialsText(line.serials);
+    if (serials !== null) encoder.line(`  ${serials}`);
     for (const { name, amount } of line.promotions ?? []) encoder.line(`  ${name} -${formatAmount(amount)}`);
   }
   if (exchange !== null) {

@@ -4,7 +4,7 @@ import type { Money, Thousandths } from '@dukani/shared/money';
 import { Icon, IconButton } from '@dukani/shared/ui-core';
 import { isWeighed, parseQuantity } from '../../common/quantity';
 import type { GivenPromotion } from '../saleRows';
-import { packText, type BasketLine, type Discount } from './basket';
+import { packText, serialsMissing, type BasketLine, type Discount } from './basket';
 
 interface BasketLineRowProps {
   line: BasketLine;
@@ -20,6 +20,7 @@ interface BasketLineRowProps {
   onActivate: (lineId: string) => void;
   onDiscount: (lineId: string) => void;
   onPrice: (lineId: string) => void;
+  onSerials: (productId: string) => void;
 }
 
 export function BasketLineRow({
@@ -33,6 +34,7 @@ export function BasketLineRow({
   onActivate,
   onDiscount,
   onPrice,
+  onSerials,
 }: BasketLineRowProps) {
   return (
     <li
@@ -50,6 +52,7 @@ export function BasketLineRow({
           )}
         </span>
         <LineNotes line={line} currencyCode={currencyCode} />
+        {line.serials !== undefined && <LineSerials line={line} serials={line.serials} onSerials={onSerials} />}
         {promotions.map((one) => (
           <span key={one.id} className="till-line-notes till-line-promotion">
             {one.name} −{formatCurrency(one.amount, currencyCode)}
@@ -73,6 +76,28 @@ export function BasketLineRow({
       <span className="till-line-amount">{amount === null ? '' : formatAmount(amount)}</span>
       <IconButton size="small" icon="percent" label={`Discount on ${line.name}`} onClick={() => onDiscount(line.id)} />
     </li>
+  );
+}
+
+/** Which pieces they are, and the way to say so. */
+function LineSerials({
+  line,
+  serials,
+  onSerials,
+}: Pick<BasketLineRowProps, 'line' | 'onSerials'> & { serials: readonly string[] }) {
+  const missing = serialsMissing(line);
+  return (
+    <span className={missing > 0 ? 'till-line-short' : 'till-line-notes'}>
+      {serials.join(', ')}{' '}
+      <button
+        type="button"
+        className="till-link"
+        aria-label={`Serial numbers of ${line.name}`}
+        onClick={() => onSerials(line.productId)}
+      >
+        {missing > 0 ? `${missing} ${missing === 1 ? 'serial number' : 'serial numbers'} missing` : 'Change'}
+      </button>
+    </span>
   );
 }
 

@@ -29,6 +29,7 @@ interface BasketPanelProps {
   onQuantity: (lineId: string, quantity: number) => void;
   onActivate: (lineId: string) => void;
   onDiscountLine: (lineId: string) => void;
+  onNameSerials: (productId: string) => void;
   onPriceLine: (lineId: string) => void;
   /** Given when somebody else could allow what the server refuses. */
   onAskApproval: (() => void) | null;
@@ -128,6 +129,7 @@ export function BasketPanel(props: BasketPanelProps) {
               onActivate={onActivate}
               onDiscount={onDiscountLine}
               onPrice={props.onPriceLine}
+              onSerials={props.onNameSerials}
             />
           );
         })}

@@ -5,7 +5,7 @@ import { useListPaymentMethodsQuery } from '../checkoutApi';
 import { OpenTillDialog } from '../OpenTillDialog';
 import { PayDialog } from '../PayDialog';
 import { NoteDialog, ParkDialog } from './BasketTextDialogs';
-import { basketDiscounted, customerChosen, lineDiscounted, noteWritten } from './basketSlice';
+import { basketDiscounted, customerChosen, lineDiscounted, noteWritten, serialsNamed } from './basketSlice';
 import { CouponDialog } from './CouponDialog';
 import { useGetCustomerCreditQuery } from './creditApi';
 import { CustomerDialog } from '../CustomerDialog';
@@ -14,6 +14,7 @@ import { InvoiceDialog } from './InvoiceDialog';
 import { useKept } from './offline/useOfflineTill';
 import { ParkedDialog } from './ParkedDialog';
 import { QuickProductDialog } from './QuickProductDialog';
+import { SerialsDialog } from '../SerialsDialog';
 import { SaveQuoteDialog } from './quotes/SaveQuoteDialog';
 import { TakeOrderDialog } from './TakeOrderDialog';
 import { useTillPoints } from '../useTillPoints';
@@ -204,6 +205,22 @@ function OpenDialog({
     }
     case 'line_price':
       return <LinePriceDialog till={till} lineId={dialog.lineId} onClose={onClose} />;
+    case 'serials': {
+      const line = basket.lines.find((one) => one.productId === dialog.productId && one.serials !== undefined);
+      if (line?.serials === undefined) return null;
+      return (
+        <SerialsDialog
+          productId={line.productId}
+          productName={line.name}
+          serials={line.serials}
+          needed={Math.ceil(line.quantity / 1000)}
+          isAlone={till.isAlone}
+          notice={scanNotice ?? finder.notice}
+          onChange={(serials) => dispatch(serialsNamed({ lineId: line.id, serials }))}
+          onClose={onClose}
+        />
+      );
+    }
     case 'approval':
       return <BasketApprovalDialog till={till} onClose={onClose} />;
     case 'invoice':

@@ -50,6 +50,8 @@ export interface BasketLine {
   priceList?: string;
   /** A price that somebody has given instead of the listed one. */
   price?: Money;
+  /** Of goods with serial numbers: the pieces named so far; before the sale there is one for each. */
+  serials?: string[];
   /** What it cost when the basket was parked. */
   parkedPrice?: Money;
 }
@@ -96,6 +98,11 @@ export type BasketProduct = Pick<
   BasketLine,
   'productId' | 'name' | 'sku' | 'imageUrl' | 'unit' | 'listPrice' | 'taxRatePercent'
 >;
+
+/** How many pieces of a line still need their serial number. */
+export function serialsMissing({ serials, quantity }: Pick<BasketLine, 'serials' | 'quantity'>): number {
+  return serials === undefined ? 0 : Math.max(Math.ceil(quantity / 1000) - serials.length, 0);
+}
 
 /** The server takes at most this many lines in one sale. */
 export const MAX_BASKET_LINES = 500;
@@ -230,6 +237,7 @@ function lineInput(line: BasketLine): BasketLineInput {
     ...(line.discount !== null && line.discountReason.trim() !== ''
       ? { discount_reason: line.discountReason.trim() }
       : {}),
+    ...(line.serials === undefined || line.serials.length === 0 ? {} : { serials: line.serials }),
   };
 }
 

@@ -13,6 +13,7 @@ export type TillDialog =
   | { kind: 'coupon' }
   | { kind: 'line_discount'; lineId: string }
   | { kind: 'line_price'; lineId: string }
+  | { kind: 'serials'; productId: string }
   | { kind: 'approval' }
   | { kind: 'quote' }
   | { kind: 'order' }

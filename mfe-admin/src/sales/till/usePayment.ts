@@ -10,6 +10,7 @@ import { useCatalogueState, useKept } from './offline/useOfflineTill';
 import { useSellingAlone } from './offline/useSellingAlone';
 import { useCurrentTillSessionQuery, type CurrentSession, type TillSession } from '../tillSessionsApi';
 import type { Payment } from '../payments';
+import { serialsMissing } from './basket';
 import type { Quote, Sale } from '../saleRows';
 import { quoteProblem } from '../PayDialog';
 import { saleErrorSentence } from './saleErrorSentence';
@@ -125,6 +126,11 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
   const openPay = useCallback((): boolean | Promise<boolean> => {
     if (basket.lines.length === 0 || basket.unanswered !== null || blockedBy !== null) return false;
     setProblem(null);
+    const unnamed = basket.lines.find((line) => serialsMissing(line) > 0);
+    if (unnamed !== undefined) {
+      setDialog({ kind: 'serials', productId: unnamed.productId });
+      return false;
+    }
     if (session.data === undefined) {
       void session.refetch();
       toast({ tone: 'info', title: 'Looking for your till session', description: 'Try again in a moment.' });

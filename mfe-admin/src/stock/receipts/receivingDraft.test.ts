@@ -19,6 +19,7 @@ const soda = (changes: Partial<LineProduct> = {}): LineProduct => ({
   unit: 'each',
   stock: 4000,
   tracksBatches: false,
+  tracksSerials: false,
   packSize: 1,
   unitFactor: 1,
   lastCost: 12.5,
