@@ -22,7 +22,7 @@ create table public.stock_serial_levels (
   serial_id uuid not null,
   location_id uuid not null,
   product_id uuid not null,
-  quantity integer not null check (quantity between -1000 and 1),
+  quantity numeric(14,3) not null check (quantity between -1000 and 1 and quantity = trunc(quantity)),
   primary key (tenant_id, serial_id, location_id),
   foreign key (tenant_id, serial_id) references public.stock_serials (tenant_id, id) on delete restrict,
   foreign key (tenant_id, location_id) references public.locations (tenant_id, id) on delete restrict,
@@ -41,7 +41,7 @@ create table public.stock_serial_entries (
   location_id uuid not null,
   movement_id uuid,
   line_id uuid,
-  quantity smallint not null check (quantity in (-1, 1)),
+  quantity numeric(14,3) not null check (quantity in (-1, 1)),
   created_at timestamptz not null default clock_timestamp(),
   primary key (tenant_id, id),
   foreign key (tenant_id, movement_id) references public.stock_movements (tenant_id, id) on delete restrict,
@@ -332,7 +332,7 @@ begin
         values (p_tenant_id, v_row.product_id, v_name) returning id into v_serial_id;
       end if;
       insert into public.stock_serial_entries (tenant_id, serial_id, location_id, movement_id, line_id, quantity)
-      values (p_tenant_id, v_serial_id, p_location_id, v_row.movement_id, v_row.line_id, sign(v_row.quantity)::smallint);
+      values (p_tenant_id, v_serial_id, p_location_id, v_row.movement_id, v_row.line_id, sign(v_row.quantity));
     end loop;
   end loop;
 end;

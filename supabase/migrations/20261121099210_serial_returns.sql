@@ -139,7 +139,7 @@ begin
     where l.tenant_id = v_tenant_id and l.product_id = v_product.id and l.quantity <> coalesce(s.named, 0)
     order by o.name limit 1;
     if found then
-      perform private.fail(409, 'serials_required', format('%s: %s in stock, %s serial numbers named.', v_wrong.name, trim_scale(v_wrong.quantity), v_wrong.named),
+      perform private.fail(409, 'serials_required', format('%s: %s in stock, %s serial numbers named.', v_wrong.name, trim_scale(v_wrong.quantity), trim_scale(v_wrong.named)),
         jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('product_id', v_product.id, 'name', v_product.name,
           'quantity', v_wrong.quantity, 'named', v_wrong.named))));
     end if;

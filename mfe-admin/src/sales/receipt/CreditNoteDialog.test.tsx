@@ -119,7 +119,14 @@ describe('the slip of a credit note', () => {
           refunded: fromNumeric(200),
           offDebt: fromNumeric(32),
           lines: [
-            { key: 'l', name: 'Shirt S', quantity: quantityFromNumeric(2), restock: true, serials: [], gross: fromNumeric(232) },
+            {
+              key: 'l',
+              name: 'Shirt S',
+              quantity: quantityFromNumeric(2),
+              restock: true,
+              serials: [],
+              gross: fromNumeric(232),
+            },
           ],
           approvals: [],
         },
