@@ -37,7 +37,8 @@ export function SerialsDialog({
 }: SerialsDialogProps) {
   const formId = useId();
   const { data: here } = useTillSerialsQuery({ productId, query: '' }, { skip: isAlone });
-  const [problem, setProblem] = useState<string | null>(null);
+  // Whichever came last is shown: what was wrong with the typed, or with the scanned.
+  const [typed, setTyped] = useState<{ problem: string | null; notice: string | null } | null>(null);
   const isNamed = (number: string) => serials.some((serial) => sameSerial(serial, number));
   // Fifty are shown: of more the server says when it is sold whether the rest are there.
   const isWholeList = here !== undefined && here.length < 50;
@@ -45,7 +46,7 @@ export function SerialsDialog({
     const strange = next.find(
       (serial) => !isNamed(serial) && isWholeList && !here.some((row) => sameSerial(row.serial_number, serial)),
     );
-    setProblem(strange === undefined ? null : `${strange} is not in stock here.`);
+    setTyped({ problem: strange === undefined ? null : `${strange} is not in stock here.`, notice });
     onChange(next.filter((serial) => serial !== strange).slice(0, mayBeMore ? undefined : needed));
   };
   const picks = (here ?? []).filter((row) => !isNamed(row.serial_number)).slice(0, 24);
@@ -70,7 +71,7 @@ export function SerialsDialog({
           label="Serial numbers"
           serials={serials}
           needed={needed}
-          problem={problem ?? notice}
+          problem={typed !== null && typed.notice === notice ? typed.problem : notice}
           onChange={change}
           autoFocus
         >

@@ -20,7 +20,7 @@ interface BasketLineRowProps {
   onActivate: (lineId: string) => void;
   onDiscount: (lineId: string) => void;
   onPrice: (lineId: string) => void;
-  onSerials: (productId: string) => void;
+  onSerials: (line: BasketLine) => void;
 }
 
 export function BasketLineRow({
@@ -93,7 +93,7 @@ function LineSerials({
         type="button"
         className="till-link"
         aria-label={`Serial numbers of ${line.name}`}
-        onClick={() => onSerials(line.productId)}
+        onClick={() => onSerials(line)}
       >
         {missing > 0 ? `${missing} ${missing === 1 ? 'serial number' : 'serial numbers'} missing` : 'Change'}
       </button>

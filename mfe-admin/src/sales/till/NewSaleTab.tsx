@@ -8,7 +8,7 @@ import { isGiftCardCode, tellScannedGiftCard } from '../giftCardCode';
 import { useSellsGiftCards } from '../useSellsGiftCards';
 import { useAutomaticReceipt } from '../useAutomaticReceipt';
 import { approvalNeedOf } from './approvalNeed';
-import { itemCount, type Basket } from './basket';
+import { itemCount, lineToName, type Basket } from './basket';
 import { BasketPanel, itemsText } from './BasketPanel';
 import {
   basketCleared,
@@ -109,8 +109,8 @@ export function NewSaleTab() {
     if (baskets.activeLineId !== null) dispatch(quantitySet({ lineId: baskets.activeLineId, quantity: 0 }));
   };
   // The goods of another code may be scanned while pieces are named; what is no code of goods is the number of a piece.
-  const nameScanned = async (productId: string, code: string) => {
-    const line = basket.lines.find((one) => one.productId === productId && one.serials !== undefined);
+  const nameScanned = async (asked: { productId: string; lineId?: string }, code: string) => {
+    const line = lineToName(basket.lines, asked);
     if (line === undefined || (await finder.scanIfKnown(code))) return;
     const { serials, problem } = addSerials(line.serials ?? [], code);
     setScanNotice(till.isAlone ? problem : `${code} is not in stock here.`);
@@ -127,7 +127,7 @@ export function NewSaleTab() {
     }
     if (dialog?.kind === 'serials') {
       scanned.restoreField();
-      await nameScanned(dialog.productId, scanned.code);
+      await nameScanned(dialog, scanned.code);
       return;
     }
     if (!(await finder.scanIfKnown(scanned.code))) {
@@ -226,7 +226,7 @@ export function NewSaleTab() {
             onActivate={(lineId) => dispatch(lineActivated(lineId))}
             onDiscountLine={(lineId) => setDialog({ kind: 'line_discount', lineId })}
             onPriceLine={(lineId) => setDialog({ kind: 'line_price', lineId })}
-            onNameSerials={(productId) => setDialog({ kind: 'serials', productId })}
+            onNameSerials={({ productId, id: lineId }) => setDialog({ kind: 'serials', productId, lineId })}
             onAskApproval={need === null ? null : () => setDialog({ kind: 'approval' })}
             onDiscountBasket={() => setDialog({ kind: 'basket_discount' })}
             onCoupon={() => setDialog({ kind: 'coupon' })}

@@ -1,7 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import type { TillSerials } from '@dukani/shared/rpc';
-import { lastSale, lines, MILK, quote, recorded, renderReadyTill } from './tillTesting';
+import { ApiError } from '@dukani/shared/errors';
+import type { RecordSaleInput, TillSerials } from '@dukani/shared/rpc';
+import { lastSale, lines, MILK, quote, recorded, renderReadyTill, saleOf } from './tillTesting';
 
 const PHONE = { ...MILK, id: 'phone', name: 'Nokia 105', sku: 'N105', barcode: '6161100000055', tracks_serials: true };
 const HERE = ['SN10000001', 'SN10000002', 'SN10000003'];
@@ -86,6 +87,28 @@ describe('goods with serial numbers at the till', () => {
     await app.user.type(dialog.getByRole('textbox', { name: /Serial numbers/ }), 'NOWHERE{Enter}');
     expect(await dialog.findByRole('alert')).toHaveTextContent('NOWHERE is not in stock here.');
     await app.user.type(dialog.getByRole('textbox', { name: /Serial numbers/ }), 'sn10000001{Enter}');
-    expect(await dialog.findByRole('alert')).toHaveTextContent('sn10000001 is in the list already.');
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/SN10000001 is in the (list|basket) already/i);
+  });
+
+  it('are asked for when only the server knows that they have serial numbers', async () => {
+    const refuse = jest.fn((sale: RecordSaleInput) => {
+      if (sale.lines[0]?.serials !== undefined) return saleOf(sale);
+      const lines = sale.lines.map(({ id }) => ({ line_id: id, product_id: 'milk', name: 'Milk 500 ml', quantity: 1 }));
+      throw new ApiError({ code: 'serials_required', status: 409, message: 'Name each piece.', details: { lines } });
+    });
+    const app = await renderReadyTill({
+      record: refuse,
+      answers: { till_serials: { rows: [{ serial_number: 'M1', product_id: 'milk', is_here: true }] } },
+    });
+    find(MILK.barcode);
+    await screen.findByRole('textbox', { name: 'Quantity of Milk 500 ml' });
+    await app.user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: 'Pay basket #B1' });
+    await app.user.keyboard('{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Which Milk 500 ml?' }));
+    await app.user.click(await dialog.findByRole('button', { name: 'M1' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Done' }));
+
+    expect(within(lines()).getByText(/M1/)).toBeInTheDocument();
   });
 });

@@ -18,6 +18,7 @@ import { SerialsDialog } from '../SerialsDialog';
 import { SaveQuoteDialog } from './quotes/SaveQuoteDialog';
 import { TakeOrderDialog } from './TakeOrderDialog';
 import { useTillPoints } from '../useTillPoints';
+import { lineToName } from './basket';
 import { BasketApprovalDialog, LinePriceDialog, useBasketApproval } from './TillApprovals';
 import type { SetTillDialog, TillDialog } from './tillDialog';
 import type { ParkedBaskets } from './useParkedBaskets';
@@ -206,7 +207,7 @@ function OpenDialog({
     case 'line_price':
       return <LinePriceDialog till={till} lineId={dialog.lineId} onClose={onClose} />;
     case 'serials': {
-      const line = basket.lines.find((one) => one.productId === dialog.productId && one.serials !== undefined);
+      const line = lineToName(basket.lines, dialog);
       if (line?.serials === undefined) return null;
       return (
         <SerialsDialog

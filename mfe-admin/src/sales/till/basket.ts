@@ -104,6 +104,15 @@ export function serialsMissing({ serials, quantity }: Pick<BasketLine, 'serials'
   return serials === undefined ? 0 : Math.max(Math.ceil(quantity / 1000) - serials.length, 0);
 }
 
+/** The line whose pieces are to be named: the one that is meant, else the product's first that misses some. */
+export function lineToName(
+  lines: readonly BasketLine[],
+  { productId, lineId }: { productId: string; lineId?: string },
+): BasketLine | undefined {
+  const own = lines.filter((line) => line.productId === productId && line.serials !== undefined);
+  return own.find(({ id }) => id === lineId) ?? own.find((line) => serialsMissing(line) > 0) ?? own[0];
+}
+
 /** The server takes at most this many lines in one sale. */
 export const MAX_BASKET_LINES = 500;
 

@@ -1,6 +1,6 @@
 import type { Money } from '@dukani/shared/money';
 import type { TenderType, TillSetup } from '@dukani/shared/rpc';
-import { emptyBasket, estimateBasket, type Basket, type BasketLine } from '../basket';
+import { basketInput, emptyBasket, estimateBasket, type Basket, type BasketLine } from '../basket';
 import { categoryIdsWithin, taxRateOn } from './localShelf';
 import type { LocalSetup } from './localStore';
 import { aloneProblem, withChargedPrices } from './soldAlone';
@@ -92,6 +92,15 @@ it('a sale is sent with each price as it was charged, labels of scales apart', (
   const request = { id: 'sale', till_session_id: 's', lines: [input('line'), input('label')], payments: [] };
 
   expect(withChargedPrices(request, basket).lines).toEqual([{ ...input('line'), unit_price: 100 }, input('label')]);
+});
+
+it('sends the pieces that were named without the server', () => {
+  const input = { id: 'line', product_id: 'milk', quantity: 1, serials: ['SN-1'] };
+  const request = { id: 'sale', till_session_id: 'session', payments: [], lines: [input] };
+  const basket = { ...emptyBasket('sale', 1), lines: [line({ serials: ['SN-1'] })] };
+
+  expect(basketInput(basket).lines).toEqual([input]);
+  expect(withChargedPrices(request, basket).lines).toEqual([{ ...input, unit_price: 100 }]);
 });
 
 it('keeps what promotions gave when the answer got lost: the customer has paid that total', () => {
