@@ -49,8 +49,8 @@ export function SerialsDialog({
     setTyped({ problem: strange === undefined ? null : `${strange} is not in stock here.`, notice });
     onChange(next.filter((serial) => serial !== strange).slice(0, mayBeMore ? undefined : needed));
   };
-  const picks = (here ?? []).filter((row) => !isNamed(row.serial_number)).slice(0, 24);
   const isComplete = serials.length >= needed;
+  const picks = (isComplete ? [] : (here ?? [])).filter((row) => !isNamed(row.serial_number)).slice(0, 24);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isComplete) (onConfirm ?? onClose)();
