@@ -42,6 +42,7 @@ const productOf = (number: number): TillCatalogueProduct => ({
   brand: pick(things, number * 5),
   parent_id: null,
   tracks_batches: false,
+  tracks_serials: false,
   barcodes: [{ barcode: `6160${String(number).padStart(9, '0')}`, unit_factor: 1, label: null }],
 });
 const makeCatalogue = (size: number) =>

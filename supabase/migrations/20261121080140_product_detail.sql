@@ -41,7 +41,7 @@ begin
       'preferred_supplier_id', p.preferred_supplier_id, 'supplier_code', p.supplier_code,
       'preferred_supplier_name', (
         select c.name from public.contacts c where c.tenant_id = p_tenant_id and c.id = p.preferred_supplier_id),
-      'purchase_unit_factor', p.purchase_unit_factor, 'attributes', p.attributes, 'tracks_batches', p.tracks_batches,
+      'purchase_unit_factor', p.purchase_unit_factor, 'attributes', p.attributes, 'tracks_batches', p.tracks_batches, 'tracks_serials', p.tracks_serials,
       'stock_buffer', p.stock_buffer, 'stock_buffer_default', (
         select o.stock_buffer_default from public.tenant_policies o where o.tenant_id = p_tenant_id),
       'components', (

@@ -10,6 +10,12 @@ alter table public.products add constraint products_only_goods_track_batches che
 comment on column public.products.tracks_batches is
   'Stock is kept by batch and expiry, first expired first. Switched by this column alone: a trigger puts what lies there into a batch without number, and takes it out of the batches again.';
 
+alter table public.products add column tracks_serials boolean not null default false;
+alter table public.products add constraint products_only_plain_goods_track_serials
+  check (not tracks_serials or (kind = 'goods' and not has_variants and not tracks_batches));
+comment on column public.products.tracks_serials is
+  'Every piece has a serial number of its own. Switched by track_serials alone, which names what lies there.';
+
 create table public.product_components (
   tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
   bundle_id uuid not null,

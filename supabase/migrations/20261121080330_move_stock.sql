@@ -20,6 +20,7 @@ declare
   v_key text;
   v_day date := coalesce(p_business_date, private.business_date(p_tenant_id, p_occurred_at));
   v_has_batches boolean := false;
+  v_has_serials boolean := false;
   v_product_id uuid;
   v_quantity numeric;
   v_on_hand numeric;
@@ -45,7 +46,7 @@ begin
   order by p.id for no key update;
 
   for v_row in
-    select w.place, p.id, p.tracks_batches, l.quantity, l.stock_value, case when l.reserved_quantity > 0 then private.held_quantity(l, p_now) else 0 end as held
+    select w.place, p.id, p.tracks_batches, p.tracks_serials, l.quantity, l.stock_value, case when l.reserved_quantity > 0 then private.held_quantity(l, p_now) else 0 end as held
     from unnest(p_product_ids) with ordinality as w (product_id, place)
     join public.products p on p.tenant_id = p_tenant_id and p.id = w.product_id and p.kind = 'goods'
     left join public.stock_levels l on l.tenant_id = p_tenant_id and l.product_id = p.id and l.location_id = p_location_id
@@ -56,6 +57,7 @@ begin
       v_on_hand := coalesce(v_row.quantity, 0);
       v_worth := coalesce(v_row.stock_value, 0);
       v_unfit := case when p_kind <> 'sale' then 0 else coalesce(v_row.held, 0) end;
+      v_has_serials := v_has_serials or v_row.tracks_serials;
       if v_row.tracks_batches then
         v_has_batches := true;
         v_unfit := v_unfit + case when p_kind = 'sale' then private.expired_quantity(p_tenant_id, v_row.id, p_location_id, v_day) else 0 end;
@@ -127,6 +129,9 @@ begin
     as m (id, line_id, product_id, quantity, unit_cost, value, kind);
   if v_has_batches then
     perform private.take_batches(p_tenant_id, p_location_id, p_kind, v_day, p_now, v_movement_ids, v_ids, v_products, v_quantities, p_batches);
+  end if;
+  if v_has_serials then
+    perform private.take_serials(p_tenant_id, p_location_id, v_movement_ids, v_ids, v_products, v_quantities, p_batches);
   end if;
 end;
 $$;

@@ -73,7 +73,7 @@ begin
   cross join lateral jsonb_to_recordset(l.parts) as q (product_id uuid, quantity numeric, cost numeric)
   where l.restock;
   select * into v_moved from private.move_stock_lines(p_tenant_id, v_location_id, 'sale_return', 'credit_note', v_id, p_now,
-    v_in.ids, v_in.product_ids, v_in.quantities, v_in.unit_costs, v_in.costs, p_step, p_now, private.returned_batches(p_tenant_id, p_lines));
+    v_in.ids, v_in.product_ids, v_in.quantities, v_in.unit_costs, v_in.costs, p_step, p_now, private.returned_serials(p_tenant_id, p_lines));
   update public.sale_lines s set returned_quantity = s.returned_quantity + l.quantity
   from jsonb_to_recordset(p_lines) as l (sale_line_id uuid, quantity numeric)
   where s.tenant_id = p_tenant_id and s.id = l.sale_line_id;
@@ -108,6 +108,7 @@ begin
   select p_tenant_id, l.id, v_id, l.sale_line_id, l.place, l.quantity, l.restock, l.net_amount, l.tax_amount, l.net_amount + l.tax_amount
   from jsonb_to_recordset(p_lines) as l (
     id uuid, place integer, sale_line_id uuid, quantity numeric, restock boolean, net_amount numeric, tax_amount numeric);
+  perform private.note_returned_serials(p_tenant_id, p_lines);
   perform private.write_audit(p_tenant_id, p_user_id, 'sale_refunded', 'sales', p_sale.id, null,
     jsonb_build_object('credit_note_number', v_number, 'total_amount', v_net + v_tax, 'reason', p_note ->> 'reason'));
 end;

@@ -14,11 +14,12 @@ begin
     perform private.refuse_input(p_prefix || 'expires_on', 'This is not a day between 2000 and 2199.');
   end if;
   return case when v_id is not null then jsonb_build_object('batch_id', v_id)
+    when jsonb_typeof(p_line -> 'serials') = 'array' then private.read_serial_list(p_line -> 'serials', p_prefix)
     when v_number is not null or v_expires_on is not null then jsonb_build_object('batch_number', v_number, 'expires_on', v_expires_on) end;
 end;
 $$;
 comment on function private.input_batch(jsonb, text) is
-  'What a line says of its batch: {batch_id} or {batch_number, expires_on}; null when it says nothing.';
+  'What a line says of its batch: {batch_id} or {batch_number, expires_on}, or of its pieces {serials}; null when it says nothing.';
 
 create function private.require_batched_lines(p_tenant_id uuid, p_lines jsonb)
 returns void language plpgsql stable security definer set search_path = '' as $$
@@ -29,7 +30,7 @@ begin
   from jsonb_to_recordset(p_lines) as l (line_number integer, product_id uuid, batch jsonb)
   join public.products p on p.tenant_id = p_tenant_id and p.id = l.product_id
   left join public.stock_batches b on b.tenant_id = p_tenant_id and b.id = (l.batch ->> 'batch_id')::uuid and b.product_id = l.product_id
-  where jsonb_typeof(l.batch) = 'object' and (not p.tracks_batches or (l.batch ? 'batch_id' and b.id is null))
+  where jsonb_typeof(l.batch) = 'object' and not l.batch ? 'serials' and (not p.tracks_batches or (l.batch ? 'batch_id' and b.id is null))
   order by l.line_number limit 1;
   if found then
     perform private.refuse_input(format('lines[%s].batch_number', v_line.line_number - 1),

@@ -132,6 +132,10 @@ begin
   if v_unknown is not null then
     perform private.fail(404, 'not_found', 'A product of this list has no stock of its own.',
       jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('product_id', v_unknown))));
+  elsif exists (
+    select 1 from jsonb_to_recordset(v_read) as l (product_id uuid)
+    join public.products p on p.tenant_id = p_tenant_id and p.id = l.product_id and p.tracks_serials) then
+    perform private.refuse_input('lines', 'Goods with serial numbers are not transferred. Adjust them out here and in there, by their serial numbers.');
   elsif (select count(distinct (l ->> 'product_id', l ->> 'batch_number')) from jsonb_array_elements(v_read) as l) <> v_index then
     perform private.refuse_input('lines', 'A product can be transferred once per document, or once per batch.');
   end if;

@@ -14,7 +14,7 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', p.id, 'name', p.name, 'sku', p.sku, 'unit', p.unit, 'image_url', p.image_url, 'category_name', p.category_name,
-      'parent_id', p.parent_id, 'tracks_batches', p.tracks_batches,
+      'parent_id', p.parent_id, 'tracks_batches', p.tracks_batches, 'tracks_serials', p.tracks_serials,
       'barcode', (select b.barcode from public.product_barcodes b
         where b.tenant_id = p_tenant_id and b.product_id = p.id order by b.unit_factor, b.created_at, b.barcode limit 1),
       'quantity', l.quantity, 'reserved_quantity', l.held, 'expired_quantity', e.quantity,

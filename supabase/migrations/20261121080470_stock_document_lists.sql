@@ -201,7 +201,7 @@ begin
   end if;
   return jsonb_build_object('rows', (
     select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'unit', p.unit, 'stock_quantity', p.stock_quantity,
-      'tracks_batches', p.tracks_batches, 'purchase_unit_factor', p.purchase_unit_factor,
+      'tracks_batches', p.tracks_batches, 'tracks_serials', p.tracks_serials, 'purchase_unit_factor', p.purchase_unit_factor,
       'unit_factor', coalesce((select b.unit_factor from public.product_barcodes b where b.tenant_id = v_tenant_id and b.barcode = v_code), 1),
       'last_cost', case when v_with_cost then round(c.last_cost, 6) end) order by w.place), '[]')
     from unnest(v_ids) with ordinality as w (id, place)

@@ -250,6 +250,7 @@ begin
       when v_count.status not in ('open', 'review') then 'closed'
       when p.id is null then 'unknown_product'
       when p.kind <> 'goods' or p.has_variants then 'no_stock'
+      when p.tracks_serials then 'has_serials'
       when abs(e.quantity * case when e.product_id is null then coalesce(b.unit_factor, 1) else 1 end) > 1e9 then 'too_much'
       when not case v_count.scope when 'all' then true when 'categories' then coalesce(p.category_id = any (v_categories), false)
         else p.id = any (v_count.scope_ids) end then 'not_in_scope'
@@ -298,7 +299,7 @@ end;
 $$;
 comment on function private.record_count_entries(uuid, uuid, jsonb, timestamptz) is
   'Takes entries down, each once by its id, each with its own answer: accepted, replayed, mismatch, closed, unknown_product, '
-  'no_stock, too_much or not_in_scope, so that one that cannot be taken keeps no other back.';
+  'no_stock, has_serials, too_much or not_in_scope, so that one that cannot be taken keeps no other back.';
 
 create function private.known_batches(p_tenant_id uuid, p_product_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

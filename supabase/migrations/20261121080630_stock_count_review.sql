@@ -47,7 +47,7 @@ begin
   from public.stock_levels s
   join public.products p on p.tenant_id = s.tenant_id and p.id = s.product_id
   where s.tenant_id = p_count.tenant_id and s.location_id = p_count.location_id and s.quantity <> 0
-    and case p_count.scope when 'all' then true when 'categories' then p.category_id = any (v_categories) else p.id = any (p_count.scope_ids) end
+    and not p.tracks_serials and case p_count.scope when 'all' then true when 'categories' then p.category_id = any (v_categories) else p.id = any (p_count.scope_ids) end
     and not exists (
       select 1 from public.stock_count_lines l
       where l.tenant_id = s.tenant_id and l.stock_count_id = p_count.id and l.product_id = s.product_id

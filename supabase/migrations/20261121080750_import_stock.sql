@@ -19,6 +19,7 @@ begin
           'unknown_product', 'There is no such product.') else '[]' end
       || case when d.row_number is not null then private.import_error('sku', 'duplicate_in_file', format('Row %s has the same product and location.', d.row_number)) else '[]' end
       || case when p.kind <> 'goods' or p.has_variants then private.import_error('sku', 'no_stock', 'This product has no stock of its own.') else '[]' end
+      || case when p.tracks_serials then private.import_error('sku', 'has_serials', 'This product has serial numbers. Receive it by hand, or adjust the stock.') else '[]' end
       || case when p.archived_at is not null then private.import_error('sku', 'no_stock', 'This product is in the archive.') else '[]' end
       || case when not p.tracks_batches and (r.input ? 'batch_number' or r.input ? 'expires_on')
           then private.import_error('batch_number', 'no_batches', 'This product keeps no batches.') else '[]' end

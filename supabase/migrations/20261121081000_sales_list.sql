@@ -88,7 +88,9 @@ begin
        where s.tenant_id = p_tenant_id and s.contact_id = any (v_search.contact_ids) limit c_few + 1)
       union
       (select s.id from public.sales s
-       where s.tenant_id = p_tenant_id and s.order_id = any (v_search.order_ids) limit c_few + 1)) x
+       where s.tenant_id = p_tenant_id and s.order_id = any (v_search.order_ids) limit c_few + 1)
+      union
+      (select f.id from private.sales_of_serial(p_tenant_id, v_prefix) f (id) limit c_few + 1)) x
     limit c_few + 1);
   v_search.is_common := cardinality(v_search.ids) > c_few;
   if v_search.is_common then
@@ -98,7 +100,7 @@ begin
 end;
 $$;
 comment on function private.sale_search(uuid, text) is
-  'What a search of sales finds: by number (whole, its digits or its beginning), customer, note and phone.';
+  'What a search of sales finds: by number (whole, its digits or its beginning), customer, note, phone and the beginning of a serial number.';
 
 create index orders_phone_tail_idx on public.orders (tenant_id, right(private.phone_key(customer_phone), 7));
 

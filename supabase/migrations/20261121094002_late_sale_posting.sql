@@ -120,7 +120,8 @@ begin
           'name', l.name, 'sku', l.sku, 'unit', l.unit, 'quantity', l.quantity, 'returned_quantity', l.returned_quantity,
           'list_price', l.list_price, 'unit_price', l.unit_price, 'price_source', l.price_source, 'modifiers', l.modifiers,
           'discount_amount', l.discount_amount, 'net_amount', l.net_amount, 'tax_amount', l.tax_amount, 'gross_amount', l.gross_amount,
-          'tax_rate_percent', l.tax_rate_percent, 'tax_code', l.tax_code) order by l.line_number)
+          'tax_rate_percent', l.tax_rate_percent, 'tax_code', l.tax_code, 'serials', private.sale_line_serials(l.tenant_id, l.id))
+          order by l.line_number)
         from public.sale_lines l where l.tenant_id = s.tenant_id and l.sale_id = s.id),
       'taxes', (
         select jsonb_agg(jsonb_build_object('tax_code', g.tax_code, 'tax_rate_percent', g.tax_rate_percent,

@@ -131,7 +131,8 @@ begin
 
   perform private.write_sale(p_tenant_id, p_user_id, jsonb_build_object('id', v_sale_id, 'channel', 'till',
     'till_session_id', v_session.id, 'contact_id', v_contact_id, 'note', private.input_text(p_sale, 'note', 1000),
-    'request_hash', v_hash), v_priced, v_payments, v_location_id, v_occurred_at, p_now);
+    'request_hash', v_hash, 'serials', private.read_serials(p_sale -> 'lines', v_late is not null)), v_priced, v_payments, v_location_id,
+    v_occurred_at, p_now);
   perform private.write_promotion_uses(p_tenant_id, v_sale_id, null, v_contact_id, v_priced, v_occurred_at);
   if v_late is not null then
     perform set_config('dukani.goods_have_left', '', true);

@@ -18,19 +18,19 @@ begin
     if jsonb_typeof(v_line -> 'restock') is distinct from 'boolean' then
       perform private.refuse_input(v_prefix || 'restock', 'Say whether the goods go back on the shelf.');
     end if;
-    v_read := v_read || jsonb_build_object('place', v_index, 'id', gen_random_uuid(), 'restock', v_line -> 'restock',
+    v_read := v_read || jsonb_build_object('place', v_index, 'id', gen_random_uuid(), 'restock', v_line -> 'restock', 'serials', v_line -> 'serials',
       'sale_line_id', private.input_uuid(v_line, 'sale_line_id', v_prefix),
       'quantity', private.input_number(v_line, 'quantity', 0.001, 1000000, 0.001, v_prefix));
   end loop;
 
   select jsonb_agg(jsonb_build_object('id', r.id, 'place', r.place, 'sale_line_id', l.id, 'product_id', l.product_id,
-      'quantity', r.quantity, 'restock', r.restock,
+      'quantity', r.quantity, 'restock', r.restock, 'serials', r.serials,
       'net_amount', a.gross - a.tax, 'tax_amount', a.tax,
       'cost', g.cost, 'parts', coalesce(g.parts, '[]')) order by r.place),
     jsonb_agg(jsonb_build_object('sale_line_id', l.id, 'name', l.name, 'returnable', l.quantity - l.returned_quantity))
       filter (where l.returned_quantity + r.quantity > l.quantity)
   into v_result, v_over
-  from jsonb_to_recordset(v_read) as r (id uuid, place integer, sale_line_id uuid, quantity numeric, restock boolean)
+  from jsonb_to_recordset(v_read) as r (id uuid, place integer, sale_line_id uuid, quantity numeric, restock boolean, serials jsonb)
   join public.sale_lines l on l.tenant_id = p_tenant_id and l.id = r.sale_line_id and l.sale_id = p_sale_id
   cross join lateral (
     select g.gross, case when l.gross_amount = 0 then 0 else private.part_of(l.tax_amount, g.before, g.gross, l.gross_amount, p_step) end as tax

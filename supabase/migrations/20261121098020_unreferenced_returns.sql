@@ -42,9 +42,10 @@ begin
           order by a.used_at, a.id)
         from public.approvals a where a.tenant_id = c.tenant_id and a.document_id = c.id and a.used_at is not null), '[]'),
       'lines', (
-        select jsonb_agg(jsonb_build_object('sale_line_id', l.sale_line_id, 'name', coalesce(l.name, s.name), 'modifiers', coalesce(s.modifiers, '[]'), 'quantity', l.quantity,
-          'restock', l.restock, 'net_amount', l.net_amount, 'tax_amount', l.tax_amount, 'gross_amount', l.gross_amount)
-          order by l.line_number)
+        select jsonb_agg(jsonb_build_object('sale_line_id', l.sale_line_id, 'name', coalesce(l.name, s.name),
+          'modifiers', coalesce(s.modifiers, '[]'), 'quantity', l.quantity,
+          'restock', l.restock, 'net_amount', l.net_amount, 'tax_amount', l.tax_amount, 'gross_amount', l.gross_amount,
+          'serials', private.credit_line_serials(l.tenant_id, l.id)) order by l.line_number)
         from public.credit_note_lines l
         left join public.sale_lines s on s.tenant_id = l.tenant_id and s.id = l.sale_line_id
         where l.tenant_id = c.tenant_id and l.credit_note_id = c.id))
@@ -83,7 +84,7 @@ begin
     end if;
     v_quantity := private.input_number(v_line, 'quantity', 0.001, 1000000, 0.001, v_prefix);
     v_price := private.input_number(v_line, 'unit_price', 0, 9999999999, v_setup.step, v_prefix);
-    select p.id, p.name, p.kind, p.has_variants, coalesce(p.price, 0) as list_price, r.code, r.rate_percent,
+    select p.id, p.name, p.kind, p.has_variants, p.tracks_serials, coalesce(p.price, 0) as list_price, r.code, r.rate_percent,
       coalesce(case when l.quantity > 0 then l.stock_value / l.quantity end, k.last_cost, 0) as unit_cost
     into v_product
     from public.products p
@@ -95,6 +96,8 @@ begin
       perform private.fail(404, 'not_found', 'There is no such product.', jsonb_build_object('field', v_prefix || 'product_id'));
     elsif v_product.kind <> 'goods' or v_product.has_variants then
       perform private.refuse_input(v_prefix || 'product_id', 'Only goods come back: no service, no bundle, and of a product with variants the very one.');
+    elsif v_product.tracks_serials then
+      perform private.refuse_input(v_prefix || 'product_id', 'Goods with serial numbers come back on their sale. Find it by the serial number.');
     elsif v_price > v_product.list_price then
       perform private.fail(409, 'above_list_price', 'Without a receipt at most today''s price is paid back.',
         jsonb_build_object('field', v_prefix || 'unit_price', 'product_id', v_product.id, 'list_price', v_product.list_price));

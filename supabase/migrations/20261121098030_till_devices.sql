@@ -268,7 +268,7 @@ declare
   v_is_repeated boolean := exists (
     select 1 from public.late_sales x
     where x.tenant_id = p_tenant_id and x.device_id = v_device_id and x.provisional_number = v_number);
-  v_flags text[] := p_flags || case when v_is_short then array['stock_short'] else '{}' end
+  v_flags text[] := p_flags || private.late_serial_flags(p_tenant_id, p_sale_id) || case when v_is_short then array['stock_short'] else '{}' end
     || case when v_is_unknown then array['unknown_device'] else '{}' end
     || case when v_is_repeated then array['number_repeated'] else '{}' end;
 begin

@@ -99,6 +99,7 @@ declare
   v_session public.till_sessions;
   v_payments jsonb;
   v_number text;
+  v_priced jsonb;
   v_now timestamptz;
 begin
   perform private.input_object(p_confirmation, 'p_confirmation');
@@ -122,9 +123,11 @@ begin
     v_payments := v_payments || jsonb_build_object('id', gen_random_uuid(), 'tender_type', 'on_account', 'amount', v_order.deposit_amount,
       'ledger_role', 'receivable', 'reference', 'Paid in advance');
   end if;
+  v_priced := private.order_as_priced(v_order);
   perform private.write_sale(p_tenant_id, p_user_id, jsonb_build_object('id', v_sale_id, 'channel', v_order.channel,
     'order_id', v_order.id, 'till_session_id', v_session.id, 'contact_id', v_order.contact_id, 'contact_name', v_order.customer_name,
-    'note', v_order.note, 'request_hash', v_hash, 'deposit_amount', v_order.deposit_amount), private.order_as_priced(v_order), v_payments,
+    'note', v_order.note, 'request_hash', v_hash, 'deposit_amount', v_order.deposit_amount,
+    'serials', private.order_serials(p_confirmation -> 'serials', v_priced -> 'lines')), v_priced, v_payments,
     v_order.location_id, v_now, v_now);
   if v_order.deposit_amount > 0 then
     perform private.use_order_deposit(p_tenant_id, p_user_id, v_order, v_sale_id, v_number, v_now);

@@ -77,6 +77,7 @@ export interface ProductDetail extends Product {
   /** Selling units in one unit of the supplier. */
   purchaseUnitFactor: number;
   tracksBatches: boolean;
+  tracksSerials: boolean;
   attributes: Record<string, string>;
   components: ProductComponent[];
   levels: ProductLevel[];
@@ -163,6 +164,7 @@ export function toProductDetail(row: rpc.ProductDetail): ProductDetail {
     supplierCode: row.supplier_code,
     purchaseUnitFactor: row.purchase_unit_factor,
     tracksBatches: row.tracks_batches,
+    tracksSerials: row.tracks_serials,
     attributes: row.attributes,
     components: row.components.map((component) => ({
       productId: component.product_id,

@@ -1,8 +1,8 @@
 import { formatQuantity } from '@dukani/shared/format';
 import { CheckboxField, TextField } from '@dukani/shared/ui-core';
 import { nameWithModifiers } from './modifiers';
-import type { Sale } from './saleRows';
-import { returnable, type RefundLine } from './refund';
+import type { Sale, SaleLine } from './saleRows';
+import { returnable, returnableSerials, withPieces, type RefundLine } from './refund';
 
 interface RefundLineFieldsProps {
   sale: Sale;
@@ -22,16 +22,45 @@ export function RefundLineFields({ sale, line, onChange }: RefundLineFieldsProps
           {formatQuantity(returnable(sold))} of {formatQuantity(sold.quantity)} can come back
         </span>
       </span>
-      <TextField
-        label={`Returned ${nameWithModifiers(sold)}`}
-        isLabelHidden
-        value={line.quantityText}
-        onChange={(quantityText) => onChange({ quantityText })}
-        inputMode="decimal"
-        placeholder="0"
-        autoComplete="off"
-      />
+      {line.serials === undefined ? (
+        <TextField
+          label={`Returned ${nameWithModifiers(sold)}`}
+          isLabelHidden
+          value={line.quantityText}
+          onChange={(quantityText) => onChange({ quantityText })}
+          inputMode="decimal"
+          placeholder="0"
+          autoComplete="off"
+        />
+      ) : (
+        <Pieces sold={sold} line={line} serials={line.serials} onChange={onChange} />
+      )}
       <CheckboxField label="Back to stock" checked={line.restock} onChange={(restock) => onChange({ restock })} />
+    </div>
+  );
+}
+
+interface PiecesProps {
+  sold: SaleLine;
+  line: RefundLine;
+  serials: readonly string[];
+  onChange: (changes: Partial<RefundLine>) => void;
+}
+
+/** Which of the pieces that were sold come back. */
+function Pieces({ sold, line, serials, onChange }: PiecesProps) {
+  return (
+    <div role="group" aria-label={`Which ${sold.name} came back`}>
+      {returnableSerials(sold).map((number) => (
+        <CheckboxField
+          key={number}
+          label={number}
+          checked={serials.includes(number)}
+          onChange={(isBack) =>
+            onChange(withPieces(line, isBack ? [...serials, number] : serials.filter((other) => other !== number)))
+          }
+        />
+      ))}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { LateSaleFlag } from '@dukani/shared/rpc';
 export const LATE_FLAG_NAMES: Record<LateSaleFlag, string> = {
   session_closed: 'Session was closed',
   stock_short: 'Stock below zero',
+  serial_not_there: 'Serial number not in stock',
   price_differs: 'Another price',
   discount_above_limit: 'High discount',
   after_expiry: 'After the subscription',

@@ -9,6 +9,8 @@ export interface RefundLine {
   saleLineId: string;
   quantityText: string;
   restock: boolean;
+  /** Which pieces come back, where they were sold by serial number: they are how many. */
+  serials?: string[];
 }
 
 /** What of a line can still be returned. */
@@ -19,11 +21,34 @@ export function returnable(line: SaleLine): Thousandths {
 /** What can come back; a sale of one product is taken back whole, of several the cashier says which. Goods go back to stock unless said otherwise. */
 export function startRefund(sale: Sale): RefundLine[] {
   const open = sale.lines.filter((line) => returnable(line) > 0);
-  return open.map((line) => ({
-    saleLineId: line.id,
-    quantityText: open.length === 1 ? quantityText(returnable(line)) : '',
-    restock: true,
-  }));
+  return open.map((line) => {
+    const start = {
+      saleLineId: line.id,
+      quantityText: '',
+      restock: true,
+      ...(line.serials === undefined ? {} : { serials: [] }),
+    };
+    return open.length === 1 ? wholeLine(start, line) : start;
+  });
+}
+
+/** The pieces of a line that can still come back. */
+export function returnableSerials({ serials = [] }: SaleLine): string[] {
+  return serials.filter(({ isReturned }) => !isReturned).map(({ number }) => number);
+}
+
+/** All of a line that can still come back. */
+export function wholeLine(line: RefundLine, sold: SaleLine): RefundLine {
+  return {
+    ...line,
+    quantityText: quantityText(returnable(sold)),
+    ...(line.serials === undefined ? {} : { serials: returnableSerials(sold) }),
+  };
+}
+
+/** A line with these pieces coming back. */
+export function withPieces(line: RefundLine, serials: string[]): RefundLine {
+  return { ...line, serials, quantityText: serials.length === 0 ? '' : String(serials.length) };
 }
 
 /** A quantity as it is typed: without separators. */
@@ -91,7 +116,14 @@ export function refundRequest({
       const quantity = parseQuantity(line.quantityText);
       return quantity === null
         ? []
-        : [{ sale_line_id: line.saleLineId, quantity: quantity / 1000, restock: line.restock }];
+        : [
+            {
+              sale_line_id: line.saleLineId,
+              quantity: quantity / 1000,
+              restock: line.restock,
+              ...(line.serials === undefined ? {} : { serials: line.serials }),
+            },
+          ];
     }),
     refund_tender_type: tenderType,
     ...(reference.trim() === '' ? {} : { reference: reference.trim() }),

@@ -56,7 +56,7 @@ export interface CreditNoteDetail {
   refunded: Money;
   /** What went off the debt of the sale instead of being paid back. */
   offDebt: Money;
-  lines: { key: string; name: string; quantity: Thousandths; restock: boolean; gross: Money }[];
+  lines: { key: string; name: string; quantity: Thousandths; restock: boolean; gross: Money; serials: string[] }[];
   approvals: { permission: rpc.ApprovablePermission; approverName: string; reason: string }[];
 }
 
@@ -148,6 +148,7 @@ const returnsApi = api.injectEndpoints({
             quantity: quantityFromNumeric(line.quantity),
             restock: line.restock,
             gross: fromNumeric(line.gross_amount),
+            serials: line.serials,
           })),
           approvals: note.approvals.map(({ permission, approver_name: approverName, reason }) => ({
             permission,

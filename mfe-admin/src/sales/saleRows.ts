@@ -65,6 +65,20 @@ export interface SaleLine {
   promotions?: GivenPromotion[];
   /** What was chosen with it; part of the prices. */
   modifiers?: LineModifier[];
+  /** The pieces that were sold, where they have serial numbers. */
+  serials?: SoldSerial[];
+}
+
+/** A piece that was sold by its serial number. */
+export interface SoldSerial {
+  number: string;
+  isReturned: boolean;
+}
+
+/** `Serial numbers SN-1, SN-2`; null when the line has none. */
+export function serialsText(serials: readonly { number: string }[] = []): string | null {
+  if (serials.length === 0) return null;
+  return `${serials.length === 1 ? 'Serial number' : 'Serial numbers'} ${serials.map(({ number }) => number).join(', ')}`;
 }
 
 /** The part of a line's discount that no promotion gave. */
@@ -199,6 +213,9 @@ function toSaleLine(row: rpc.SaleLine): SaleLine {
     taxRatePercent: row.tax_rate_percent,
     taxCode: row.tax_code,
     modifiers: toLineModifiers(row.modifiers),
+    ...((row.serials ?? []).length === 0
+      ? {}
+      : { serials: row.serials.map(({ serial_number: number, is_returned: isReturned }) => ({ number, isReturned })) }),
     ...(row.price_source?.promotions === undefined ? {} : { promotions: toGiven(row.price_source.promotions) }),
   };
 }

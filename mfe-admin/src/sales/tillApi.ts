@@ -15,6 +15,8 @@ export interface TillProduct {
   /** null: never asked, or nobody to ask. */
   stock: Thousandths | null;
   isService: boolean;
+  /** Every piece has a serial number that a sale names. */
+  tracksSerials: boolean;
   taxRatePercent: number;
   /** How much one scan of its barcode stands for; of a scale's label what the label says. */
   scanQuantity: Thousandths;
@@ -44,6 +46,7 @@ export function toTillProduct(row: rpc.TillProduct): TillProduct {
     price: fromNumeric(row.price),
     stock: quantityFromNumeric(row.stock_quantity),
     isService: row.kind === 'service',
+    tracksSerials: row.tracks_serials,
     taxRatePercent: row.tax_rate_percent,
     scanQuantity: quantityFromNumeric(row.quantity ?? row.unit_factor),
     packName: row.unit_label,

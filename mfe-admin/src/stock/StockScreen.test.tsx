@@ -68,7 +68,7 @@ describe('levels', () => {
     const table = await levels();
     expect(within(table).queryByText('Value')).not.toBeInTheDocument();
     const tabs = within(screen.getByRole('navigation', { name: 'Stock' })).getAllByRole('link');
-    expect(tabs.map((tab) => tab.textContent)).toEqual(['Levels', 'History', 'Transfers', 'Batches']);
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['Levels', 'History', 'Transfers', 'Batches', 'Serial numbers']);
   });
 
   it('says when there are no goods yet, and what to do', async () => {
@@ -184,6 +184,28 @@ describe('adjustments', () => {
   });
 });
 
+describe('adjusting goods with serial numbers', () => {
+  it('names every piece that goes', async () => {
+    const { user, calls } = renderStock('/admin/stock?tab=adjustments&adjustment=new', {
+      receiving_products: { rows: [makeReceivingProduct({ tracks_serials: true })] },
+      request_stock_adjustment: { id: 'a', status: 'posted', adjustment_number: 'ADJ-000001' },
+    });
+    await user.type(await screen.findByLabelText('Scan or search a product'), 'MILK{Enter}');
+    const field = await screen.findByRole('textbox', { name: /Serial numbers of Milk/ });
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+    expect(await screen.findAllByText('Name the serial number of each piece of Milk.')).not.toEqual([]);
+    expect(calls.some((call) => call.name === 'request_stock_adjustment')).toBe(false);
+    await user.type(field, 'SN-1{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+
+    await waitFor(() =>
+      expect(calls.find((call) => call.name === 'request_stock_adjustment')?.args).toMatchObject({
+        p_adjustment: { lines: [{ product_id: 'milk', quantity_change: -1, serials: ['SN-1'] }] },
+      }),
+    );
+  });
+});
+
 describe('taking in a delivery', () => {
   beforeEach(() => localStorage.clear());
 
@@ -202,6 +224,25 @@ describe('taking in a delivery', () => {
       }),
     );
     await waitFor(() => expect(localStorage.length).toBe(0));
+  });
+
+  it('counts goods with serial numbers by what was scanned or pasted', async () => {
+    const { user, calls } = renderStock('/admin/stock?tab=receipts&receipt=new', {
+      receiving_products: { rows: [makeReceivingProduct({ tracks_serials: true })] },
+      receive_goods: { id: 'g', receipt_number: 'GRN-000001', total_cost: 30, replayed: false },
+    });
+    await user.type(await screen.findByLabelText('Scan or search a product'), 'MILK{Enter}');
+    const field = await screen.findByRole('textbox', { name: /Serial numbers of Milk/ });
+    expect(screen.queryByLabelText('Quantity')).not.toBeInTheDocument();
+    await user.type(field, 'SN-1{Enter}');
+    await user.paste('SN-2\nSN-3');
+    await user.click(screen.getByRole('button', { name: 'Take in' }));
+
+    await waitFor(() =>
+      expect(calls.find((call) => call.name === 'receive_goods')?.args).toMatchObject({
+        p_receipt: { lines: [{ product_id: 'milk', quantity: 3, serials: ['SN-1', 'SN-2', 'SN-3'] }] },
+      }),
+    );
   });
 
   it('says what is missing and posts nothing', async () => {

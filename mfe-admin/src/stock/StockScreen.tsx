@@ -64,6 +64,12 @@ const TABS = [
     Tab: lazyTab(() => import('./batches/BatchesTab'), 'BatchesTab'),
   },
   {
+    key: 'serials',
+    label: 'Serial numbers',
+    permission: 'stock.view',
+    Tab: lazyTab(() => import('./serials/SerialsTab'), 'SerialsTab'),
+  },
+  {
     key: 'valuation',
     label: 'Valuation',
     permission: 'products.view_cost',

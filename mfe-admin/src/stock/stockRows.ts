@@ -76,6 +76,7 @@ export interface LineProduct {
   unit: string;
   stock: Thousandths;
   tracksBatches: boolean;
+  tracksSerials: boolean;
   /** How many units one pack of the supplier holds. */
   packSize: number;
   /** How many units the scanned code stands for; 1 when it was not scanned. */
@@ -181,6 +182,7 @@ export function toLineProduct(row: rpc.ReceivingProduct): LineProduct {
     unit: row.unit,
     stock: quantityFromNumeric(row.stock_quantity),
     tracksBatches: row.tracks_batches,
+    tracksSerials: row.tracks_serials,
     packSize: row.purchase_unit_factor,
     unitFactor: row.unit_factor,
     lastCost: row.last_cost,

@@ -53,6 +53,7 @@ const invoice: PublicInvoice = {
         tax_amount: 32,
         gross_amount: 232,
         tax_rate_percent: 16,
+        serials: [],
         tax_code: 'VAT',
       },
     ],

@@ -52,6 +52,8 @@ interface PaperLine {
   discount_amount: number;
   promotions: readonly GivenPromotion[];
   modifiers?: readonly LineModifier[];
+  /** Of a sale, the pieces with a serial number. */
+  serials?: readonly { serial_number: string }[];
   net_amount: number;
   gross_amount: number;
   tax_rate_percent: number;
@@ -84,6 +86,9 @@ export function PaperLines({ lines, pricesIncludeTax, formatPrice }: PaperLinesP
               {line.sku !== null && <small>{line.sku}</small>}
               {line.modifiers?.map(({ id, name, amount }) => (
                 <small key={id}>{amount === 0 ? name : `${name} +${formatPrice(amount)}`}</small>
+              ))}
+              {(line.serials ?? []).map(({ serial_number: number }) => (
+                <small key={number}>Serial number {number}</small>
               ))}
               {line.promotions.map(({ id, name, amount }) => (
                 <small key={id}>

@@ -3394,6 +3394,7 @@ export type Database = {
           tax_rate_id: string | null;
           tenant_id: string;
           tracks_batches: boolean;
+          tracks_serials: boolean;
           unit: string;
           updated_at: string;
           weight_kg: number | null;
@@ -3432,6 +3433,7 @@ export type Database = {
           tax_rate_id?: string | null;
           tenant_id?: string;
           tracks_batches?: boolean;
+          tracks_serials?: boolean;
           unit?: string;
           updated_at?: string;
           weight_kg?: number | null;
@@ -3470,6 +3472,7 @@ export type Database = {
           tax_rate_id?: string | null;
           tenant_id?: string;
           tracks_batches?: boolean;
+          tracks_serials?: boolean;
           unit?: string;
           updated_at?: string;
           weight_kg?: number | null;
@@ -3971,6 +3974,45 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      returned_serials: {
+        Row: {
+          created_at: string;
+          credit_note_line_id: string;
+          sale_line_id: string;
+          serial_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          credit_note_line_id: string;
+          sale_line_id: string;
+          serial_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          credit_note_line_id?: string;
+          sale_line_id?: string;
+          serial_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'returned_serials_tenant_id_credit_note_line_id_fkey';
+            columns: ['tenant_id', 'credit_note_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'credit_note_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'returned_serials_tenant_id_sale_line_id_serial_id_fkey';
+            columns: ['tenant_id', 'sale_line_id', 'serial_id'];
+            isOneToOne: true;
+            referencedRelation: 'stock_serial_entries';
+            referencedColumns: ['tenant_id', 'line_id', 'serial_id'];
           },
         ];
       };
@@ -5182,6 +5224,139 @@ export type Database = {
           },
           {
             foreignKeyName: 'stock_reservations_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      stock_serial_entries: {
+        Row: {
+          created_at: string;
+          id: string;
+          line_id: string | null;
+          location_id: string;
+          movement_id: string | null;
+          quantity: number;
+          serial_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          line_id?: string | null;
+          location_id: string;
+          movement_id?: string | null;
+          quantity: number;
+          serial_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          line_id?: string | null;
+          location_id?: string;
+          movement_id?: string | null;
+          quantity?: number;
+          serial_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_serial_entries_tenant_id_movement_id_fkey';
+            columns: ['tenant_id', 'movement_id'];
+            isOneToOne: false;
+            referencedRelation: 'stock_movements';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'stock_serial_entries_tenant_id_serial_id_location_id_fkey';
+            columns: ['tenant_id', 'serial_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'stock_serial_levels';
+            referencedColumns: ['tenant_id', 'serial_id', 'location_id'];
+          },
+        ];
+      };
+      stock_serial_levels: {
+        Row: {
+          location_id: string;
+          product_id: string;
+          quantity: number;
+          serial_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          location_id: string;
+          product_id: string;
+          quantity: number;
+          serial_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          location_id?: string;
+          product_id?: string;
+          quantity?: number;
+          serial_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_serial_levels_tenant_id_location_id_fkey';
+            columns: ['tenant_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'stock_serial_levels_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'stock_serial_levels_tenant_id_serial_id_fkey';
+            columns: ['tenant_id', 'serial_id'];
+            isOneToOne: false;
+            referencedRelation: 'stock_serials';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      stock_serials: {
+        Row: {
+          created_at: string;
+          id: string;
+          product_id: string;
+          serial_number: string;
+          tenant_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          product_id: string;
+          serial_number: string;
+          tenant_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          product_id?: string;
+          serial_number?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_serials_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'stock_serials_tenant_id_product_id_fkey';
             columns: ['tenant_id', 'product_id'];
             isOneToOne: false;
             referencedRelation: 'products';
@@ -6473,6 +6648,17 @@ export type Database = {
         Returns: Json;
       };
       list_saved_views: { Args: { p_list_key: string }; Returns: Json };
+      list_serials: {
+        Args: {
+          p_product_id?: string | null;
+          p_location_id?: string | null;
+          p_state?: string | null;
+          p_query?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
       list_stock: {
         Args: {
           p_query?: string | null;
@@ -6664,6 +6850,7 @@ export type Database = {
         Returns: Json;
       };
       send_transfer: { Args: { p_transfer_id: string; p_revision: number }; Returns: Json };
+      serial_history: { Args: { p_serial_id: string }; Returns: Json };
       set_contact_credit: {
         Args: { p_contact_id: string; p_credit_limit: number; p_payment_terms_days?: number | null };
         Returns: Json;
@@ -6756,9 +6943,11 @@ export type Database = {
         Args: { p_query?: string | null; p_category_id?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      till_serials: { Args: { p_product_id?: string | null; p_query?: string | null }; Returns: Json };
       till_session_report: { Args: { p_session_id: string }; Returns: Json };
       till_setup: { Args: never; Returns: Json };
       till_stock: { Args: { p_product_ids: string[] }; Returns: Json };
+      track_serials: { Args: { p_change: Json }; Returns: Json };
       transfer_ownership: { Args: { p_user_id: string }; Returns: Json };
       undo_import: { Args: { p_import_id: string }; Returns: Json };
       undo_product_edit: { Args: { p_edit_id: string }; Returns: Json };

@@ -30,6 +30,7 @@ export type * from './rpc/quotes';
 export type * from './rpc/savedQuotes';
 export type * from './rpc/returns';
 export type * from './rpc/sales';
+export type * from './rpc/serials';
 export type * from './rpc/settings';
 export type * from './rpc/shop';
 export type * from './rpc/stock';

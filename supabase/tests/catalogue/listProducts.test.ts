@@ -246,6 +246,7 @@ describe('the till', () => {
       price: 80,
       stock_quantity: 3,
       kind: 'goods',
+      tracks_serials: false,
       tax_rate_percent: 16,
       unit_factor: 1,
       unit_label: null,

@@ -88,6 +88,7 @@ describe('the feed of the catalogue', () => {
       brand: 'Kola',
       parent_id: null,
       tracks_batches: false,
+      tracks_serials: false,
       barcodes: [
         { barcode: '6161', unit_factor: 1, label: null },
         { barcode: '6162', unit_factor: 24, label: 'Crate' },

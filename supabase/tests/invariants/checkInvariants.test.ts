@@ -18,6 +18,7 @@ import {
   type Shop,
 } from '../sales/salesFixtures';
 import { addBatchProduct, addBundle } from '../stock/bundleFixtures';
+import { addSerialProduct, receiveSerials, sellSerials } from '../stock/serialFixtures';
 import { callRpc } from '../support/callRpc';
 import { asUser } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
@@ -65,6 +66,7 @@ beforeAll(async () => {
   await placeOrder(database.client, orderOf(shop, [[milk, 2]]));
   await payInAdvance(shop, milk, contact);
   await moveBatches(shop, milk);
+  await moveSerials(shop);
   for (const [persona, sessionId] of [
     [shop.cashier, shop.sessionId],
     [shop.manager, shop.managerSessionId],
@@ -100,6 +102,15 @@ async function payInAdvance(shop: Shop, milk: string, contactId: string): Promis
       await call(database.client, shop.manager, 'cancel_paid_order', { p_cancellation: cancellation });
     if (end === 'confirm') await confirmOrder(database.client, shop, confirmationOf(shop, order, [pay(28)]));
   }
+}
+
+/** Pieces of which one is sold and comes back, but not into stock. */
+async function moveSerials(shop: Shop): Promise<void> {
+  const phone = await addSerialProduct(database.client, shop);
+  await receiveSerials(database.client, shop, phone, ['SN-1', 'SN-2']);
+  const sale = await sellSerials(database.client, shop, phone, ['SN-1']);
+  const lines = [{ sale_line_id: sale.lines[0]?.id ?? '', quantity: 1, restock: false, serials: ['SN-1'] }];
+  await refundSale(database.client, shop, refundOf(shop, sale, 1, { lines }));
 }
 
 /** Batches that came long ago, a bundle of them sold, and a month end in between that somebody has looked at. */
@@ -249,6 +260,17 @@ describe('The invariants', () => {
     ['movement_is_its_batches', `update public.stock_movement_batches set quantity = quantity + 1`],
     ['batch_level_is_of_its_batch', `update public.stock_batches set expires_on = expires_on + 1`],
     ['batch_level_is_of_its_batch', `update public.stock_batch_levels set quantity = -1`],
+    ['serials_are_stock', `update public.stock_serial_levels set quantity = 0 where quantity = 1`],
+    ['serial_level_is_sum_of_entries', `update public.stock_serial_levels set quantity = 0 where quantity = 1`],
+    ['movement_is_its_serials', `update public.stock_serial_entries set line_id = null where quantity = 1`],
+    [
+      'serial_level_is_of_its_serial',
+      `update public.stock_serial_levels set product_id = (select id from public.products where not tracks_serials limit 1)`,
+    ],
+    [
+      'returned_serial_is_back',
+      `update public.credit_note_lines set sale_line_id = (select l.id from public.sale_lines l where not exists (select 1 from public.stock_serial_entries e where e.line_id = l.id) limit 1) where id in (select credit_note_line_id from public.returned_serials)`,
+    ],
     ['movement_has_the_day_of_its_books', `update public.stock_movements set business_date = business_date - 1`],
     ['kept_stock_is_sum_of_movements', `update private.stock_period_values set value = value + 1`],
     ['kept_stock_is_sum_of_movements', `delete from private.stock_period_values`],

@@ -6,6 +6,7 @@ import { asUser } from '../support/personas';
 import { deviceCalls, setUpDevices } from './deviceCalls';
 import { importCalls, setUpImports } from './importCalls';
 import { batchCalls, setUpBatches } from './batchCalls';
+import { serialCalls, setUpSerials } from './serialCalls';
 import { contactCalls, setUpContacts } from './contactCalls';
 import { depositCalls, setUpDeposits } from './depositCalls';
 import { giftCardCalls, setUpGiftCards } from './giftCardCalls';
@@ -134,6 +135,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
       {
         ...ids,
         ...(await setUpBatches(client, tenant)),
+        ...(await setUpSerials(client, tenant)),
         tenant_id: tenant.tenantId,
         cashier_id: tenant.cashier.userId,
         sale_id: sale.id,
@@ -155,6 +157,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
   return {
     ...stockCalls(ids),
     ...batchCalls(ids),
+    ...serialCalls(ids),
     ...contactCalls(ids),
     ...depositCalls(ids),
     ...parkedCalls(ids),

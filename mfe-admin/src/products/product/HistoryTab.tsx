@@ -5,6 +5,7 @@ import type { ProductDetail } from '../../common/productRows';
 import { useProductHistoryInfiniteQuery, type ProductChange } from './productFormApi';
 
 const ACTIONS: Record<string, string> = {
+  serials_switched: 'Serial numbers switched',
   product_added: 'Added',
   product_changed: 'Changed',
   product_price_changed: 'Price changed',
@@ -26,6 +27,7 @@ const FIELDS: Record<string, string> = {
   is_published: 'In the shop',
   is_featured: 'Featured',
   tracks_batches: 'Batches',
+  tracks_serials: 'Serial numbers',
   low_stock_level: 'Warn below',
   reorder_point: 'Reorder at',
   stock_buffer: 'Kept back from the online shop',

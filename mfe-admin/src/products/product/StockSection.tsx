@@ -5,6 +5,7 @@ import { AmountField } from '../../common/AmountField';
 import type { ProductDetail } from '../../common/productRows';
 import { useBusiness } from '../../common/useBusiness';
 import type { ProductDraft } from './productDraft';
+import { SerialSwitch } from './SerialSwitch';
 import { SupplierField } from './SupplierField';
 
 interface StockSectionProps {
@@ -94,7 +95,13 @@ function Levels({ form, product }: StockSectionProps) {
         {...number}
         help="So many the shop leaves for the till. Empty: the number of your settings."
       />
-      <CheckboxField label="Keep batches and expiry dates, first expired first sold" {...form.tick('tracksBatches')} />
+      {product?.tracksSerials !== true && (
+        <CheckboxField
+          label="Keep batches and expiry dates, first expired first sold"
+          {...form.tick('tracksBatches')}
+        />
+      )}
+      <SerialSwitch product={product} />
     </FormSection>
   );
 }

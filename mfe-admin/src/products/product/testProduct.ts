@@ -47,6 +47,7 @@ export const SHIRT: ProductDetail = {
   supplier_code: null,
   purchase_unit_factor: 1,
   tracks_batches: false,
+  tracks_serials: false,
   attributes: {},
   components: [],
   levels: [],

@@ -53,6 +53,32 @@ describe('RefundDialog', () => {
     expect(screen.getByRole('textbox', { name: 'Returned Product a' })).toHaveValue('3');
   });
 
+  it('asks which pieces come back where they were sold by serial number', async () => {
+    const serials = ['SN-1', 'SN-2', 'SN-3'].map((number) => ({ number, isReturned: number === 'SN-3' }));
+    const phone = { ...line('a', 3), returnedQuantity: 1000, serials };
+    const { user, calls } = renderWithApp(
+      <RefundDialog sale={{ ...SALE, lines: [phone, line('b', 1)] }} onClose={jest.fn()} />,
+      {
+        session: { permissions: ['sales.refund'] },
+        rpc: {
+          current_till_session: null,
+          refund_sale: { id: 'note', credit_note_number: 'CN-000001', sale_id: 'sale', total_amount: 1250, lines: [] },
+        },
+      },
+    );
+    const pieces = within(screen.getByRole('group', { name: 'Which Product a came back' }));
+    expect(pieces.queryByRole('checkbox', { name: 'SN-3' })).not.toBeInTheDocument();
+    await user.click(pieces.getByRole('checkbox', { name: 'SN-2' }));
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Broken');
+    await user.click(screen.getByRole('button', { name: /^Refund KSh.1,250\.00$/ }));
+
+    await waitFor(() =>
+      expect(
+        (calls.find(({ name }) => name === 'refund_sale')?.args as { p_refund: RefundInput }).p_refund.lines,
+      ).toEqual([{ sale_line_id: 'a', quantity: 1, restock: true, serials: ['SN-2'] }]),
+    );
+  });
+
   it('warns when the money goes back another way than it came', async () => {
     const { user } = renderRefund();
     expect(screen.queryByText(/This was paid by/)).not.toBeInTheDocument();

@@ -14,15 +14,7 @@ import type { Sale } from '../saleRows';
 import { useRefundSaleMutation } from '../salesApi';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
 import { RefundLineFields } from '../RefundLineFields';
-import {
-  quantityText,
-  refundAmount,
-  refundProblem,
-  refundRequest,
-  returnable,
-  startRefund,
-  type RefundLine,
-} from '../refund';
+import { refundAmount, refundProblem, refundRequest, startRefund, wholeLine, type RefundLine } from '../refund';
 
 interface RefundDialogProps {
   sale: Sale;
@@ -71,7 +63,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
     setLines((before) =>
       before.map((line) => {
         const sold = sale.lines.find((candidate) => candidate.id === line.saleLineId);
-        return sold === undefined ? line : { ...line, quantityText: quantityText(returnable(sold)) };
+        return sold === undefined ? line : wholeLine(line, sold);
       }),
     );
   const submit = async (event: FormEvent) => {

@@ -9,7 +9,7 @@ import { DateText, MoneyText, PageHeader, useShortcut } from '@dukani/shared/ui-
 import '../../common/common.css';
 import { useInvoiceTerms } from '../invoiceApi';
 import { APPROVED, CHANNEL_NAMES, SALE_STATUS } from '../saleLabels';
-import type { Sale } from '../saleRows';
+import { serialsText, type Sale } from '../saleRows';
 import { ExchangesCard } from '../ExchangesCard';
 import { ModifierLines } from '../ModifierLines';
 import { paymentName } from '../paymentName';
@@ -176,6 +176,7 @@ function SaleLines({ sale }: { sale: Sale }) {
               <td>
                 {line.name}
                 <ModifierLines modifiers={line.modifiers} className="sale-chosen" />
+                {line.serials !== undefined && <span className="adm-muted"> {serialsText(line.serials)}</span>}
                 {line.returnedQuantity > 0 && (
                   <>
                     {' '}

@@ -1,26 +1,22 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
 import { formatAmount, formatQuantity } from '@dukani/shared/format';
 import { compare, subtract, zero } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, printElement, useNotify } from '@dukani/shared/ui-antd';
-import { newId } from '../../common/newId';
 import { useBusiness } from '../../common/useBusiness';
-import { paymentInputs, type Payment } from '../payments';
 import { ORDER_STATUS } from '../saleLabels';
 import { OpenTillDialog } from '../OpenTillDialog';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
-import { PayDialog } from '../PayDialog';
-import { useListPaymentMethodsQuery } from '../checkoutApi';
 import { DepositReceiptDialog } from '../DepositReceiptDialog';
 import { CancelOrderDialog } from './CancelOrderDialog';
 import { CancelPaidOrderDialog } from './CancelPaidOrderDialog';
+import { ConfirmOrderDialog } from './ConfirmOrderDialog';
 import { DepositDialog } from './DepositDialog';
 import { OrderDeposits } from './OrderDeposits';
 import { addressText, isOverdue, type WebOrder } from './orderRows';
-import { useConfirmOrderMutation, useGetOrderQuery } from './ordersApi';
+import { useGetOrderQuery } from './ordersApi';
 import { PackingSlip } from './PackingSlip';
 
 interface OrderDrawerProps {
@@ -134,53 +130,6 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
         <DepositReceiptDialog orderId={orderId} paymentId={printed} onClose={() => setPrinted(null)} />
       )}
     </>
-  );
-}
-
-interface ConfirmOrderDialogProps {
-  order: WebOrder;
-  onClose: () => void;
-  onTillClosed: () => void;
-}
-
-function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrderDialogProps) {
-  const notify = useNotify();
-  const session = useCurrentTillSessionQuery();
-  const methods = useListPaymentMethodsQuery();
-  const hasAccount = order.contactId !== null;
-  const left = subtract(order.total, order.held);
-  // One id for all tries, so that a lost answer cannot make two sales of one order.
-  const [saleId] = useState(newId);
-  const [confirmOrder, { isLoading, error }] = useConfirmOrderMutation();
-  const confirm = async (payments: Payment[]) => {
-    const till = session.data ?? null;
-    if (till === null) return onTillClosed();
-    const answer = await confirmOrder({
-      order_id: order.id,
-      sale_id: saleId,
-      till_session_id: till.id,
-      payments: paymentInputs(left, payments),
-    });
-    if (answer.data === undefined) return;
-    notify.success(`${order.orderNumber} is confirmed`, `It became ${answer.data.invoiceNumber}.`);
-    onClose();
-  };
-  return (
-    <PayDialog
-      title={`Payment for ${order.orderNumber}`}
-      total={left}
-      isConfirmed
-      currencyCode={order.currencyCode}
-      methods={(methods.data ?? []).filter(
-        // Credit is that of a known customer; shoppers are known by name only.
-        (method) => hasAccount || (method.tenderType !== 'store_credit' && method.tenderType !== 'on_account'),
-      )}
-      hasCustomer
-      isBusy={isLoading}
-      problem={error === undefined ? null : errorMessage(error)}
-      onClose={onClose}
-      onPay={(payments) => void confirm(payments)}
-    />
   );
 }
 

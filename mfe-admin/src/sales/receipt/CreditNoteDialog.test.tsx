@@ -31,6 +31,7 @@ const NOTE: CreditNote = {
       restock: false,
       net_amount: 200,
       tax_amount: 32,
+      serials: [],
       gross_amount: 232,
     },
   ],
@@ -118,7 +119,14 @@ describe('the slip of a credit note', () => {
           refunded: fromNumeric(200),
           offDebt: fromNumeric(32),
           lines: [
-            { key: 'l', name: 'Shirt S', quantity: quantityFromNumeric(2), restock: true, gross: fromNumeric(232) },
+            {
+              key: 'l',
+              name: 'Shirt S',
+              quantity: quantityFromNumeric(2),
+              restock: true,
+              serials: [],
+              gross: fromNumeric(232),
+            },
           ],
           approvals: [],
         },

@@ -55,6 +55,9 @@ export function CreditNotePaper({ note, business, header, size, printCount, pape
               <td>
                 {line.name}
                 <span className="receipt-detail">{formatQuantity(line.quantity)} returned</span>
+                {line.serials.length > 0 && (
+                  <span className="receipt-detail receipt-words">{line.serials.join(', ')}</span>
+                )}
               </td>
               <td>−{formatAmount(line.gross)}</td>
             </tr>

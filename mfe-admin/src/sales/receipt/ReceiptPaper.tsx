@@ -4,7 +4,7 @@ import { compare, zero } from '@dukani/shared/money';
 import { ModifierLines } from '../ModifierLines';
 import { paymentName } from '../paymentName';
 import { APPROVED } from '../saleLabels';
-import { discountByHand, type Sale } from '../saleRows';
+import { discountByHand, serialsText, type Sale } from '../saleRows';
 import type { ReceiptHeader } from '../checkoutApi';
 import type { PaperSize } from '../paperSize';
 import type { InvoiceTerms } from '../invoiceApi';
@@ -106,6 +106,9 @@ function ReceiptLines({ sale }: { sale: Sale }) {
                 {line.taxCode}
               </span>
               <ModifierLines modifiers={line.modifiers} className="receipt-detail" />
+              {line.serials !== undefined && (
+                <span className="receipt-detail receipt-words">{serialsText(line.serials)}</span>
+              )}
               {line.promotions?.map(({ id, name, amount }) => (
                 <span key={id} className="receipt-detail">
                   {name} −{formatAmount(amount)}

@@ -25,8 +25,10 @@ export function encodeCreditNote(speaks: Speaks, slip: EncodedCreditNote): Uint8
     ...(note.contactName === null ? [] : [['Customer', note.contactName] as [string, string]]),
   ]);
   encoder.rule({ style: 'single' });
-  for (const line of note.lines)
+  for (const line of note.lines) {
     printPairs(encoder, columns, [[`${formatQuantity(line.quantity)} ${line.name}`, `-${formatAmount(line.gross)}`]]);
+    if (line.serials.length > 0) encoder.line(`  ${line.serials.join(', ')}`);
+  }
   encoder.rule({ style: 'single' }).bold(true);
   printPairs(encoder, columns, [[`RETURNED ${business.currencyCode}`, formatAmount(note.total)]]);
   encoder.bold(false);

@@ -3,7 +3,7 @@ import { compare, zero, type Money } from '@dukani/shared/money';
 import type { ReceiptHeader } from '../checkoutApi';
 import { modifierText } from '../modifiers';
 import { paymentName } from '../paymentName';
-import { discountByHand, type Sale } from '../saleRows';
+import { discountByHand, serialsText, type Sale } from '../saleRows';
 import type { Exchange } from '../returnsApi';
 import { exchangeRows, paidOnTop } from './exchangeRows';
 import { makeEncoder, printedSums, printHead, printPairs, type Speaks } from './receiptEncoder';
@@ -39,6 +39,8 @@ export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Arr
     encoder.line(line.name);
     printPairs(encoder, columns, [[`  ${detail}`, formatAmount(line.gross)]]);
     for (const one of line.modifiers ?? []) encoder.line(`  ${modifierText(one)}`);
+    const serials = serialsText(line.serials);
+    if (serials !== null) encoder.line(`  ${serials}`);
     for (const { name, amount } of line.promotions ?? []) encoder.line(`  ${name} -${formatAmount(amount)}`);
   }
   if (exchange !== null) {

@@ -141,6 +141,14 @@ describe('a receipt in the printer’s own language', () => {
     expect(printed).toMatch(/\x1dV./);
   });
 
+  it('names the pieces of goods with serial numbers', () => {
+    const [line] = SALE.lines;
+    const serials = ['SN-1', 'SN-2'].map((number) => ({ number, isReturned: false }));
+    const printed = text(encodeReceipt(ESC_POS, { ...RECEIPT, sale: { ...SALE, lines: [{ ...line!, serials }] } }));
+
+    expect(printed).toContain('Serial numbers SN-1, SN-2');
+  });
+
   it('names what came back in an exchange, what that paid, and what was given back', () => {
     const exchange = {
       id: 'x1',

@@ -18,7 +18,14 @@ import { paymentInputs, TENDER_NAMES, type Payment } from '../payments';
 import type { Sale } from '../saleRows';
 import { useQuoteSaleQuery } from '../salesApi';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
-import { exchangeBasket, exchangeRequest, exchangeSums, exchangeTenders, keptSentence } from './exchange';
+import {
+  exchangeBasket,
+  exchangeRequest,
+  exchangeSums,
+  exchangeTenders,
+  keptSentence,
+  serialsProblem,
+} from './exchange';
 import { ExchangeSumsList } from './ExchangeSumsList';
 import { addGoods, goodsProblem, type PickedGoods } from './goods';
 import { GoodsPicker } from './GoodsPicker';
@@ -68,6 +75,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
     return (
       (exchangeTenders(sale).length === 0 ? kept : null) ??
       goodsProblem(goods) ??
+      serialsProblem(goods) ??
       refundProblem(sale, lines, reason) ??
       (quote.error === undefined ? null : errorMessage(quote.error)) ??
       (quoted === undefined ? 'The prices are still being looked up.' : null) ??
@@ -210,6 +218,9 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
                   detail={money(quoted?.lines.find((priced) => priced.id === line.id)?.unitPrice ?? line.product.price)}
                   onQuantity={(quantityText) =>
                     setGoods((before) => before.map((one) => (one.id === line.id ? { ...one, quantityText } : one)))
+                  }
+                  onSerials={(serials) =>
+                    setGoods((before) => before.map((one) => (one.id === line.id ? { ...one, serials } : one)))
                   }
                   onRemove={() => setGoods((before) => before.filter((one) => one.id !== line.id))}
                 />

@@ -1,4 +1,6 @@
 import { IconButton, TextField } from '@dukani/shared/ui-core';
+import { parseQuantity } from '../../common/quantity';
+import { SerialsField } from '../../common/serials/SerialsField';
 import type { PickedGoods } from './goods';
 
 interface PickedLineProps {
@@ -6,11 +8,13 @@ interface PickedLineProps {
   /** Below the name: what one costs. */
   detail: string;
   onQuantity: (quantityText: string) => void;
+  /** Of goods with serial numbers that go out. */
+  onSerials?: (serials: string[]) => void;
   onRemove: () => void;
 }
 
 /** Goods that were picked: how many, and away with them. */
-export function PickedLine({ line, detail, onQuantity, onRemove }: PickedLineProps) {
+export function PickedLine({ line, detail, onQuantity, onSerials, onRemove }: PickedLineProps) {
   return (
     <li className="goods-line">
       <span className="goods-line-name">
@@ -25,6 +29,14 @@ export function PickedLine({ line, detail, onQuantity, onRemove }: PickedLinePro
         inputMode="decimal"
         autoComplete="off"
       />
+      {line.product.tracksSerials && onSerials !== undefined && (
+        <SerialsField
+          label={`Serial numbers of ${line.product.name}`}
+          serials={line.serials ?? []}
+          needed={Math.ceil((parseQuantity(line.quantityText) ?? 0) / 1000)}
+          onChange={onSerials}
+        />
+      )}
       <IconButton icon="trash" label={`Remove ${line.product.name}`} onClick={onRemove} />
     </li>
   );

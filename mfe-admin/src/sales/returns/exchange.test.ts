@@ -1,6 +1,6 @@
 import { fromNumeric } from '@dukani/shared/money';
 import type { Sale } from '../saleRows';
-import { exchangeBasket, exchangeSums, exchangeTenders, keptSentence } from './exchange';
+import { exchangeBasket, exchangeSums, exchangeTenders, keptSentence, serialsProblem } from './exchange';
 import { addGoods, goodsProblem, type PickedGoods } from './goods';
 
 const SALE = { balanceDue: fromNumeric(0), contact: null, payments: [{ tenderType: 'card' }] } as unknown as Sale;
@@ -22,6 +22,25 @@ describe('exchangeSums', () => {
       toPay: money(sums.toPay),
       toGiveBack: money(sums.toGiveBack),
     });
+  });
+});
+
+describe('pieces that go out', () => {
+  const phone = { ...MILK, name: 'Phone', tracksSerials: true };
+  const line = (serials?: string[]): PickedGoods => ({
+    id: 'l1',
+    product: phone,
+    quantityText: '2',
+    ...(serials && { serials }),
+  });
+
+  it('are each named, and sent with the basket', () => {
+    expect(serialsProblem([line()])).toBe('Name the serial number of each Phone that goes out.');
+    expect(serialsProblem([line(['A'])])).not.toBeNull();
+    expect(serialsProblem([line(['A', 'B']), { id: 'l2', product: MILK, quantityText: '1' }])).toBeNull();
+    expect(exchangeBasket(SALE, [line(['A', 'B'])])?.lines).toEqual([
+      { id: 'l1', product_id: 'milk', quantity: 2, serials: ['A', 'B'] },
+    ]);
   });
 });
 

@@ -49,6 +49,15 @@ export function keptSentence(sale: Sale): string | null {
   return 'What a gift card or points paid goes back to them by a refund only, not in an exchange.';
 }
 
+/** Whether pieces of what goes out are not named yet, as a sentence; null when all are. */
+export function serialsProblem(goods: readonly PickedGoods[]): string | null {
+  const unnamed = goods.find(
+    ({ product, quantityText, serials = [] }) =>
+      product.tracksSerials && serials.length * 1000 !== parseQuantity(quantityText),
+  );
+  return unnamed === undefined ? null : `Name the serial number of each ${unnamed.product.name} that goes out.`;
+}
+
 /** The basket of what goes out, to be priced; null while a quantity is no number or nothing goes out. */
 export function exchangeBasket(
   sale: Sale,
@@ -60,6 +69,7 @@ export function exchangeBasket(
     id: line.id,
     product_id: line.product.id,
     quantity: (parseQuantity(line.quantityText) ?? 0) / 1000,
+    ...(line.serials === undefined ? {} : { serials: line.serials }),
   }));
   if (lines.some((line) => line.quantity === 0)) return null;
   return {

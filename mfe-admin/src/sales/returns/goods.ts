@@ -7,6 +7,8 @@ export interface PickedGoods {
   id: string;
   product: TillProduct;
   quantityText: string;
+  /** Of goods with serial numbers that go out: which pieces. */
+  serials?: string[];
 }
 
 /** One more of a product: on its line when it has one already, and weighed goods as the label says. */

@@ -6,7 +6,7 @@ import { isWeighed, parseQuantity } from '../../common/quantity';
 import { ModifierLines } from '../ModifierLines';
 import { modifierText } from '../modifiers';
 import type { GivenPromotion } from '../saleRows';
-import { packText, type BasketLine, type Discount } from './basket';
+import { packText, serialsMissing, type BasketLine, type Discount } from './basket';
 
 interface BasketLineRowProps {
   line: BasketLine;
@@ -23,6 +23,7 @@ interface BasketLineRowProps {
   onDiscount: (lineId: string) => void;
   onPrice: (lineId: string) => void;
   onModify: (lineId: string) => void;
+  onSerials: (line: BasketLine) => void;
 }
 
 export function BasketLineRow({
@@ -37,6 +38,7 @@ export function BasketLineRow({
   onDiscount,
   onPrice,
   onModify,
+  onSerials,
 }: BasketLineRowProps) {
   return (
     <li
@@ -55,6 +57,7 @@ export function BasketLineRow({
         </span>
         <LineModifiers line={line} onModify={onModify} />
         <LineNotes line={line} currencyCode={currencyCode} />
+        {line.serials !== undefined && <LineSerials line={line} serials={line.serials} onSerials={onSerials} />}
         {promotions.map((one) => (
           <span key={one.id} className="till-line-notes till-line-promotion">
             {one.name} <span>−{formatCurrency(one.amount, currencyCode)}</span>
@@ -78,6 +81,28 @@ export function BasketLineRow({
       <span className="till-line-amount">{amount === null ? '' : formatAmount(amount)}</span>
       <IconButton size="small" icon="percent" label={`Discount on ${line.name}`} onClick={() => onDiscount(line.id)} />
     </li>
+  );
+}
+
+/** Which pieces they are, and the way to say so. */
+function LineSerials({
+  line,
+  serials,
+  onSerials,
+}: Pick<BasketLineRowProps, 'line' | 'onSerials'> & { serials: readonly string[] }) {
+  const missing = serialsMissing(line);
+  return (
+    <span className={missing > 0 ? 'till-line-short' : 'till-line-notes'}>
+      {serials.join(', ')}{' '}
+      <button
+        type="button"
+        className="till-link"
+        aria-label={`Serial numbers of ${line.name}`}
+        onClick={() => onSerials(line)}
+      >
+        {missing > 0 ? `${missing} ${missing === 1 ? 'serial number' : 'serial numbers'} missing` : 'Change'}
+      </button>
+    </span>
   );
 }
 

@@ -5,7 +5,7 @@ import { errorMessage, type ApiError } from '@dukani/shared/errors';
 import { Button, Icon, IconButton } from '@dukani/shared/ui-core';
 import type { Quote } from '../saleRows';
 import { ActionMenu, type MenuAction } from '../../common/ActionMenu';
-import { itemCount, type Basket, type BasketEstimate } from './basket';
+import { itemCount, type Basket, type BasketEstimate, type BasketLine } from './basket';
 import { BasketLineRow } from './BasketLineRow';
 import { APPROVED } from '../saleLabels';
 import { amountLeft, BasketPromotions } from './BasketPromotions';
@@ -29,6 +29,7 @@ interface BasketPanelProps {
   onQuantity: (lineId: string, quantity: number) => void;
   onActivate: (lineId: string) => void;
   onDiscountLine: (lineId: string) => void;
+  onNameSerials: (line: BasketLine) => void;
   onPriceLine: (lineId: string) => void;
   onModifyLine: (lineId: string) => void;
   /** Given when somebody else could allow what the server refuses. */
@@ -130,6 +131,7 @@ export function BasketPanel(props: BasketPanelProps) {
               onDiscount={onDiscountLine}
               onPrice={props.onPriceLine}
               onModify={props.onModifyLine}
+              onSerials={props.onNameSerials}
             />
           );
         })}

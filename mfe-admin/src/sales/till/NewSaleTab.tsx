@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { usePermission } from '@dukani/shared/session';
 import { useAppDispatch } from '@dukani/shared/store';
 import { newId } from '../../common/newId';
+import { addSerials } from '../../common/serials/serials';
 import { useIdleLock } from '../../common/pin/useIdleLock';
 import { isGiftCardCode, tellScannedGiftCard } from '../giftCardCode';
 import { useSellsGiftCards } from '../useSellsGiftCards';
 import { useAutomaticReceipt } from '../useAutomaticReceipt';
 import { approvalNeedOf } from './approvalNeed';
-import { itemCount, type Basket } from './basket';
+import { itemCount, lineToName, type Basket } from './basket';
 import { BasketPanel, itemsText } from './BasketPanel';
 import {
   basketCleared,
@@ -16,6 +17,7 @@ import {
   discountsRemoved,
   lineActivated,
   quantitySet,
+  serialsNamed,
 } from './basketSlice';
 import { LastSaleCard } from './LastSaleCard';
 import type { ScannedCode } from '../../common/ScanDetector';
@@ -51,7 +53,11 @@ export function NewSaleTab() {
   const [restingSaleId, setRestingSaleId] = useState<string | null>(null);
   const [scanNotice, setScanNotice] = useState<string | null>(null);
   const searchRef = useRef<HTMLInputElement>(null);
-  const finder = useProductFinder({ isLocked: basket.unanswered !== null, till });
+  const finder = useProductFinder({
+    isLocked: basket.unanswered !== null,
+    till,
+    onSerialsNeeded: (productId) => setDialog({ kind: 'serials', productId }),
+  });
   const payment = usePayment(till, setDialog);
   const categories = useKept(till.offline, 'categories', useListTillCategoriesQuery());
   useCatalogueSync(till.offline);
@@ -102,6 +108,14 @@ export function NewSaleTab() {
   const remove = () => {
     if (baskets.activeLineId !== null) dispatch(quantitySet({ lineId: baskets.activeLineId, quantity: 0 }));
   };
+  // The goods of another code may be scanned while pieces are named; what is no code of goods is the number of a piece.
+  const nameScanned = async (asked: { productId: string; lineId?: string }, code: string) => {
+    const line = lineToName(basket.lines, asked);
+    if (line === undefined || (await finder.scanIfKnown(code))) return;
+    const { serials, problem } = addSerials(line.serials ?? [], code);
+    setScanNotice(till.isAlone ? problem : `${code} is not in stock here.`);
+    if (till.isAlone) dispatch(serialsNamed({ lineId: line.id, serials }));
+  };
   // A product scanned while paying belongs to the basket; anything else may be a reference and stays where it was typed.
   const scanInDialog = async (scanned: ScannedCode) => {
     // A gift card over the payment is looked up where it was scanned; on a busy machine its first keys count as typed.
@@ -109,6 +123,11 @@ export function NewSaleTab() {
     if (isPayOpen && giftCardCode !== undefined) {
       scanned.restoreField();
       if (!tellScannedGiftCard(giftCardCode)) setScanNotice('Choose Gift card first, then scan it again.');
+      return;
+    }
+    if (dialog?.kind === 'serials') {
+      scanned.restoreField();
+      await nameScanned(dialog, scanned.code);
       return;
     }
     if (!(await finder.scanIfKnown(scanned.code))) {
@@ -208,6 +227,7 @@ export function NewSaleTab() {
             onDiscountLine={(lineId) => setDialog({ kind: 'line_discount', lineId })}
             onPriceLine={(lineId) => setDialog({ kind: 'line_price', lineId })}
             onModifyLine={(lineId) => setDialog({ kind: 'line_modifiers', lineId })}
+            onNameSerials={({ productId, id: lineId }) => setDialog({ kind: 'serials', productId, lineId })}
             onAskApproval={need === null ? null : () => setDialog({ kind: 'approval' })}
             onDiscountBasket={() => setDialog({ kind: 'basket_discount' })}
             onCoupon={() => setDialog({ kind: 'coupon' })}

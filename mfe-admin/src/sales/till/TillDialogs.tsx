@@ -5,7 +5,7 @@ import { useListPaymentMethodsQuery } from '../checkoutApi';
 import { OpenTillDialog } from '../OpenTillDialog';
 import { PayDialog } from '../PayDialog';
 import { NoteDialog, ParkDialog } from './BasketTextDialogs';
-import { basketDiscounted, customerChosen, lineDiscounted, noteWritten } from './basketSlice';
+import { basketDiscounted, customerChosen, lineDiscounted, noteWritten, serialsNamed } from './basketSlice';
 import { CouponDialog } from './CouponDialog';
 import { useGetCustomerCreditQuery } from './creditApi';
 import { CustomerDialog } from '../CustomerDialog';
@@ -15,9 +15,11 @@ import { useKept } from './offline/useOfflineTill';
 import { LineModifiersDialog, ModifierDialog } from './ModifierDialog';
 import { ParkedDialog } from './ParkedDialog';
 import { QuickProductDialog } from './QuickProductDialog';
+import { SerialsDialog } from '../SerialsDialog';
 import { SaveQuoteDialog } from './quotes/SaveQuoteDialog';
 import { TakeOrderDialog } from './TakeOrderDialog';
 import { useTillPoints } from '../useTillPoints';
+import { lineToName } from './basket';
 import { BasketApprovalDialog, LinePriceDialog, useBasketApproval } from './TillApprovals';
 import type { SetTillDialog, TillDialog } from './tillDialog';
 import type { ParkedBaskets } from './useParkedBaskets';
@@ -220,6 +222,22 @@ function OpenDialog({
       return <LinePriceDialog till={till} lineId={dialog.lineId} onClose={onClose} />;
     case 'line_modifiers':
       return <LineModifiersDialog till={till} lineId={dialog.lineId} onClose={onClose} />;
+    case 'serials': {
+      const line = lineToName(basket.lines, dialog);
+      if (line?.serials === undefined) return null;
+      return (
+        <SerialsDialog
+          productId={line.productId}
+          productName={line.name}
+          serials={line.serials}
+          needed={Math.ceil(line.quantity / 1000)}
+          isAlone={till.isAlone}
+          notice={scanNotice ?? finder.notice}
+          onChange={(serials) => dispatch(serialsNamed({ lineId: line.id, serials }))}
+          onClose={onClose}
+        />
+      );
+    }
     case 'approval':
       return <BasketApprovalDialog till={till} onClose={onClose} />;
     case 'invoice':

@@ -55,6 +55,8 @@ export interface BasketLine {
   modifiers?: LineModifier[];
   /** What can be chosen with it. */
   modifierSets?: ModifierSet[];
+  /** Of goods with serial numbers: the pieces named so far; before the sale there is one for each. */
+  serials?: string[];
   /** What it cost when the basket was parked. */
   parkedPrice?: Money;
 }
@@ -101,6 +103,20 @@ export type BasketProduct = Pick<
   BasketLine,
   'productId' | 'name' | 'sku' | 'imageUrl' | 'unit' | 'listPrice' | 'taxRatePercent' | 'modifierSets'
 >;
+
+/** How many pieces of a line still need their serial number. */
+export function serialsMissing({ serials, quantity }: Pick<BasketLine, 'serials' | 'quantity'>): number {
+  return serials === undefined ? 0 : Math.max(Math.ceil(quantity / 1000) - serials.length, 0);
+}
+
+/** The line whose pieces are to be named: the one that is meant, else the product's first that misses some. */
+export function lineToName(
+  lines: readonly BasketLine[],
+  { productId, lineId }: { productId: string; lineId?: string },
+): BasketLine | undefined {
+  const own = lines.filter((line) => line.productId === productId && line.serials !== undefined);
+  return own.find(({ id }) => id === lineId) ?? own.find((line) => serialsMissing(line) > 0) ?? own[0];
+}
 
 /** The server takes at most this many lines in one sale. */
 export const MAX_BASKET_LINES = 500;
@@ -247,6 +263,7 @@ function lineInput(line: BasketLine): BasketLineInput {
     ...(line.discount !== null && line.discountReason.trim() !== ''
       ? { discount_reason: line.discountReason.trim() }
       : {}),
+    ...(line.serials === undefined || line.serials.length === 0 ? {} : { serials: line.serials }),
   };
 }
 

@@ -78,6 +78,23 @@ describe('basketSlice', () => {
     expect(changed.current.lines[0]).not.toHaveProperty('modifiers');
   });
 
+  it('names pieces without counting one twice that was waiting for its number', () => {
+    const phone = (lineId: string, serials: string[], quantity = 1000) =>
+      slice.productAdded({ lineId, product: { ...milk, productId: 'phone' }, quantity, serials });
+    const named = (...actions: Action[]) =>
+      after(...actions).current.lines.map((line) => [line.quantity, line.serials]);
+
+    expect(named(phone('l1', []), phone('l2', ['A']), phone('l3', ['B']))).toEqual([[2000, ['A', 'B']]]);
+    expect(named(phone('l1', ['A']), slice.serialsNamed({ lineId: 'l1', serials: ['A', 'B', 'C'] }))).toEqual([
+      [3000, ['A', 'B', 'C']],
+    ]);
+    expect(named(phone('l1', ['A']), phone('l2', ['B']), slice.quantitySet({ lineId: 'l1', quantity: 1000 }))).toEqual([
+      [1000, ['A']],
+    ]);
+    expect(named(phone('l1', ['A']), slice.quantitySet({ lineId: 'l1', quantity: 2500 }))).toEqual([[3000, ['A']]]);
+    expect(named(addMilk, slice.quantitySet({ lineId: 'l1', quantity: 500 }))).toEqual([[500, undefined]]);
+  });
+
   it('starts a new line beside a discounted one, so that the discount stays on what it was given for', () => {
     const discounted = slice.lineDiscounted({
       lineId: 'l1',

@@ -6,6 +6,7 @@ import { modifiersAmount, type LineModifier } from '../modifiers';
 import {
   emptyBasket,
   MAX_BASKET_LINES,
+  serialsMissing,
   type Basket,
   type BasketApproval,
   type BasketCustomer,
@@ -41,6 +42,8 @@ interface ProductAdded {
   pack?: Pack;
   label?: PriceLabel;
   modifiers?: LineModifier[];
+  /** Of goods with serial numbers: those that are named with it. */
+  serials?: string[];
 }
 
 interface QuotedPrice {
@@ -98,7 +101,7 @@ export const basketSlice = createSlice({
     },
     productAdded(state, action: PayloadAction<ProductAdded>) {
       if (isLocked(state)) return;
-      const { lineId, product, quantity, pack, label, modifiers = [] } = action.payload;
+      const { lineId, product, quantity, pack, label, serials, modifiers = [] } = action.payload;
       // What was weighed and priced elsewhere stays a line of its own: two labels are two packets.
       const same = state.current.lines.find(
         (line) =>
@@ -110,7 +113,10 @@ export const basketSlice = createSlice({
           choicesOf(line.modifiers) === choicesOf(modifiers),
       );
       if (same !== undefined) {
-        same.quantity = Math.min(same.quantity + quantity, MAX_LINE_QUANTITY);
+        // A piece that was waiting for its number is not one more.
+        const waiting = serials === undefined ? 0 : Math.min(serialsMissing(same), serials.length);
+        same.quantity = Math.min(same.quantity + quantity - waiting * 1000, MAX_LINE_QUANTITY);
+        if (serials !== undefined) same.serials = [...(same.serials ?? []), ...serials];
         if (pack !== undefined) same.pack = pack;
         state.activeLineId = same.id;
         return;
@@ -125,6 +131,7 @@ export const basketSlice = createSlice({
         ...(pack === undefined ? {} : { pack }),
         ...(label === undefined ? {} : { label }),
         ...(modifiers.length === 0 ? {} : { modifiers }),
+        ...(serials === undefined ? {} : { serials }),
       });
       state.activeLineId = lineId;
     },
@@ -139,7 +146,18 @@ export const basketSlice = createSlice({
       // How much a price label is of follows from its price.
       if (line.label !== undefined) return;
       line.quantity = Math.min(action.payload.quantity, MAX_LINE_QUANTITY);
+      if (line.serials !== undefined) {
+        line.quantity = Math.max(Math.round(line.quantity / 1000), 1) * 1000;
+        line.serials = line.serials.slice(0, line.quantity / 1000);
+      }
       state.activeLineId = line.id;
+    },
+    /** Which pieces a line sells; more than it had make it larger. */
+    serialsNamed(state, action: PayloadAction<{ lineId: string; serials: string[] }>) {
+      const line = state.current.lines.find((candidate) => candidate.id === action.payload.lineId);
+      if (line === undefined || isLocked(state)) return;
+      line.serials = action.payload.serials;
+      line.quantity = Math.max(line.quantity, line.serials.length * 1000);
     },
     /** The server's prices; they may have changed since a product was put in. */
     pricesQuoted(state, action: PayloadAction<QuotedPrice[]>) {
@@ -360,6 +378,7 @@ export const {
   basketsOpened,
   productAdded,
   quantitySet,
+  serialsNamed,
   pricesQuoted,
   lineActivated,
   lineDiscounted,

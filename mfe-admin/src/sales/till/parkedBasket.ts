@@ -86,6 +86,7 @@ export function basketFromResumed(answer: ResumedSale): Basket {
       taxRatePercent: product?.taxRatePercent ?? 0,
       discount: discountOf(line),
       discountReason: line.discount_reason ?? '',
+      ...(product?.tracksSerials === true ? { serials: line.serials ?? [] } : {}),
       ...(line.barcode === undefined || line.label_amount === undefined
         ? {}
         : { label: { barcode: line.barcode, amount: fromNumeric(line.label_amount) } }),

@@ -14,6 +14,8 @@ export type TillDialog =
   | { kind: 'line_discount'; lineId: string }
   | { kind: 'line_price'; lineId: string }
   | { kind: 'line_modifiers'; lineId: string }
+  /** Of this line, else of the product's first line that misses some. */
+  | { kind: 'serials'; productId: string; lineId?: string }
   | { kind: 'approval' }
   | { kind: 'quote' }
   | { kind: 'order' }

@@ -245,6 +245,7 @@ export function renderTill({
       list_categories: [{ id: 'c1', name: 'Dairy', parent_id: null, position: 0, image_url: null, product_count: 2 }],
       find_product_by_code: ({ p_code }: { p_code: string }) =>
         PRODUCTS.find((product) => product.barcode === p_code) ?? codes[p_code] ?? null,
+      till_serials: { rows: [] },
       current_till_session: session,
       list_till_staff: staff,
       quote_sale: ({ p_basket }: { p_basket: QuoteInput }) => quoteSale(p_basket),

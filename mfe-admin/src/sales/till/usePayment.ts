@@ -3,6 +3,7 @@ import { ApiError, errorMessage, toApiError } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import type { Money } from '@dukani/shared/money';
 import type { RecordSaleInput } from '@dukani/shared/rpc';
+import { useAppDispatch } from '@dukani/shared/store';
 import { toast } from '@dukani/shared/ui-core';
 import type { OfflineTill } from './offline/OfflineTill';
 import { aloneProblem } from './offline/soldAlone';
@@ -10,6 +11,8 @@ import { useCatalogueState, useKept } from './offline/useOfflineTill';
 import { useSellingAlone } from './offline/useSellingAlone';
 import { useCurrentTillSessionQuery, type CurrentSession, type TillSession } from '../tillSessionsApi';
 import type { Payment } from '../payments';
+import { serialsMissing } from './basket';
+import { serialsNamed } from './basketSlice';
 import type { Quote, Sale } from '../saleRows';
 import { quoteProblem } from '../PayDialog';
 import { saleErrorSentence } from './saleErrorSentence';
@@ -43,6 +46,12 @@ function paymentBlock({ quote, error }: Till['quote']): string | null {
   return isShortOfStock(quote) ? 'There is not enough stock for this basket.' : null;
 }
 
+/** The lines whose pieces the server wants named. */
+function unnamedLines({ code, details }: ApiError): string[] {
+  if (code !== 'serials_required') return [];
+  return ((details as { lines?: { line_id: string }[] } | null)?.lines ?? []).map((line) => line.line_id);
+}
+
 /** The own till session; without a connection the one that was open when there last was one. */
 function useKeptSession(offline: OfflineTill | null): CurrentSession {
   const session = useCurrentTillSessionQuery();
@@ -68,6 +77,7 @@ function inTime(outcome: Promise<RecordOutcome>, ms: number | null): Promise<Rec
 /** From the Pay key to the recorded sale, with every way in which that can fail. */
 export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
   const { business, baskets, estimate, quote, lock, offline, isAlone } = till;
+  const dispatch = useAppDispatch();
   const session = useKeptSession(offline);
   const { setup } = useCatalogueState(offline);
   const sellAlone = useSellingAlone(till);
@@ -82,6 +92,16 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
   const blockedBy = paymentBlock(quote);
   const shownTotal = quote.quote?.total ?? estimate.total;
 
+  const askForSerials = useCallback(
+    (error: ApiError) => {
+      const wanted = unnamedLines(error);
+      const lines = basket.lines.filter(({ id }) => wanted.includes(id));
+      for (const { id, serials = [] } of lines) dispatch(serialsNamed({ lineId: id, serials }));
+      const [first] = lines;
+      if (first !== undefined) setDialog({ kind: 'serials', productId: first.productId, lineId: first.id });
+    },
+    [basket, dispatch, setDialog],
+  );
   const settle = useCallback(
     (outcome: RecordOutcome) => {
       switch (outcome.kind) {
@@ -95,6 +115,8 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
           return;
         case 'refused':
           setProblem(saleErrorSentence(outcome.error, basket, currencyCode));
+          // A quote, or the copy on this device, may not say that goods have serial numbers.
+          askForSerials(outcome.error);
           // An approval may have run out since the basket was priced.
           if (STALE_QUOTE.test(outcome.error.code)) quote.refresh();
           if (outcome.error.code === 'operator_unknown') lock.lock();
@@ -104,7 +126,7 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
           }
       }
     },
-    [basket, currencyCode, lock, quote, session, setDialog],
+    [askForSerials, basket, currencyCode, lock, quote, session, setDialog],
   );
 
   /** Sells without the server, or says why that cannot be. */
@@ -125,6 +147,11 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
   const openPay = useCallback((): boolean | Promise<boolean> => {
     if (basket.lines.length === 0 || basket.unanswered !== null || blockedBy !== null) return false;
     setProblem(null);
+    const unnamed = basket.lines.find((line) => serialsMissing(line) > 0);
+    if (unnamed !== undefined) {
+      setDialog({ kind: 'serials', productId: unnamed.productId, lineId: unnamed.id });
+      return false;
+    }
     if (session.data === undefined) {
       void session.refetch();
       toast({ tone: 'info', title: 'Looking for your till session', description: 'Try again in a moment.' });

@@ -21,6 +21,7 @@ import { useListTillProductsQuery, useLazyFindProductByCodeQuery, type TillProdu
 import { useBaskets } from './useBaskets';
 import { useCouponScan } from './useCouponCheck';
 import { useQuote, type BasketQuote } from './useQuote';
+import { useSerialScan } from './useSerialScan';
 
 const SEARCH_DEBOUNCE_MS = 200;
 
@@ -84,6 +85,14 @@ export interface Choosing {
   pack?: Pack;
 }
 
+interface PutOptions {
+  quantity: Thousandths;
+  pack?: Pack;
+  label?: PriceLabel;
+  serials?: string[];
+  modifiers?: LineModifier[];
+}
+
 export interface UnknownCode {
   code: string;
   quantity: Thousandths;
@@ -136,8 +145,15 @@ export function splitMultiplier(text: string): { quantity: Thousandths; rest: st
   return quantity === null ? { quantity: 1000, rest: text.trim() } : { quantity, rest: (match?.[2] ?? '').trim() };
 }
 
+interface FinderOptions {
+  isLocked: boolean;
+  till: Till;
+  /** Goods were put in whose pieces are still to be named. */
+  onSerialsNeeded: (productId: string) => void;
+}
+
 /** Search, categories and codes: every way in which a product gets into the basket. */
-export function useProductFinder({ isLocked, till }: { isLocked: boolean; till: Till }): ProductFinder {
+export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOptions): ProductFinder {
   const dispatch = useAppDispatch();
   const [search, setSearch] = useState('');
   const [categoryId, setCategoryId] = useState<string | null>(null);
@@ -168,18 +184,16 @@ export function useProductFinder({ isLocked, till }: { isLocked: boolean; till: 
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
   const takeCoupon = useCouponScan(till);
-  const latest = useRef({ products, highlight, local, isOnline, isLocked, takeCoupon });
+  const findSerial = useSerialScan(till.baskets.current);
+  const latest = useRef({ products, highlight, local, isOnline, isLocked, takeCoupon, onSerialsNeeded });
   // Before any key can come: a scan right after a sale must not meet the locked basket of before.
   useLayoutEffect(() => {
-    latest.current = { products, highlight, local, isOnline, isLocked, takeCoupon };
+    latest.current = { products, highlight, local, isOnline, isLocked, takeCoupon, onSerialsNeeded };
   });
 
   /** Leaves the search as it is: the next code may be landing in it while this one was looked up. */
   const put = useCallback(
-    (
-      product: TillProduct,
-      { quantity, ...more }: { quantity: Thousandths; pack?: Pack; label?: PriceLabel; modifiers?: LineModifier[] },
-    ) => {
+    (product: TillProduct, { quantity, serials = [], ...more }: PutOptions) => {
       if (latest.current.isLocked) return;
       // A price label says its own price: nothing is chosen with it.
       if (more.modifiers === undefined && more.label === undefined && mustChoose(product.modifierSets)) {
@@ -190,15 +204,18 @@ export function useProductFinder({ isLocked, till }: { isLocked: boolean; till: 
         ]);
         return;
       }
+      const { id, name, tracksSerials } = product;
       dispatch(
         productAdded({
           lineId: newId(),
           product: basketProductOf(product),
           quantity,
+          ...(tracksSerials ? { serials } : {}),
           ...more,
         }),
       );
-      setAnnouncement(`${product.name} added${quantity === 1000 ? '' : `, ${formatQuantity(quantity)}`}`);
+      if (tracksSerials && serials.length === 0) latest.current.onSerialsNeeded(id);
+      setAnnouncement(`${name} added${quantity === 1000 ? '' : `, ${formatQuantity(quantity)}`}`);
       setNotice(null);
       setUnknown(null);
     },
@@ -276,6 +293,18 @@ export function useProductFinder({ isLocked, till }: { isLocked: boolean; till: 
     [addScanned, findByCode],
   );
 
+  /** The very piece that has this serial number; what it is refused for is told. */
+  const addBySerial = useCallback(
+    async (code: string): Promise<boolean> => {
+      const found = await findSerial(code);
+      if (found === null) return false;
+      if ('refusal' in found) setNotice(found.refusal);
+      else put(found.product, { quantity: 1000, serials: [found.serial] });
+      return true;
+    },
+    [findSerial, put],
+  );
+
   /** Codes are looked up one after the other, in the order in which they came. */
   const inTurn = useCallback((look: () => Promise<void>): Promise<void> => {
     waiting.current += 1;
@@ -295,6 +324,7 @@ export function useProductFinder({ isLocked, till }: { isLocked: boolean; till: 
         try {
           if (rest !== '' && rest !== code && (await addByCode(rest, quantity))) return;
           if (await addByCode(code, quantity)) return;
+          if (await addBySerial(code)) return;
           if (await latest.current.takeCoupon(code)) return;
           setNotice(`No product has the code ${code}.`);
           setUnknown({ code, quantity });
@@ -303,18 +333,20 @@ export function useProductFinder({ isLocked, till }: { isLocked: boolean; till: 
         }
       });
     },
-    [addByCode, inTurn],
+    [addByCode, addBySerial, inTurn],
   );
 
   const scanIfKnown = useCallback(
     async (code: string): Promise<boolean> => {
       let isFound = false;
       await inTurn(async () => {
-        isFound = await addByCode(code, 1000).catch(() => false);
+        isFound = await addByCode(code, 1000)
+          .then((isCode) => isCode || addBySerial(code))
+          .catch(() => false);
       });
       return isFound;
     },
-    [addByCode, inTurn],
+    [addByCode, addBySerial, inTurn],
   );
 
   const take = useCallback(
@@ -327,6 +359,7 @@ export function useProductFinder({ isLocked, till }: { isLocked: boolean; till: 
         // With a hit to take, a word need not be looked up as a code on the server first.
         const isWord = latest.current.highlight !== null && !/^\d+$/.test(rest);
         if (await addByCode(rest, quantity, !isWord)) return clear();
+        if (latest.current.highlight === null && (await addBySerial(rest))) return clear();
       } catch (thrown) {
         setNotice(errorMessage(thrown));
         return;
@@ -341,7 +374,7 @@ export function useProductFinder({ isLocked, till }: { isLocked: boolean; till: 
         setUnknown({ code: rest, quantity });
       }
     },
-    [add, addByCode],
+    [add, addByCode, addBySerial],
   );
   const submit = useCallback((text: string) => inTurn(() => take(text)), [inTurn, take]);
 

@@ -4,6 +4,7 @@ import type { AdjustmentReason, RequestedAdjustment } from '@dukani/shared/rpc';
 import { SelectField, TextField } from '@dukani/shared/ui-core';
 import { EditForm, FormSection, useEditForm, useNotify, type FormErrors } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
+import { SerialsField } from '../../common/serials/SerialsField';
 import { DocumentLine } from '../DocumentLine';
 import { LinePicker } from '../LinePicker';
 import { LocationField } from '../LocationField';
@@ -21,6 +22,8 @@ interface DraftLine {
   tracksBatches: boolean;
   batchNumber: string;
   expiresOn: string;
+  /** Of goods with serial numbers: which pieces come in or go out. */
+  serials?: string[];
 }
 
 interface Draft {
@@ -38,7 +41,11 @@ const INCOMING: readonly AdjustmentReason[] = ['found'];
 export function adjustmentProblems(draft: Draft): FormErrors<Draft> {
   if (draft.lines.length === 0) return { lines: 'Add at least one product.' };
   const wrong = draft.lines.find((line) => signedQuantity(line.changeText) === null);
-  return wrong === undefined ? {} : { lines: `Type by how much ${wrong.name} changes, for example -2.` };
+  if (wrong !== undefined) return { lines: `Type by how much ${wrong.name} changes, for example -2.` };
+  const unnamed = draft.lines.find(
+    (line) => line.serials !== undefined && line.serials.length !== Math.abs(signedQuantity(line.changeText) ?? 0),
+  );
+  return unnamed === undefined ? {} : { lines: `Name the serial number of each piece of ${unnamed.name}.` };
 }
 
 /** Corrects stock. Above the limit of the house it waits for approval, and nothing that was typed is lost. */
@@ -61,6 +68,7 @@ export function AdjustmentForm({ onDone }: { onDone: (id: string) => void }) {
           quantity_change: signedQuantity(line.changeText) ?? 0,
           ...(line.batchNumber.trim() === '' ? {} : { batch_number: line.batchNumber.trim() }),
           ...(line.expiresOn === '' ? {} : { expires_on: line.expiresOn }),
+          ...(line.serials === undefined ? {} : { serials: line.serials }),
         })),
       }).unwrap(),
     savedText: (saved) => (saved.status === 'posted' ? `${saved.adjustment_number} posted` : 'Sent for approval'),
@@ -90,6 +98,7 @@ export function AdjustmentForm({ onDone }: { onDone: (id: string) => void }) {
           tracksBatches: product.tracksBatches,
           batchNumber: '',
           expiresOn: '',
+          ...(product.tracksSerials ? { serials: [] } : {}),
         },
       ],
     });
@@ -156,6 +165,14 @@ function AdjustmentLine({ line, onChange, onRemove }: AdjustmentLineProps) {
         autoComplete="off"
         placeholder="-2"
       />
+      {line.serials !== undefined && (
+        <SerialsField
+          label={`Serial numbers of ${line.name}`}
+          serials={line.serials}
+          onChange={(serials) => onChange({ serials })}
+          needed={Math.abs(quantity ?? 0)}
+        />
+      )}
       {line.tracksBatches && (
         <>
           <TextField

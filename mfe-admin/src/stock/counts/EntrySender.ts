@@ -12,6 +12,7 @@ const RETRY_MS = [2000, 5000, 15_000, 30_000];
 
 const REFUSALS: Record<Exclude<CountEntryState, 'accepted' | 'replayed'>, string> = {
   unknown_product: 'No product has this code.',
+  has_serials: 'Goods with serial numbers are not counted. Look at Stock, Serial numbers.',
   not_in_scope: 'This product is not part of this count.',
   no_stock: 'This product has no stock of its own.',
   too_much: 'This is more than anybody can count.',

@@ -12,6 +12,7 @@ import {
   useUndo,
 } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
+import { SerialsField } from '../../common/serials/SerialsField';
 import { useBusiness } from '../../common/useBusiness';
 import { DocumentLine } from '../DocumentLine';
 import { LinePicker } from '../LinePicker';
@@ -29,6 +30,7 @@ import {
   storeReceiving,
   withPack,
   withProduct,
+  withSerials,
   type ReceivingDraft,
   type ReceivingLine,
 } from './receivingDraft';
@@ -178,14 +180,22 @@ function ReceivingLineFields({ line, currencyCode, onChange, onRemove }: Receivi
       }
       onRemove={onRemove}
     >
-      <TextField
-        label={line.pack === 1 ? 'Quantity' : 'Packs'}
-        value={line.quantityText}
-        onChange={(quantityText) => onChange((before) => ({ ...before, quantityText }))}
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="24"
-      />
+      {line.serials === undefined ? (
+        <TextField
+          label={line.pack === 1 ? 'Quantity' : 'Packs'}
+          value={line.quantityText}
+          onChange={(quantityText) => onChange((before) => ({ ...before, quantityText }))}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="24"
+        />
+      ) : (
+        <SerialsField
+          label={`Serial numbers of ${line.name}`}
+          serials={line.serials}
+          onChange={(serials) => onChange((before) => withSerials(before, serials))}
+        />
+      )}
       {line.packs.length > 1 && (
         <SelectField
           label="In"

@@ -9,6 +9,7 @@ import {
   storeReceiving,
   withPack,
   withProduct,
+  withSerials,
   type ReceivingDraft,
 } from './receivingDraft';
 
@@ -19,6 +20,7 @@ const soda = (changes: Partial<LineProduct> = {}): LineProduct => ({
   unit: 'each',
   stock: 4000,
   tracksBatches: false,
+  tracksSerials: false,
   packSize: 1,
   unitFactor: 1,
   lastCost: 12.5,
@@ -43,6 +45,17 @@ describe('a delivery that is being written', () => {
     expect(crates).toMatchObject([{ pack: 24, quantityText: '2' }]);
     const singles = withProduct(withProduct([], soda()), soda({ unitFactor: 24 }));
     expect(singles).toMatchObject([{ pack: 1, quantityText: '24' }]);
+  });
+
+  it('takes as many pieces as have a serial number, one by one', () => {
+    const lines = withProduct([], soda({ tracksSerials: true, packSize: 24, unitFactor: 24 }));
+    expect(lines).toMatchObject([{ pack: 1, packs: [1], quantityText: '', serials: [] }]);
+    const empty = { ...emptyReceiving(), lines };
+    expect(receivingProblem(empty)).toBe('Scan or type the serial numbers of Soda.');
+    expect(withProduct(lines, soda({ tracksSerials: true }))).toEqual(lines);
+    const named = { ...empty, lines: lines.map((line) => withSerials(line, ['A', 'B'])) };
+    expect(receivingProblem(named)).toBeNull();
+    expect(receivingInput(named).lines).toMatchObject([{ quantity: 2, unit_cost: 12.5, serials: ['A', 'B'] }]);
   });
 
   it('keeps the cost of a unit when it is said in packs', () => {

@@ -18,6 +18,8 @@ export interface ReceivingLine {
   costText: string;
   batchNumber: string;
   expiresOn: string;
+  /** Of goods with serial numbers: they are how many came. */
+  serials?: string[];
 }
 
 export interface ReceivingDraft {
@@ -42,7 +44,8 @@ const costText = (cost: number): string => String(Math.round(cost * 1e6) / 1e6);
 /** A product scanned or chosen: a new line, or one pack more of the line it has. */
 export function withProduct(lines: readonly ReceivingLine[], product: LineProduct): ReceivingLine[] {
   const known = lines.find((line) => line.productId === product.id);
-  const scannedPack = product.unitFactor > 1 ? product.unitFactor : null;
+  const scannedPack = product.unitFactor > 1 && !product.tracksSerials ? product.unitFactor : null;
+  if (known?.serials !== undefined) return [...lines];
   if (known !== undefined) {
     // A crate scanned onto a line of single units adds its units; onto a line of crates it adds one.
     const more = (scannedPack ?? 1) / known.pack;
@@ -57,15 +60,25 @@ export function withProduct(lines: readonly ReceivingLine[], product: LineProduc
       unit: product.unit,
       stock: product.stock,
       tracksBatches: product.tracksBatches,
-      packs: [...new Set([1, product.packSize, product.unitFactor])].sort((a, b) => a - b),
+      packs: product.tracksSerials
+        ? [1]
+        : [...new Set([1, product.packSize, product.unitFactor])].sort((a, b) => a - b),
       pack,
       quantityText: scannedPack === null ? '' : '1',
       costText: product.lastCost === null ? '' : costText(product.lastCost * pack),
       batchNumber: '',
       expiresOn: '',
+      ...(product.tracksSerials ? { serials: [] } : {}),
     },
   ];
 }
+
+/** The serial numbers of what came: as many pieces as there are. */
+export const withSerials = (line: ReceivingLine, serials: string[]): ReceivingLine => ({
+  ...line,
+  serials,
+  quantityText: serials.length === 0 ? '' : String(serials.length),
+});
 
 /** Another pack size: the cost follows, so that a unit costs the same. */
 export function withPack(line: ReceivingLine, pack: number): ReceivingLine {
@@ -90,6 +103,7 @@ export function lineUnits(line: ReceivingLine): number | null {
 export function receivingProblem(draft: ReceivingDraft): string | null {
   if (draft.lines.length === 0) return 'Add at least one product.';
   for (const line of draft.lines) {
+    if (line.serials?.length === 0) return `Scan or type the serial numbers of ${line.name}.`;
     if (lineUnits(line) === null) return `Type how many of ${line.name} came.`;
     if (costOf(line.costText) === null)
       return `Type what ${line.pack === 1 ? 'one' : `a pack of ${line.pack}`} of ${line.name} cost.`;
@@ -110,6 +124,7 @@ export function receivingInput(draft: ReceivingDraft): ReceiveGoodsInput {
       unit_cost: Math.round(((costOf(line.costText) ?? 0) / line.pack) * 1e6) / 1e6,
       ...(line.batchNumber.trim() === '' ? {} : { batch_number: line.batchNumber.trim() }),
       ...(line.expiresOn === '' ? {} : { expires_on: line.expiresOn }),
+      ...(line.serials === undefined ? {} : { serials: line.serials }),
     })),
   };
 }

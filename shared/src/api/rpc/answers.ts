@@ -25,6 +25,7 @@ import type {
   MergedContacts,
 } from './contacts';
 import type { BatchListPage, NearExpiry, SavedBatch } from './batches';
+import type { SerialHistory, SerialListPage, TillSerials, TrackedSerials } from './serials';
 import type { Approval, StaffPin, TillOperator, TillStaff } from './approvals';
 import type { DashboardSummary } from './dashboard';
 import type {
@@ -148,6 +149,10 @@ export interface RpcAnswers {
   list_batches: BatchListPage;
   near_expiry: NearExpiry;
   save_batch: SavedBatch;
+  list_serials: SerialListPage;
+  serial_history: SerialHistory;
+  till_serials: TillSerials;
+  track_serials: TrackedSerials;
   stock_valuation: ValuationPage;
   stock_value_by_location: ValueByLocation;
   stock_value_history: StockValueHistory;

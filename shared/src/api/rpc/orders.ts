@@ -210,4 +210,6 @@ export interface ConfirmOrderInput {
   sale_id: string;
   till_session_id: string;
   payments: PaymentInput[];
+  /** For the goods of the order that have serial numbers. */
+  serials?: { product_id: string; serials: string[] }[];
 }

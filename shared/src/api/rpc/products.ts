@@ -122,6 +122,7 @@ export interface ProductDetail extends ProductListRow {
   supplier_code: string | null;
   purchase_unit_factor: number;
   tracks_batches: boolean;
+  /** Switched by track_serials. */ tracks_serials: boolean;
   attributes: Record<string, string>;
   components: ProductComponent[];
   /** What lies where, variants together. */ levels: ProductLevel[];
@@ -243,6 +244,7 @@ export interface TillProduct {
   price: number;
   stock_quantity: number;
   kind: ProductKind;
+  tracks_serials: boolean;
   tax_rate_percent: number;
   /** units per scan of this barcode */ unit_factor: number;
   /** What the scanned barcode stands for, such as "Crate"; null in lists. */
@@ -269,6 +271,7 @@ export interface TillCatalogueProduct {
   brand: string | null;
   parent_id: string | null;
   tracks_batches: boolean;
+  tracks_serials: boolean;
   barcodes: { barcode: string; unit_factor: number; label: string | null }[];
   modifier_sets?: TillModifierSet[];
 }

@@ -16,6 +16,8 @@ export interface BasketLineInput {
   barcode?: string;
   /** Ids of what was chosen with it, such as oat milk; what each adds to the price only the server says. */
   modifiers?: string[];
+  /** Of goods with serial numbers, one for each piece; needed when it is sold, not when it is priced. */
+  serials?: string[];
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ApprovablePermission } from './approvals';
 import type { LineModifier } from './modifiers';
 import type { GivenPromotion } from './promotions';
 import type { BasketLineInput, PriceSource, TaxTotal } from './quotes';
+import type { SoldSerial } from './serials';
 import type { ShopContext } from './shop';
 
 export type TenderType = 'cash' | 'card' | 'mobile_money' | 'store_credit' | 'on_account' | 'gift_card' | 'loyalty';
@@ -62,6 +63,7 @@ export interface LateSaleInput {
 
 /** What about a late sale a person should look at; see public.late_sales.flags. */
 export type LateSaleFlag =
+  | 'serial_not_there'
   | 'session_closed'
   | 'stock_short'
   | 'price_differs'
@@ -112,6 +114,8 @@ export interface SaleLine {
   gross_amount: number;
   tax_rate_percent: number;
   tax_code: string;
+  /** The pieces sold, of goods with serial numbers; else empty. */
+  serials: SoldSerial[];
 }
 
 /** What somebody with more rights has allowed this sale. */
@@ -216,7 +220,8 @@ export interface RefundInput {
   sale_id: string;
   till_session_id?: string;
   reason: string;
-  lines: { sale_line_id: string; quantity: number; restock: boolean }[];
+  /** `serials`: which pieces come back, where the line sold some by serial number. */
+  lines: { sale_line_id: string; quantity: number; restock: boolean; serials?: string[] }[];
   refund_tender_type: TenderType;
   reference?: string;
   approval_ids?: string[];
@@ -249,6 +254,7 @@ export interface CreditNote {
     net_amount: number;
     tax_amount: number;
     gross_amount: number;
+    serials: string[];
   }[];
   replayed: boolean;
 }

@@ -3,6 +3,8 @@ export interface StockLineBatch {
   batch_id?: string;
   batch_number?: string | null;
   expires_on?: string | null;
+  /** Of goods with serial numbers, one for each piece, and no batch. */
+  serials?: string[];
 }
 
 /** adjust_stock(p_adjustment), receive_goods(p_receipt). Idempotent by id and body. */

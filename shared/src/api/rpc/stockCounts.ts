@@ -84,7 +84,15 @@ export interface CountEntryInput {
 }
 
 export type CountEntryState =
-  'accepted' | 'replayed' | 'mismatch' | 'closed' | 'unknown_product' | 'no_stock' | 'too_much' | 'not_in_scope';
+  | 'accepted'
+  | 'replayed'
+  | 'mismatch'
+  | 'closed'
+  | 'unknown_product'
+  | 'no_stock'
+  | 'has_serials'
+  | 'too_much'
+  | 'not_in_scope';
 
 export interface RecordedCountEntries {
   entries: { id: string; state: CountEntryState; product_id: string | null }[];

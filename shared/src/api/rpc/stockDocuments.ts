@@ -55,6 +55,7 @@ export interface StockRow {
   category_name: string | null;
   parent_id: string | null;
   tracks_batches: boolean;
+  tracks_serials: boolean;
   quantity: number;
   reserved_quantity: number;
   expired_quantity: number;
@@ -352,6 +353,7 @@ export interface ReceivingProduct {
   unit: string;
   stock_quantity: number;
   tracks_batches: boolean;
+  tracks_serials: boolean;
   purchase_unit_factor: number;
   unit_factor: number;
   last_cost: number | null;

@@ -28,6 +28,7 @@ const row = (number: number, more: Partial<TillCatalogueProduct> = {}): TillCata
   brand: null,
   parent_id: null,
   tracks_batches: false,
+  tracks_serials: false,
   barcodes: [{ barcode: `900${number}`, unit_factor: 1, label: null }],
   ...more,
 });

@@ -53,6 +53,8 @@ export function toShelfProduct(
     price: product.price,
     stock: product.stock,
     isService: product.isService,
+    // A copy of before serial numbers does not say.
+    tracksSerials: product.tracksSerials ?? false,
     taxRatePercent: taxRateOn(setup.tax_rates, product.taxRateId, day),
     scanQuantity: scanned?.factor ?? 1000,
     packName: scanned?.label ?? null,

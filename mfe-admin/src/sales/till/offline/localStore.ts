@@ -11,6 +11,7 @@ export interface LocalProduct {
   price: Money;
   unit: string;
   isService: boolean;
+  tracksSerials?: boolean;
   taxRateId: string | null;
   categoryId: string | null;
   imageUrl: string | null;

@@ -95,6 +95,15 @@ it('a sale is sent with each price as it was charged, labels of scales apart', (
   expect(withChargedPrices(request, basket).lines).toEqual([{ ...input('line'), unit_price: 100 }, input('label')]);
 });
 
+it('sends the pieces that were named without the server', () => {
+  const input = { id: 'line', product_id: 'milk', quantity: 1, serials: ['SN-1'] };
+  const request = { id: 'sale', till_session_id: 'session', payments: [], lines: [input] };
+  const basket = { ...emptyBasket('sale', 1), lines: [line({ serials: ['SN-1'] })] };
+
+  expect(basketInput(basket).lines).toEqual([input]);
+  expect(withChargedPrices(request, basket).lines).toEqual([{ ...input, unit_price: 100 }]);
+});
+
 it('keeps what promotions gave when the answer got lost: the customer has paid that total', () => {
   const sold = line({ discount: { kind: 'percent', percent: 10 } });
   const promotions = [{ id: 'p1', name: 'Third free', amount: 4_000 as Money }];

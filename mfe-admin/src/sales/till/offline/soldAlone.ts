@@ -155,6 +155,7 @@ export function provisionalSale({
       gross: amounts.get(line.id)?.amount ?? zero,
       taxRatePercent: line.taxRatePercent,
       taxCode: '',
+      ...(line.serials === undefined ? {} : { serials: line.serials.map((number) => ({ number, isReturned: false })) }),
     })),
     taxes: estimate.taxes.map((tax) => ({ code: '', ...tax })),
     payments,

@@ -39,6 +39,7 @@ export function toLocalProduct(row: TillCatalogueProduct): LocalProduct {
     price: fromNumeric(row.price),
     unit: row.unit,
     isService: row.kind === 'service',
+    tracksSerials: row.tracks_serials,
     taxRateId: row.tax_rate_id,
     categoryId: row.category_id,
     imageUrl: row.image_url,

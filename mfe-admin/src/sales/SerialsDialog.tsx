@@ -1,0 +1,97 @@
+import { useId, useState, type FormEvent } from 'react';
+import { Button, Dialog } from '@dukani/shared/ui-core';
+import { sameSerial } from '../common/serials/serials';
+import { useTillSerialsQuery } from '../common/serials/serialsApi';
+import { SerialsField } from '../common/serials/SerialsField';
+
+interface SerialsDialogProps {
+  productId: string;
+  productName: string;
+  serials: readonly string[];
+  /** How many pieces are sold; more may be named where `mayBeMore`. */
+  needed: number;
+  /** True while the server cannot be asked: then whatever is typed is taken, and looked at when it arrives. */
+  isAlone: boolean;
+  mayBeMore?: boolean;
+  confirmLabel?: string;
+  /** What was wrong with a code scanned over it. */
+  notice?: string | null;
+  onChange: (serials: string[]) => void;
+  onConfirm?: () => void;
+  onClose: () => void;
+}
+
+/** Asks which pieces are sold: scanned, typed, or picked from those that lie here. */
+export function SerialsDialog({
+  productId,
+  productName,
+  serials,
+  needed,
+  isAlone,
+  mayBeMore = true,
+  confirmLabel = 'Done',
+  notice = null,
+  onChange,
+  onConfirm,
+  onClose,
+}: SerialsDialogProps) {
+  const formId = useId();
+  const { data: here } = useTillSerialsQuery({ productId, query: '' }, { skip: isAlone });
+  // Whichever came last is shown: what was wrong with the typed, or with the scanned.
+  const [typed, setTyped] = useState<{ problem: string | null; notice: string | null } | null>(null);
+  const isNamed = (number: string) => serials.some((serial) => sameSerial(serial, number));
+  // Fifty are shown: of more the server says when it is sold whether the rest are there.
+  const isWholeList = here !== undefined && here.length < 50;
+  const change = (next: string[]) => {
+    const strange = next.find(
+      (serial) => !isNamed(serial) && isWholeList && !here.some((row) => sameSerial(row.serial_number, serial)),
+    );
+    setTyped({ problem: strange === undefined ? null : `${strange} is not in stock here.`, notice });
+    onChange(next.filter((serial) => serial !== strange).slice(0, mayBeMore ? undefined : needed));
+  };
+  const isComplete = serials.length >= needed;
+  const picks = (isComplete ? [] : (here ?? [])).filter((row) => !isNamed(row.serial_number)).slice(0, 24);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isComplete) (onConfirm ?? onClose)();
+  };
+  return (
+    <Dialog
+      isOpen
+      title={`Which ${productName}?`}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={formId} variant="primary" disabled={!isComplete}>
+          {confirmLabel}
+        </Button>
+      }
+    >
+      <form id={formId} className="adm-form" onSubmit={submit} noValidate>
+        <SerialsField
+          label="Serial numbers"
+          serials={serials}
+          needed={needed}
+          problem={typed !== null && typed.notice === notice ? typed.problem : notice}
+          onChange={change}
+          autoFocus
+        >
+          {isAlone && (
+            <p className="adm-muted">
+              Without the connection nobody can look whether it is in stock; it is looked at later.
+            </p>
+          )}
+          {here?.length === 0 && <p className="adm-muted">None of it is in stock here. Take in the delivery first.</p>}
+          {picks.length > 0 && (
+            <ul className="serials-picks" aria-label="In stock here">
+              {picks.map(({ serial_number: number }) => (
+                <li key={number}>
+                  <Button onClick={() => change([...serials, number])}>{number}</Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </SerialsField>
+      </form>
+    </Dialog>
+  );
+}
