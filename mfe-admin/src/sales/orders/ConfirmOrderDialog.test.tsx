@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { ApiError } from '@dukani/shared/errors';
-import { fromNumeric } from '@dukani/shared/money';
+import { fromNumeric, zero } from '@dukani/shared/money';
 import type { ConfirmOrderInput } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
 import { ConfirmOrderDialog } from './ConfirmOrderDialog';
@@ -10,6 +10,7 @@ const ORDER = {
   id: 'order',
   orderNumber: 'WEB-000004',
   total: fromNumeric(200),
+  held: zero,
   currencyCode: 'KES',
   contactId: null,
 } as unknown as WebOrder;

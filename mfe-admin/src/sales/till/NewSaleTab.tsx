@@ -36,7 +36,8 @@ import { useCustomerDisplay } from './useCustomerDisplay';
 import { useEnterAhead } from './useEnterAhead';
 import { useParkedBaskets } from './useParkedBaskets';
 import { usePayment } from './usePayment';
-import { useProductFinder, useTill } from './useTill';
+import { useProductFinder } from './useProductFinder';
+import { useTill } from './useTill';
 import { useTillKeys } from './useTillKeys';
 import { useTillShortcuts } from './useTillShortcuts';
 

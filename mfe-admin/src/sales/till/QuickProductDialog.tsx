@@ -10,7 +10,7 @@ import { parseQuantity } from '../../common/quantity';
 import { standardRate, taxChoices } from '../../common/taxChoices';
 import { toAmount } from '../../common/toAmount';
 import { useBusiness } from '../../common/useBusiness';
-import type { UnknownCode } from './useTill';
+import type { UnknownCode } from './useProductFinder';
 
 interface QuickProductDialogProps {
   unknown: UnknownCode;

@@ -24,7 +24,8 @@ import { BasketApprovalDialog, LinePriceDialog, useBasketApproval } from './Till
 import type { SetTillDialog, TillDialog } from './tillDialog';
 import type { ParkedBaskets } from './useParkedBaskets';
 import type { PaymentFlow } from './usePayment';
-import type { ProductFinder, Till } from './useTill';
+import type { ProductFinder } from './useProductFinder';
+import type { Till } from './useTill';
 import { WeighDialog } from './WeighDialog';
 
 const ReceiptDialog = lazy(() =>

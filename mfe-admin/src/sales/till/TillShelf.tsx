@@ -2,7 +2,8 @@ import type { RefObject } from 'react';
 import { ParkedRail } from './ParkedRail';
 import { ProductShelf } from './ProductShelf';
 import type { ParkedBaskets } from './useParkedBaskets';
-import { splitMultiplier, type ProductFinder, type Till } from './useTill';
+import { splitMultiplier, type ProductFinder } from './useProductFinder';
+import type { Till } from './useTill';
 
 interface TillShelfProps {
   finder: ProductFinder;

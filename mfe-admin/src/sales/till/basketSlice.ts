@@ -3,18 +3,8 @@ import type { RecordSaleInput } from '@dukani/shared/rpc';
 import { subtract, type Money, type Thousandths } from '@dukani/shared/money';
 import { MAX_LINE_QUANTITY } from '../../common/quantity';
 import { modifiersAmount, type LineModifier } from '../modifiers';
-import {
-  emptyBasket,
-  MAX_BASKET_LINES,
-  serialsMissing,
-  type Basket,
-  type BasketApproval,
-  type BasketCustomer,
-  type BasketProduct,
-  type Discount,
-  type Pack,
-  type PriceLabel,
-} from './basket';
+import { emptyBasket, type Basket, type BasketApproval, type BasketCustomer, type Discount } from './basket';
+import { putInBasket, type ProductAdded } from './putInBasket';
 
 export interface BasketState {
   /** Whose baskets these are: `tenantId.userId`; null before they were read from the device. */
@@ -35,17 +25,6 @@ export interface Resuming {
   claimId: string;
 }
 
-interface ProductAdded {
-  lineId: string;
-  product: BasketProduct;
-  quantity: Thousandths;
-  pack?: Pack;
-  label?: PriceLabel;
-  modifiers?: LineModifier[];
-  /** Of goods with serial numbers: those that are named with it. */
-  serials?: string[];
-}
-
 interface QuotedPrice {
   lineId: string;
   /** Of one unit, with what was chosen. */
@@ -53,13 +32,6 @@ interface QuotedPrice {
   priceList?: string | null;
   modifiers?: LineModifier[];
 }
-
-/** The same for the same choices, in whatever order they were made. */
-const choicesOf = (modifiers: readonly LineModifier[] = []): string =>
-  modifiers
-    .map(({ id }) => id)
-    .sort()
-    .join();
 
 const initialState: BasketState = {
   owner: null,
@@ -101,39 +73,7 @@ export const basketSlice = createSlice({
     },
     productAdded(state, action: PayloadAction<ProductAdded>) {
       if (isLocked(state)) return;
-      const { lineId, product, quantity, pack, label, serials, modifiers = [] } = action.payload;
-      // What was weighed and priced elsewhere stays a line of its own: two labels are two packets.
-      const same = state.current.lines.find(
-        (line) =>
-          line.productId === product.productId &&
-          line.discount === null &&
-          line.label === undefined &&
-          line.price === undefined &&
-          label === undefined &&
-          choicesOf(line.modifiers) === choicesOf(modifiers),
-      );
-      if (same !== undefined) {
-        // A piece that was waiting for its number is not one more.
-        const waiting = serials === undefined ? 0 : Math.min(serialsMissing(same), serials.length);
-        same.quantity = Math.min(same.quantity + quantity - waiting * 1000, MAX_LINE_QUANTITY);
-        if (serials !== undefined) same.serials = [...(same.serials ?? []), ...serials];
-        if (pack !== undefined) same.pack = pack;
-        state.activeLineId = same.id;
-        return;
-      }
-      if (state.current.lines.length >= MAX_BASKET_LINES) return;
-      state.current.lines.push({
-        ...product,
-        id: lineId,
-        quantity,
-        discount: null,
-        discountReason: '',
-        ...(pack === undefined ? {} : { pack }),
-        ...(label === undefined ? {} : { label }),
-        ...(modifiers.length === 0 ? {} : { modifiers }),
-        ...(serials === undefined ? {} : { serials }),
-      });
-      state.activeLineId = lineId;
+      state.activeLineId = putInBasket(state.current, action.payload) ?? state.activeLineId;
     },
     quantitySet(state, action: PayloadAction<{ lineId: string; quantity: Thousandths }>) {
       const line = state.current.lines.find((candidate) => candidate.id === action.payload.lineId);

@@ -1,4 +1,4 @@
-import type { UnknownCode } from './useTill';
+import type { UnknownCode } from './useProductFinder';
 
 /** The dialog over the till; one at a time. */
 export type TillDialog =

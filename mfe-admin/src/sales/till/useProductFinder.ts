@@ -1,0 +1,372 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { errorMessage } from '@dukani/shared/errors';
+import { formatQuantity } from '@dukani/shared/format';
+import type { Thousandths } from '@dukani/shared/money';
+import { useAppDispatch } from '@dukani/shared/store';
+import { useOnline } from '@dukani/shared/ui-core';
+import { useDebouncedValue } from '@dukani/shared/ui-antd';
+import { newId } from '../../common/newId';
+import { isWeighed, parseQuantity } from '../../common/quantity';
+import { mustChoose, type LineModifier } from '../modifiers';
+import { useListTillProductsQuery, useLazyFindProductByCodeQuery, type TillProduct } from '../tillApi';
+import type { Pack, PriceLabel } from './basket';
+import { basketProductOf } from './basketProduct';
+import { productAdded } from './basketSlice';
+import { useLocalShelf } from './offline/localShelf';
+import { useCouponScan } from './useCouponCheck';
+import { useSerialScan } from './useSerialScan';
+import type { Till } from './useTill';
+
+const SEARCH_DEBOUNCE_MS = 200;
+
+/** A product on its way into the basket. */
+export interface Choosing {
+  key: string;
+  product: TillProduct;
+  quantity: Thousandths;
+  pack?: Pack;
+}
+
+interface PutOptions {
+  quantity: Thousandths;
+  pack?: Pack;
+  label?: PriceLabel;
+  serials?: string[];
+  modifiers?: LineModifier[];
+}
+
+export interface UnknownCode {
+  code: string;
+  quantity: Thousandths;
+}
+
+export interface ProductFinder {
+  search: string;
+  setSearch: (text: string) => void;
+  /** The category shown; none while something is searched. */
+  categoryId: string | null;
+  setCategoryId: (categoryId: string | null) => void;
+  products: readonly TillProduct[] | undefined;
+  /** Which of the products Enter takes, counted from 0; null while nothing is searched or the hits are not there yet. */
+  highlight: number | null;
+  moveHighlight: (steps: number) => void;
+  error: unknown;
+  retry: () => void;
+  /** Weighed goods without a quantity are asked for one first: see weighing. */
+  addProduct: (product: TillProduct, quantity?: Thousandths) => void;
+  /** The product whose weight is being asked for. */
+  weighing: TillProduct | null;
+  /** Puts it in with this much; null gives it up. */
+  weigh: (quantity: Thousandths | null) => void;
+  /** What is being added to the basket while something must be chosen with it; the first of those that wait. */
+  choosing: Choosing | null;
+  /** Puts it in with these; null gives it up. */
+  choose: (modifiers: LineModifier[] | null) => void;
+  /** A scanned code: looked up in the order of scanning, none is lost. Else what stood in the search box with it is tried. */
+  scan: (code: string, searchText: string) => void;
+  /** Resolves when every scanned code has been looked up; null when none is being looked up. */
+  looking: () => Promise<unknown> | null;
+  /** A code that may as well be typing: answers whether a product has it and was put in. */
+  scanIfKnown: (code: string) => Promise<boolean>;
+  /** Enter in the search box: the product of that code, else the highlighted hit. */
+  submit: (text: string) => Promise<void>;
+  /** What was just put in, for screen readers. */
+  announcement: string;
+  /** Why nothing was put in; shown in the search box, where no toast can cover the keys. */
+  notice: string | null;
+  /** The code that the notice is about when no product has it, and how many were meant. */
+  unknown: UnknownCode | null;
+  /** Puts in the product that has this code from now on. */
+  addNew: (unknown: UnknownCode) => Promise<void>;
+}
+
+/** Splits `3*616…` into how many and what. */
+export function splitMultiplier(text: string): { quantity: Thousandths; rest: string } {
+  const match = /^\s*([\d.]+)\s*[*x×]\s*(.*)$/i.exec(text);
+  const quantity = match === null ? null : parseQuantity(match[1] ?? '');
+  return quantity === null ? { quantity: 1000, rest: text.trim() } : { quantity, rest: (match?.[2] ?? '').trim() };
+}
+
+interface FinderOptions {
+  isLocked: boolean;
+  till: Till;
+  /** Goods were put in whose pieces are still to be named. */
+  onSerialsNeeded: (productId: string) => void;
+}
+
+/** Search, categories and codes: every way in which a product gets into the basket. */
+export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOptions): ProductFinder {
+  const dispatch = useAppDispatch();
+  const [search, setSearch] = useState('');
+  const [categoryId, setCategoryId] = useState<string | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const [notice, setNotice] = useState<string | null>(null);
+  const [unknown, setUnknown] = useState<UnknownCode | null>(null);
+  const [weighing, setWeighing] = useState<TillProduct | null>(null);
+  const [choosing, setChoosing] = useState<readonly Choosing[]>([]);
+  const typed = splitMultiplier(search).rest;
+  const query = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
+  // Who types a name looks for it everywhere; the chosen category stands again when the search is empty.
+  const shownCategoryId = search.trim() === '' ? categoryId : null;
+  const isOnline = useOnline();
+  const local = useLocalShelf(till.offline, {
+    query: typed,
+    categoryId: shownCategoryId,
+    business: till.business,
+  });
+  const remote = useListTillProductsQuery({ query, categoryId: shownCategoryId }, { skip: local.isReady });
+  const { error, refetch } = remote;
+  const products = local.isReady ? local.products : remote.data;
+  const isCurrent = local.isReady ? local.isCurrent : typed === query && remote.currentData !== undefined;
+  const [moved, setMoved] = useState({ search: '', steps: 0 });
+  const hits = typed !== '' && isCurrent ? (products?.length ?? 0) : 0;
+  const steps = moved.search === search ? moved.steps : 0;
+  const highlight = hits === 0 ? null : Math.min(Math.max(steps, 0), hits - 1);
+  const [findByCode] = useLazyFindProductByCodeQuery();
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const waiting = useRef(0);
+  const takeCoupon = useCouponScan(till);
+  const findSerial = useSerialScan(till.baskets.current);
+  const latest = useRef({ products, highlight, local, isOnline, isLocked, takeCoupon, onSerialsNeeded });
+  // Before any key can come: a scan right after a sale must not meet the locked basket of before.
+  useLayoutEffect(() => {
+    latest.current = { products, highlight, local, isOnline, isLocked, takeCoupon, onSerialsNeeded };
+  });
+
+  /** Leaves the search as it is: the next code may be landing in it while this one was looked up. */
+  const put = useCallback(
+    (product: TillProduct, { quantity, serials = [], ...more }: PutOptions) => {
+      if (latest.current.isLocked) return;
+      // A price label says its own price: nothing is chosen with it.
+      if (more.modifiers === undefined && more.label === undefined && mustChoose(product.modifierSets)) {
+        const { pack } = more;
+        setChoosing((waiting) => [
+          ...waiting,
+          { key: newId(), product, quantity, ...(pack === undefined ? {} : { pack }) },
+        ]);
+        return;
+      }
+      const { id, name, tracksSerials } = product;
+      dispatch(
+        productAdded({
+          lineId: newId(),
+          product: basketProductOf(product),
+          quantity,
+          ...(tracksSerials ? { serials } : {}),
+          ...more,
+        }),
+      );
+      if (tracksSerials && serials.length === 0) latest.current.onSerialsNeeded(id);
+      setAnnouncement(`${name} added${quantity === 1000 ? '' : `, ${formatQuantity(quantity)}`}`);
+      setNotice(null);
+      setUnknown(null);
+    },
+    [dispatch],
+  );
+
+  const add = useCallback(
+    (product: TillProduct, quantity: Thousandths) => {
+      if (latest.current.isLocked) return;
+      // One kilogram is what nobody has said.
+      if (isWeighed(product.unit) && quantity === 1000) setWeighing(product);
+      else put(product, { quantity });
+    },
+    [put],
+  );
+  const addProduct = useCallback(
+    (product: TillProduct, quantity: Thousandths = 1000) => {
+      setSearch('');
+      add(product, quantity);
+    },
+    [add],
+  );
+
+  const weigh = (quantity: Thousandths | null) => {
+    if (weighing !== null && quantity !== null) put(weighing, { quantity });
+    setWeighing(null);
+  };
+
+  const choose = (modifiers: LineModifier[] | null) => {
+    const [first] = choosing;
+    if (first !== undefined && modifiers !== null) {
+      const { product, key: _key, ...more } = first;
+      put(product, { ...more, modifiers });
+    }
+    setChoosing((waiting) => waiting.slice(1));
+  };
+
+  /** What a code says of a product: a scale's label, a pack, or one piece. */
+  const addScanned = useCallback(
+    (product: TillProduct, code: string, quantity: Thousandths) => {
+      const { label, scanQuantity } = product;
+      if (label !== null && label.amount !== null) {
+        const price: PriceLabel = { barcode: label.barcode, amount: label.amount };
+        for (let copy = 0; copy < Math.max(1, Math.round(quantity / 1000)); copy += 1)
+          put(product, { quantity: scanQuantity, label: price });
+        return;
+      }
+      const total = Math.round((quantity * scanQuantity) / 1000);
+      if (label !== null) put(product, { quantity: total });
+      else if (product.barcode === code && scanQuantity > 1000)
+        put(product, { quantity: total, pack: { quantity: scanQuantity, label: product.packName } });
+      else add(product, total);
+    },
+    [add, put],
+  );
+
+  /** Exact barcode or SKU, first among what is on the screen, so that a scan needs no round trip. */
+  const addByCode = useCallback(
+    async (code: string, quantity: Thousandths, mayAsk = true): Promise<boolean> => {
+      const { local: kept, isOnline: hasServer } = latest.current;
+      const known = latest.current.products?.find(
+        (product) => product.barcode === code || product.sku?.toLowerCase() === code.toLowerCase(),
+      );
+      // What the device does not know may be the label of a scale, or newer than its copy: then the server is asked.
+      const here = known ?? (await kept.findByCode(code));
+      const product = here ?? (kept.isReady && !(hasServer && mayAsk) ? null : await findByCode(code, true).unwrap());
+      if (product === null) return false;
+      addScanned(
+        known !== undefined && known.barcode !== code ? { ...product, scanQuantity: 1000 } : product,
+        code,
+        quantity,
+      );
+      return true;
+    },
+    [addScanned, findByCode],
+  );
+
+  /** The very piece that has this serial number; what it is refused for is told. */
+  const addBySerial = useCallback(
+    async (code: string): Promise<boolean> => {
+      const found = await findSerial(code);
+      if (found === null) return false;
+      if ('refusal' in found) setNotice(found.refusal);
+      else put(found.product, { quantity: 1000, serials: [found.serial] });
+      return true;
+    },
+    [findSerial, put],
+  );
+
+  /** Codes are looked up one after the other, in the order in which they came. */
+  const inTurn = useCallback((look: () => Promise<void>): Promise<void> => {
+    waiting.current += 1;
+    const looked = queue.current.then(look).finally(() => {
+      waiting.current -= 1;
+    });
+    queue.current = looked;
+    return looked;
+  }, []);
+
+  const scan = useCallback(
+    (code: string, searchText: string) => {
+      const { quantity, rest } = splitMultiplier(searchText);
+      setSearch('');
+      void inTurn(async () => {
+        // The whole of what landed in the search box goes first: its end alone may be the code of something else.
+        try {
+          if (rest !== '' && rest !== code && (await addByCode(rest, quantity))) return;
+          if (await addByCode(code, quantity)) return;
+          if (await addBySerial(code)) return;
+          if (await latest.current.takeCoupon(code)) return;
+          setNotice(`No product has the code ${code}.`);
+          setUnknown({ code, quantity });
+        } catch (thrown) {
+          setNotice(`The code ${code} could not be looked up. ${errorMessage(thrown)}`);
+        }
+      });
+    },
+    [addByCode, addBySerial, inTurn],
+  );
+
+  const scanIfKnown = useCallback(
+    async (code: string): Promise<boolean> => {
+      let isFound = false;
+      await inTurn(async () => {
+        isFound = await addByCode(code, 1000)
+          .then((isCode) => isCode || addBySerial(code))
+          .catch(() => false);
+      });
+      return isFound;
+    },
+    [addByCode, addBySerial, inTurn],
+  );
+
+  const take = useCallback(
+    async (text: string): Promise<void> => {
+      const { quantity, rest } = splitMultiplier(text);
+      if (rest === '') return;
+      // What was typed meanwhile is the next search.
+      const clear = () => setSearch((now) => (now === text ? '' : now));
+      try {
+        // With a hit to take, a word need not be looked up as a code on the server first.
+        const isWord = latest.current.highlight !== null && !/^\d+$/.test(rest);
+        if (await addByCode(rest, quantity, !isWord)) return clear();
+        if (latest.current.highlight === null && (await addBySerial(rest))) return clear();
+      } catch (thrown) {
+        setNotice(errorMessage(thrown));
+        return;
+      }
+      // The hits of an earlier search are never taken: the cashier has not seen what this one finds.
+      const hit = latest.current.highlight === null ? undefined : latest.current.products?.[latest.current.highlight];
+      if (hit !== undefined) {
+        clear();
+        add(hit, quantity);
+      } else if (isCode(rest)) {
+        setNotice(`No product has the code ${rest}.`);
+        setUnknown({ code: rest, quantity });
+      }
+    },
+    [add, addByCode, addBySerial],
+  );
+  const submit = useCallback((text: string) => inTurn(() => take(text)), [inTurn, take]);
+
+  const addNew = useCallback(
+    async ({ code, quantity }: UnknownCode): Promise<void> => {
+      setSearch('');
+      try {
+        // What was found for this code before is nothing.
+        const product = await findByCode(code, false).unwrap();
+        if (product !== null) addScanned(product, code, quantity);
+      } catch (thrown) {
+        setNotice(errorMessage(thrown));
+      }
+    },
+    [addScanned, findByCode],
+  );
+
+  const changeSearch = useCallback((text: string) => {
+    setSearch(text);
+    setNotice(null);
+    setUnknown(null);
+  }, []);
+
+  return {
+    search,
+    setSearch: changeSearch,
+    categoryId: shownCategoryId,
+    setCategoryId,
+    products,
+    highlight,
+    moveHighlight: (by) => setMoved({ search, steps: (highlight ?? 0) + by }),
+    error: local.isReady ? undefined : error,
+    retry: () => void refetch(),
+    addProduct,
+    weighing,
+    weigh,
+    choosing: choosing[0] ?? null,
+    choose,
+    scan,
+    looking: () => (waiting.current === 0 ? null : queue.current),
+    scanIfKnown,
+    submit,
+    announcement,
+    notice,
+    unknown,
+    addNew,
+  };
+}
+
+/** Digits enough for a barcode: nobody searches a name by them. */
+function isCode(text: string): boolean {
+  return /^\d{6,}$/.test(text);
+}
