@@ -3368,6 +3368,7 @@ export type Database = {
           category_name: string | null;
           created_at: string;
           description: string | null;
+          has_open_price: boolean;
           has_variants: boolean;
           id: string;
           image_url: string | null;
@@ -3407,6 +3408,7 @@ export type Database = {
           category_name?: string | null;
           created_at?: string;
           description?: string | null;
+          has_open_price?: boolean;
           has_variants?: boolean;
           id?: string;
           image_url?: string | null;
@@ -3446,6 +3448,7 @@ export type Database = {
           category_name?: string | null;
           created_at?: string;
           description?: string | null;
+          has_open_price?: boolean;
           has_variants?: boolean;
           id?: string;
           image_url?: string | null;

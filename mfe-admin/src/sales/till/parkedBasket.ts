@@ -71,7 +71,7 @@ export function basketFromResumed(answer: ResumedSale): Basket {
     return {
       id: line.id,
       productId: line.product_id,
-      name: product?.name ?? 'A product that is gone',
+      name: line.description ?? product?.name ?? 'A product that is gone',
       sku: product?.sku ?? null,
       imageUrl: product?.imageUrl ?? null,
       unit: product?.unit ?? 'each',
@@ -81,6 +81,10 @@ export function basketFromResumed(answer: ResumedSale): Basket {
       ...(line.unit_price === undefined
         ? { parkedPrice }
         : { price: subtract(fromNumeric(line.unit_price), modifiersAmount(modifiers)) }),
+      ...(line.description === undefined
+        ? {}
+        : { description: line.description, productName: product?.name ?? line.description }),
+      ...(product?.hasOpenPrice === true ? { hasOpenPrice: true } : {}),
       ...(modifiers.length === 0 ? {} : { modifiers }),
       ...(modifierSets.length === 0 ? {} : { modifierSets }),
       taxRatePercent: product?.taxRatePercent ?? 0,
