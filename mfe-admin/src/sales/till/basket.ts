@@ -78,6 +78,15 @@ export interface BasketCustomer {
   name: string;
 }
 
+/** The quote whose next version a basket is to be. */
+export interface ChangedQuote {
+  id: string;
+  version: number;
+  number: string;
+  /** A business day. */
+  validUntil: string;
+}
+
 export interface Basket {
   /** The id of the sale this basket becomes; kept until the server has answered, so that a retry cannot ring it twice. */
   saleId: string;
@@ -88,6 +97,8 @@ export interface Basket {
   customer: BasketCustomer | null;
   note: string;
   approvals?: BasketApproval[];
+  /** It is saved as this, and not sold. */
+  changedQuote?: ChangedQuote;
   /** Codes that were entered, in capitals; the server says of each whether it is good for anything. */
   couponCodes?: string[];
   parkedAt: string | null;
