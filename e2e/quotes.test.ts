@@ -96,3 +96,30 @@ it('is sold at its price after the listed one rose', async () => {
   ).rows;
   expect(sold).toMatchObject({ quote_number: quoteNumber, status: 'converted', total_amount: quoted?.total_amount });
 });
+
+it('is changed at the till, at the prices of today, and is not sold meanwhile', async () => {
+  const { page } = business.owner;
+  await page.goto(addressOf(business.host, '/admin/sales?tab=new'));
+  await basketOf(page).waitFor();
+  await scan(page, milk.barcode);
+  await total(page, '140.00');
+  await page.keyboard.press('Shift+F6');
+  await page.getByRole('button', { name: 'Save quote' }).click();
+  await page.getByRole('dialog', { name: 'QUO-000002' }).getByRole('button', { name: 'Change' }).click();
+
+  await basketOf(page)
+    .getByText(/This basket changes QUO-000002/)
+    .waitFor();
+  await scan(page, milk.barcode);
+  await total(page, '280.00');
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await basketOf(page)
+    .getByRole('button', { name: /^Save the quote/ })
+    .click();
+  await page.getByRole('dialog', { name: 'Save the changes of QUO-000002' }).getByRole('button').last().click();
+
+  const drawer = page.getByRole('dialog', { name: 'QUO-000002' });
+  await drawer.getByText('2 × Milk').waitFor();
+  const { rows } = await business.api.call<{ rows: Record<string, unknown>[] }>('list_quotes', { p_status: 'open' });
+  expect(rows).toMatchObject([{ quote_number: 'QUO-000002', version: 2, total_amount: 280 }]);
+});

@@ -227,8 +227,11 @@ function BasketTotals({
         </p>
       )}
       {blockedBy !== null && quoteError === null && (
-        <p className="till-notice" role="alert">
-          <Icon name="alert" size={16} /> {blockedBy}
+        <p
+          className={basket.changedQuote === undefined ? 'till-notice' : 'till-notice till-notice-calm'}
+          role={basket.changedQuote === undefined ? 'alert' : 'status'}
+        >
+          <Icon name={basket.changedQuote === undefined ? 'alert' : 'edit'} size={16} /> {blockedBy}
         </p>
       )}
       <Approvals basket={basket} />
@@ -291,7 +294,7 @@ function BasketTotals({
           </Button>
         ) : (
           <Button size="large" variant="primary" disabled={!hasLines} onClick={onQuote} isWide>
-            Save the quote <kbd className="adm-key">⇧F6</kbd>
+            Save the quote <kbd className="adm-key">Shift F6</kbd>
           </Button>
         )}
       </div>

@@ -86,7 +86,7 @@ export function ProductShelf(props: ProductShelfProps) {
         )}
         {props.onOpenPrice !== null && (
           <button type="button" className="till-link till-search-new" onClick={props.onOpenPrice}>
-            Sell at an open price <kbd className="adm-key">⇧F3</kbd>
+            Sell at an open price <kbd className="adm-key">Shift F3</kbd>
           </button>
         )}
         <ScanButton onScan={props.onCameraScan} status={props.cameraStatus} />
@@ -209,7 +209,9 @@ function ProductCard({ product, currencyCode, onAdd, isHighlighted }: ProductCar
       <ProductImage src={product.imageUrl} name={product.name} width={132} height={84} isFluid />
       <span className="till-card-name">{product.name}</span>
       <span className="till-card-foot">
-        <span className="till-card-price">{formatCurrency(product.price, currencyCode)}</span>
+        <span className="till-card-price">
+          {product.hasOpenPrice === true ? 'Open price' : formatCurrency(product.price, currencyCode)}
+        </span>
         <span className="till-card-stock" data-out={isOut ? '' : undefined}>
           {stockText}
         </span>
