@@ -140,4 +140,4 @@ comment on column public.sale_lines.price_source is
   '{kind: price_list, price_list_id, name}, {kind: override}, {kind: label, barcode, amount} or {kind: promotion}; with promotions [{id, name, amount}] where some were given. Null: the product''s own price, no promotion.';
 alter table public.order_lines drop constraint order_lines_price_source_shape;
 alter table public.order_lines add constraint order_lines_price_source_shape
-  check (price_source is null or price_source ->> 'kind' in ('price_list', 'promotion'));
+  check (price_source is null or price_source ->> 'kind' in ('price_list', 'override', 'label', 'promotion'));
