@@ -125,7 +125,7 @@ describe('RefundDialog', () => {
           refund_id: sent.id,
           sale_id: 'sale',
           refund_tender_type: 'mobile_money',
-          lines: [{ sale_line_id: 'a', quantity: 3 }],
+          lines: [{ sale_line_id: 'a', quantity: 3, restock: true }],
         },
       },
     });

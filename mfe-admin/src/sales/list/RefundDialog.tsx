@@ -14,7 +14,15 @@ import type { Sale } from '../saleRows';
 import { useRefundSaleMutation } from '../salesApi';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
 import { RefundLineFields } from '../RefundLineFields';
-import { refundAmount, refundProblem, refundRequest, startRefund, wholeLine, type RefundLine } from '../refund';
+import {
+  refundAmount,
+  refundProblem,
+  refundRequest,
+  startRefund,
+  wholeLine,
+  writtenOff,
+  type RefundLine,
+} from '../refund';
 
 interface RefundDialogProps {
   sale: Sale;
@@ -109,9 +117,9 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
           refund_id: unapproved.id,
           sale_id: unapproved.sale_id,
           refund_tender_type: unapproved.refund_tender_type,
-          lines: unapproved.lines.map(({ sale_line_id, quantity }) => ({ sale_line_id, quantity })),
+          lines: unapproved.lines.map(({ sale_line_id, quantity, restock }) => ({ sale_line_id, quantity, restock })),
         }}
-        what={`A return of ${formatCurrency(amount, sale.currencyCode)} from ${sale.invoiceNumber}, back by ${TENDER_NAMES[tenderType].toLowerCase()}.`}
+        what={`A return of ${formatCurrency(amount, sale.currencyCode)} from ${sale.invoiceNumber}, back by ${TENDER_NAMES[tenderType].toLowerCase()}.${writtenOff(unapproved.lines)}`}
         reason={reason.trim().slice(0, 200)}
         onApproved={(approval) => {
           setUnapproved(null);

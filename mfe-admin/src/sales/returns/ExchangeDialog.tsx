@@ -11,7 +11,7 @@ import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
 import { useTillLock } from '../../common/tillLock';
 import { currencyStep } from '../../common/useBusiness';
 import { useListPaymentMethodsQuery } from '../checkoutApi';
-import { refundAmount, refundProblem, refundRequest, startRefund, type RefundLine } from '../refund';
+import { refundAmount, refundProblem, refundRequest, startRefund, writtenOff, type RefundLine } from '../refund';
 import { RefundLineFields } from '../RefundLineFields';
 import { PayDialog } from '../PayDialog';
 import { paymentInputs, TENDER_NAMES, type Payment } from '../payments';
@@ -144,9 +144,9 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
           refund_id: refund.id,
           sale_id: refund.sale_id,
           refund_tender_type: refund.refund_tender_type,
-          lines: refund.lines.map(({ sale_line_id, quantity }) => ({ sale_line_id, quantity })),
+          lines: refund.lines.map(({ sale_line_id, quantity, restock }) => ({ sale_line_id, quantity, restock })),
         }}
-        what={`An exchange: goods of ${money(returned)} from ${sale.invoiceNumber} come back.`}
+        what={`An exchange: goods of ${money(returned)} from ${sale.invoiceNumber} come back.${writtenOff(refund.lines)}`}
         reason={reason.trim().slice(0, 200)}
         onApproved={(approval) => {
           setApprovalIds([approval.id]);

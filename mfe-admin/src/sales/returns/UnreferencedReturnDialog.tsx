@@ -10,6 +10,7 @@ import { newId } from '../../common/newId';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
 import { useBusiness } from '../../common/useBusiness';
 import { TENDER_NAMES } from '../payments';
+import { writtenOff } from '../refund';
 import { CustomerDialog } from '../CustomerDialog';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
 import { addGoods } from './goods';
@@ -104,9 +105,14 @@ export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedRe
           refund_id: request.id,
           refund_tender_type: request.refund_tender_type,
           contact_id: request.contact_id ?? null,
-          lines: request.lines.map(({ product_id, quantity, unit_price }) => ({ product_id, quantity, unit_price })),
+          lines: request.lines.map(({ product_id, quantity, unit_price, restock }) => ({
+            product_id,
+            quantity,
+            unit_price,
+            restock,
+          })),
         }}
-        what={`A return of ${totalText} without a receipt, back as ${TENDER_NAMES[tender].toLowerCase()}.`}
+        what={`A return of ${totalText} without a receipt, back as ${TENDER_NAMES[tender].toLowerCase()}.${writtenOff(request.lines)}`}
         reason={reason.trim().slice(0, 200)}
         onApproved={(approval) => {
           const allowed = { ...request, approval_ids: [approval.id] };
