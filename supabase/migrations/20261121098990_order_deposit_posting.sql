@@ -189,7 +189,8 @@ begin
   perform private.lock_request('contact_payment', p_tenant_id, v_id);
   select d.request_hash into v_stored_hash from public.order_deposits d where d.tenant_id = p_tenant_id and d.id = v_id;
   if found then
-    perform private.require_same_request(v_stored_hash, v_hash);
+    -- What was paid or used bears no request: nothing was called off by it.
+    perform private.require_same_request(coalesce(v_stored_hash, ''), v_hash);
     return jsonb_build_object('order_id', v_order_id, 'replayed', true);
   elsif exists (select 1 from public.contact_payments p where p.tenant_id = p_tenant_id and p.id = v_id) then
     perform private.refuse_input('id', 'This id has been used for another payment.');
