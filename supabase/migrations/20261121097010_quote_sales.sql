@@ -201,9 +201,15 @@ begin
           sum(x.quantity) filter (where x.is_cheaper) as cheaper_quantity, sum(x.amount) filter (where x.is_cheaper) as cheaper_amount
         from (
           select l.product_id, l.quantity, coalesce(l.price_source ->> 'kind' = 'override', false) or l.discount_amount > 0 as is_cheaper,
-            l.quantity * l.unit_price - l.discount_amount + (
+            -- What is chosen besides is paid besides.
+            l.quantity * (l.unit_price - b.amount) - l.discount_amount + (
               select coalesce(sum((g ->> 'amount')::numeric), 0) from jsonb_array_elements(coalesce(l.price_source -> 'promotions', '[]')) as g) as amount
-          from jsonb_to_recordset(p_lines) as l (product_id uuid, quantity numeric, unit_price numeric, discount_amount numeric, price_source jsonb)) x
+          from jsonb_to_recordset(p_lines) as l (
+            product_id uuid, quantity numeric, unit_price numeric, discount_amount numeric, price_source jsonb, modifiers jsonb)
+          cross join lateral (
+            select coalesce(sum((m.value ->> 'amount')::numeric), 0) as amount from jsonb_array_elements(coalesce(l.modifiers, '[]')) as m
+            where not p_quote.priced @> jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('product_id', l.product_id,
+              'modifiers', jsonb_build_array(jsonb_build_object('id', m.value -> 'id')))))) b) x
         group by x.product_id having bool_or(x.is_cheaper)) s
       cross join lateral (
         -- A discount divided over lines may fall a step elsewhere.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Order, PlacedOrder, QuoteDetail, TakeOrderInput, TakenQuote } from '../../../shared/src/api/rpcTypes';
 import { call } from '../contacts/contactFixtures';
+import { attach, choice, choiceId, saveSet } from '../modifiers/modifierFixtures';
 import { confirmationOf, confirmOrder } from '../orders/ordersFixtures';
 import { expectCode } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
@@ -59,6 +60,28 @@ describe('what one quote promises', () => {
     expect(await take(orderOf(1, { lines: [] })).catch((error: { hint?: string }) => error.hint)).toBe(
       'idempotency_mismatch',
     );
+  });
+
+  it('is good for what was chosen: more is paid besides', async () => {
+    const latte = await addProduct(database.client, shop, { price: 200, kind: 'service' });
+    const extras = await saveSet(database.client, shop, { choices: [choice('Oat', 50), choice('Gold', 5000)] });
+    await attach(database.client, shop, latte, extras);
+    const [oat, gold] = [choiceId(extras, 'Oat'), choiceId(extras, 'Gold')];
+    const cheap = line(latte, 1, { modifiers: [oat], unit_price: 20 });
+    const quote = await saveQuote(database.client, shop.manager, quoteOf([cheap]));
+    const { sale_id: id, approvals } = await takeQuote(database.client, shop.cashier, quote.id);
+    const sellWith = (modifiers: string[]) =>
+      recordSale(
+        database.client,
+        shop,
+        saleOf(shop, [line(latte, 1, { modifiers, unit_price: 20 })], [pay(20)], {
+          id: id ?? '',
+          approval_ids: approvals.map((approval) => approval.id),
+        }),
+      );
+    await expectCode(sellWith([oat, gold]), 'quote_differs');
+
+    expect(await sellWith([oat])).toMatchObject({ total_amount: 20 });
   });
 
   it('is no order any more once it was let go', async () => {
