@@ -76,6 +76,27 @@ describe('goods', () => {
     await expectCode(recordSale(database.client, shop, saleOf(shop, [line(milk)], [pay(58)])), 'not_found');
   });
 
+  it('that were paid in a way that is taken no more are sold', async () => {
+    await database.client.query(
+      `update public.payment_methods set is_enabled = false where tenant_id = $1 and tender_type = 'card'`,
+      [shop.tenantId],
+    );
+    const byCard = { payments: [pay(58, 'card')] };
+    expect(await recordSale(database.client, shop, lateOf([line(milk)], 58, byCard))).toMatchObject({
+      payments: [{ tender_type: 'card', amount: 58 }],
+    });
+    await expectCode(recordSale(database.client, shop, saleOf(shop, [line(milk)], byCard.payments)), 'invalid_input');
+  });
+
+  it('in batches are sold, also when none is left or all are over', async () => {
+    const { rows } = await database.client.query<{ id: string }>(
+      `insert into public.products (tenant_id, name, price, tracks_batches) values ($1, 'Yoghurt', 58, true) returning id`,
+      [shop.tenantId],
+    );
+    const yoghurt = rows[0]?.id ?? '';
+    expect((await recordSale(database.client, shop, lateOf([line(yoghurt, 2)], 116))).review_flags).toEqual(['stock_short']);
+  });
+
   it('whose price is what is chosen are told of when nothing was', async () => {
     const pizza = await addProduct(database.client, shop, { price: 0, kind: 'service' });
     const size = await saveSet(database.client, shop, { min_choices: 1, choices: [choice('Big', 900)] });
