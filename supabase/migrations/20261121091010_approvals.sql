@@ -119,6 +119,18 @@ $$;
 comment on function private.read_operator(uuid, uuid, jsonb, timestamptz) is
   'Who shows a PIN in the operator_token of a body: one given to this very person and good at that moment, else operator_unknown; no row without a token.';
 
+create function private.may_at_till(p_tenant_id uuid, p_user_id uuid, p_body jsonb, p_permission text)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_operator private.till_operators := private.read_operator(p_tenant_id, p_user_id, p_body, clock_timestamp());
+begin
+  return private.actor_can(p_tenant_id, p_user_id, p_permission)
+    and (v_operator.user_id is null or private.actor_can(p_tenant_id, v_operator.user_id, p_permission));
+end;
+$$;
+comment on function private.may_at_till(uuid, uuid, jsonb, text) is
+  'Whether whoever is signed in, and whoever stands at the till by the operator_token of a body, may do something by themselves: a PIN gives nobody the rights of the other.';
+
 -- Asking for an approval ---------------------------------------------------------------------------------------------------
 
 create function private.approval_subject(p_permission text, p_subject jsonb)

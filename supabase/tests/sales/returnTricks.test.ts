@@ -4,8 +4,9 @@ import { call } from '../contacts/contactFixtures';
 import { addSerialProduct, receiveSerials, sellSerials, serialsOf } from '../stock/serialFixtures';
 import { expectCode } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
+import { makeExchange } from './exchangeFixtures';
 import { pointsOf, saveProgram } from './giftCardFixtures';
-import { approvalOf, approve, givePin } from './pinFixtures';
+import { approvalOf, approve, givePin, verifyPin } from './pinFixtures';
 import {
   addContact,
   addProduct,
@@ -192,5 +193,59 @@ describe('calling a paid order off', () => {
       }),
       'idempotency_mismatch',
     );
+  });
+});
+
+describe('a cashier who stands at the till of a manager', () => {
+  it('gives nothing back without one: not for a sale, not without a receipt, not in an exchange, not for an order', async () => {
+    await givePin(database.client, shop.tenantId, shop.cashier, '8264');
+    const milk = await addProduct(database.client, shop, { price: 58, stock: 10 });
+    const sale = await recordSale(database.client, shop, saleOf(shop, [line(milk, 2)], [pay(116)]));
+    const operator_token = (await verifyPin(database.client, shop.manager, shop.cashier, '8264')).operator_token;
+    const asManager = (name: string, args: Record<string, unknown>) =>
+      call<{ id: string }>(database.client, shop.manager, name, args);
+    const refund = { ...refundOf(shop, sale, 1), operator_token };
+    await expectCode(asManager('refund_sale', { p_refund: refund }), 'approval_required');
+    const exchange = makeExchange(shop, milk, sale, { sale: { operator_token, payments: [], expected_total: 58 } });
+    await expectCode(asManager('exchange_sale', { p_exchange: exchange }), 'approval_required');
+    const unreferenced = {
+      id: randomUUID(),
+      till_session_id: shop.managerSessionId,
+      reason: 'Lost receipt',
+      refund_tender_type: 'cash',
+      lines: [{ product_id: milk, quantity: 1, unit_price: 58, restock: true }],
+      operator_token,
+    };
+    await expectCode(asManager('return_without_receipt', { p_return: unreferenced }), 'approval_required');
+    const off = {
+      id: randomUUID(),
+      order_id: randomUUID(),
+      reason: 'x',
+      refund_tender_type: 'account',
+      operator_token,
+    };
+    await expectCode(asManager('cancel_paid_order', { p_cancellation: off }), 'approval_required');
+    const approval = await approve(
+      database.client,
+      shop.manager,
+      approvalOf(
+        shop.manager,
+        {
+          refund_id: refund.id,
+          sale_id: sale.id,
+          refund_tender_type: 'cash',
+          lines: [{ sale_line_id: firstLine(sale).id, quantity: 1, restock: true }],
+        },
+        { permission: 'sales.refund' },
+      ),
+    );
+    const approved = { ...refund, approval_ids: [approval.id] };
+    expect(await asManager('refund_sale', { p_refund: approved })).toMatchObject({ id: refund.id, replayed: false });
+    expect(await asManager('refund_sale', { p_refund: approved })).toMatchObject({ id: refund.id, replayed: true });
+
+    const own = (await verifyPin(database.client, shop.manager, shop.manager, '4711')).operator_token;
+    expect(
+      await asManager('return_without_receipt', { p_return: { ...unreferenced, operator_token: own } }),
+    ).toMatchObject({ total_amount: 58 });
   });
 });

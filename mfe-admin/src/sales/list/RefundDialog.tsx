@@ -2,13 +2,13 @@ import { useId, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import type { RefundInput, TenderType } from '@dukani/shared/rpc';
-import { usePermission } from '@dukani/shared/session';
 import { Button, Dialog, Icon, SelectField, TextField } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { zero } from '@dukani/shared/money';
 import { currencyStep } from '../../common/useBusiness';
 import { newId } from '../../common/newId';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
+import { useMayAtTill } from '../../common/pin/useMayAtTill';
 import { TENDER_NAMES } from '../payments';
 import type { Sale } from '../saleRows';
 import { useRefundSaleMutation } from '../salesApi';
@@ -62,7 +62,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
   const paidBy = [...new Set(sale.payments.map((payment) => payment.tenderType))];
   const session = useCurrentTillSessionQuery();
   const [refundSale, { isLoading }] = useRefundSaleMutation();
-  const mayRefund = usePermission('sales.refund');
+  const { may: mayRefund, operatorInput } = useMayAtTill('sales.refund');
   const [unapproved, setUnapproved] = useState<RefundInput | null>(null);
 
   const change = (saleLineId: string, changes: Partial<RefundLine>) =>
@@ -83,15 +83,18 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
         : null);
     setProblem(found);
     if (found !== null) return;
-    const request = refundRequest({
-      id: refundId,
-      sale,
-      lines,
-      reason,
-      tenderType,
-      reference,
-      tillSessionId: session.data?.id ?? null,
-    });
+    const request = {
+      ...refundRequest({
+        id: refundId,
+        sale,
+        lines,
+        reason,
+        tenderType,
+        reference,
+        tillSessionId: session.data?.id ?? null,
+      }),
+      ...operatorInput,
+    };
     if (mayRefund) await send(request);
     else setUnapproved(request);
   };
