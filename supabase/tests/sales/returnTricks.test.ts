@@ -225,6 +225,8 @@ describe('a cashier who stands at the till of a manager', () => {
       operator_token,
     };
     await expectCode(asManager('cancel_paid_order', { p_cancellation: off }), 'approval_required');
+    const reversal = { id: randomUUID(), payment_id: randomUUID(), reason: 'x', operator_token };
+    await expectCode(asManager('reverse_contact_payment', { p_reversal: reversal }), 'approval_required');
     const approval = await approve(
       database.client,
       shop.manager,
