@@ -43,6 +43,7 @@ const productOf = (number: number): TillCatalogueProduct => ({
   parent_id: null,
   tracks_batches: false,
   tracks_serials: false,
+  has_open_price: false,
   barcodes: [{ barcode: `6160${String(number).padStart(9, '0')}`, unit_factor: 1, label: null }],
 });
 const makeCatalogue = (size: number) =>
@@ -71,6 +72,7 @@ const makeCatalogue = (size: number) =>
           position: number,
         })),
         payment_methods: [],
+        open_price_products: [],
         barcode_rules: [],
       }),
   });

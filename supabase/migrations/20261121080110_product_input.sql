@@ -137,11 +137,15 @@ begin
   if p_product ? 'tracks_batches' then
     v_row.tracks_batches := private.input_flag(p_product, 'tracks_batches', false);
   end if;
+  if p_product ? 'has_open_price' then
+    v_row.has_open_price := private.input_flag(p_product, 'has_open_price', false);
+  end if;
   if p_product ? 'attributes' then
     v_row.attributes := private.input_attributes(v_row.tenant_id, p_product);
   end if;
   v_row.purchase_unit_factor := coalesce(v_row.purchase_unit_factor, 1);
   v_row.attributes := coalesce(v_row.attributes, '{}');
+  v_row.has_open_price := coalesce(v_row.has_open_price, false);
   v_row.tracks_batches := coalesce(v_row.tracks_batches, false) and v_row.kind = 'goods';
   if v_row.kind <> 'goods' then
     v_row.low_stock_level := null;
@@ -153,7 +157,7 @@ begin
 end;
 $$;
 comment on function private.input_buying_fields(jsonb, public.products) is
-  'Brand, weight, reordering, supplier, batches and attributes of a SaveProductInput over the row as it is.';
+  'Brand, weight, reordering, supplier, batches, open price and attributes of a SaveProductInput over the row as it is.';
 
 create or replace function private.save_product_input(p_tenant_id uuid, p_product jsonb)
 returns public.products language plpgsql stable security definer set search_path = '' as $$

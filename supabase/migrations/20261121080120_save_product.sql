@@ -121,13 +121,14 @@ begin
   insert into public.products (
     tenant_id, id, name, description, price, retail_price, image_urls, sku, is_published, category_id, kind, unit, tax_rate_id,
     parent_id, option_values, options, low_stock_level, is_featured, brand, weight_kg, reorder_point, reorder_quantity,
-    preferred_supplier_id, supplier_code, purchase_unit_factor, attributes, tracks_batches, stock_buffer, created_at, updated_at)
+    preferred_supplier_id, supplier_code, purchase_unit_factor, attributes, tracks_batches, stock_buffer, has_open_price, created_at, updated_at)
   values (
     p_tenant_id, p_row.id, p_row.name, p_row.description, p_row.price, p_row.retail_price, p_row.image_urls, p_row.sku,
     p_row.is_published, p_row.category_id, p_row.kind, p_row.unit, p_row.tax_rate_id, p_row.parent_id, p_row.option_values,
     p_row.options, p_row.low_stock_level, p_row.is_featured, p_row.brand, p_row.weight_kg, p_row.reorder_point,
     p_row.reorder_quantity, p_row.preferred_supplier_id, p_row.supplier_code, coalesce(p_row.purchase_unit_factor, 1),
-    coalesce(p_row.attributes, '{}'), coalesce(p_row.tracks_batches, false), p_row.stock_buffer, p_now, p_now)
+    coalesce(p_row.attributes, '{}'), coalesce(p_row.tracks_batches, false), p_row.stock_buffer,
+    coalesce(p_row.has_open_price, false), p_now, p_now)
   on conflict (tenant_id, id) do nothing;
   if not found then
     return false;

@@ -78,7 +78,7 @@ begin
     weight_kg = p_row.weight_kg, reorder_point = p_row.reorder_point, reorder_quantity = p_row.reorder_quantity,
     preferred_supplier_id = p_row.preferred_supplier_id, supplier_code = p_row.supplier_code,
     purchase_unit_factor = p_row.purchase_unit_factor, attributes = p_row.attributes, tracks_batches = p_row.tracks_batches,
-    stock_buffer = p_row.stock_buffer
+    stock_buffer = p_row.stock_buffer, has_open_price = p_row.has_open_price
   where p.tenant_id = p_tenant_id and p.id = p_row.id;
   if private.save_barcodes(p_tenant_id, p_row.id, p_codes) then
     v_after := v_after || jsonb_build_object('barcodes', (select coalesce(jsonb_agg(c ->> 'barcode'), '[]') from jsonb_array_elements(p_codes) as c));

@@ -42,6 +42,7 @@ begin
       'preferred_supplier_name', (
         select c.name from public.contacts c where c.tenant_id = p_tenant_id and c.id = p.preferred_supplier_id),
       'purchase_unit_factor', p.purchase_unit_factor, 'attributes', p.attributes, 'tracks_batches', p.tracks_batches, 'tracks_serials', p.tracks_serials,
+      'has_open_price', p.has_open_price,
       'stock_buffer', p.stock_buffer, 'stock_buffer_default', (
         select o.stock_buffer_default from public.tenant_policies o where o.tenant_id = p_tenant_id),
       'components', (

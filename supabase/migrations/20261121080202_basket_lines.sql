@@ -1,10 +1,10 @@
--- A basket's line may name the code of a price label; lines say where their price came from.
+-- A basket's line may name the code of a price label and, for goods with an open price, what they are; lines say where their price came from.
 
 drop function private.basket_lines(jsonb, numeric);
 create function private.basket_lines(p_basket jsonb, p_step numeric)
 returns table (
   line_number integer, id uuid, product_id uuid, quantity numeric, unit_price numeric, discount_amount numeric,
-  discount_percent numeric, discount_reason text, barcode text
+  discount_percent numeric, discount_reason text, barcode text, description text
 )
 language plpgsql stable security invoker rows 5 set search_path = '' as $$
 declare
@@ -19,14 +19,14 @@ begin
       and pg_input_is_valid(e.value ->> 'product_id', 'uuid')
       and case when jsonb_typeof(e.value -> 'quantity') = 'number' then (e.value -> 'quantity')::numeric between 0.001 and 1000000
         and (e.value -> 'quantity')::numeric % 0.001 = 0 end
-      and not e.value ?| array['unit_price', 'discount_amount', 'discount_percent', 'discount_reason', 'barcode', 'modifiers'], false)
+      and not e.value ?| array['unit_price', 'discount_amount', 'discount_percent', 'discount_reason', 'barcode', 'modifiers', 'description'], false)
   ) then
     perform private.check_basket_lines(v_lines, p_step);
   end if;
   return query
   select e.ordinality::integer, (e.value ->> 'id')::uuid, (e.value ->> 'product_id')::uuid, (e.value ->> 'quantity')::numeric,
     (e.value ->> 'unit_price')::numeric, (e.value ->> 'discount_amount')::numeric, (e.value ->> 'discount_percent')::numeric,
-    nullif(btrim(e.value ->> 'discount_reason'), ''), nullif(btrim(e.value ->> 'barcode'), '')
+    nullif(btrim(e.value ->> 'discount_reason'), ''), nullif(btrim(e.value ->> 'barcode'), ''), nullif(btrim(e.value ->> 'description'), '')
   from jsonb_array_elements(v_lines) with ordinality as e;
   if (select count(*) <> count(distinct e.value ->> 'id') from jsonb_array_elements(v_lines) as e) then
     perform private.refuse_input('lines', 'Every line needs an id of its own.');
@@ -60,6 +60,9 @@ begin
       perform private.refuse_input(v_prefix || 'discount_percent', 'Give a discount as amount or as percent, not both.');
     end if;
     perform private.input_number(v_line, 'discount_percent', 0, 100, 0.001, v_prefix, false);
+    if private.input_text(v_line, 'description', 200, v_prefix) ~ '[[:cntrl:]]' then
+      perform private.refuse_input(v_prefix || 'description', 'This may not hold line breaks or control characters.');
+    end if;
     perform private.check_line_modifiers(v_line, v_prefix);
   end loop;
 end;

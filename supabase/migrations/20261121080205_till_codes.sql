@@ -21,7 +21,7 @@ begin
     )
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', p.id, 'name', p.name, 'sku', p.sku, 'barcode', b.barcode, 'image_url', p.image_url, 'category_id', p.category_id,
-      'unit', p.unit, 'price', p.price, 'kind', p.kind, 'tracks_serials', p.tracks_serials,
+      'unit', p.unit, 'price', p.price, 'kind', p.kind, 'tracks_serials', p.tracks_serials, 'has_open_price', p.has_open_price,
       'stock_quantity', case when p.kind = 'bundle' then coalesce((v_bundles ->> p.id::text)::numeric, 0) else p.stock_quantity end,
       'tax_rate_percent', coalesce(t.rate_percent, 0), 'unit_factor', coalesce(b.unit_factor, 1), 'unit_label', b.label,
       'quantity', null, 'label', null, 'modifier_sets', coalesce(m.modifier_sets, '[]')) order by w.place), '[]')

@@ -16,6 +16,12 @@ alter table public.products add constraint products_only_plain_goods_track_seria
 comment on column public.products.tracks_serials is
   'Every piece has a serial number of its own. Switched by track_serials alone, which names what lies there.';
 
+alter table public.products add column has_open_price boolean not null default false;
+comment on column public.products.has_open_price is
+  'The till asks what it costs each time, and what it is; price is what is proposed, and what the online shop charges.';
+
+create index products_open_price_idx on public.products (tenant_id, name, id) where has_open_price and archived_at is null;
+
 create table public.product_components (
   tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
   bundle_id uuid not null,

@@ -60,6 +60,22 @@ end;
 $$;
 comment on function private.parked_sale_json(public.parked_sales) is 'A parked basket as lists show it.';
 
+create function private.check_changed_quote(p_quote jsonb)
+returns void language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if coalesce(jsonb_typeof(p_quote), 'null') = 'null' then
+    return;
+  end if;
+  perform private.input_object(p_quote, 'basket.changes_quote');
+  perform private.input_uuid(p_quote, 'id', 'basket.changes_quote.');
+  perform private.input_number(p_quote, 'version', 1, 1000000, 1, 'basket.changes_quote.');
+  perform private.input_text(p_quote, 'number', 40, 'basket.changes_quote.', true);
+  perform private.input_text(p_quote, 'valid_until', 10, 'basket.changes_quote.', true);
+end;
+$$;
+comment on function private.check_changed_quote(jsonb) is
+  'Which quote a basket is to change, {id, version, number, valid_until}; only the till reads it, save_quote decides by what it is sent.';
+
 create function private.check_parked_basket(p_tenant_id uuid, p_basket jsonb)
 returns void language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -102,6 +118,7 @@ begin
       select 1 from public.products p where p.tenant_id = p_tenant_id and p.id = (e.value ->> 'product_id')::uuid)) then
     perform private.fail(404, 'not_found', 'A product of this basket does not exist.', '{"field": "lines"}');
   end if;
+  perform private.check_changed_quote(p_basket -> 'changes_quote');
   v_contact_id := private.input_uuid(p_basket, 'contact_id', 'basket.', false);
   if v_contact_id is not null and not exists (
     select 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_contact_id and not c.is_staff) then

@@ -55,13 +55,13 @@ create trigger _620_catalogue_gone after delete on public.products
   referencing old table as changed_rows for each statement execute function private.tg_products__catalogue_rows();
 create trigger _620_catalogue_change
   after update of name, sku, price, unit, kind, tax_rate_id, category_id, category_name, image_url, image_urls, brand, parent_id,
-    has_variants, tracks_batches, tracks_serials, archived_at on public.products
+    has_variants, tracks_batches, tracks_serials, has_open_price, archived_at on public.products
   for each row when (
     (old.name, old.sku, old.price, old.unit, old.kind, old.tax_rate_id, old.category_id, old.category_name, old.image_url, old.brand,
-      old.parent_id, old.has_variants, old.tracks_batches, old.tracks_serials, old.archived_at)
+      old.parent_id, old.has_variants, old.tracks_batches, old.tracks_serials, old.has_open_price, old.archived_at)
     is distinct from
     (new.name, new.sku, new.price, new.unit, new.kind, new.tax_rate_id, new.category_id, new.category_name, new.image_url, new.brand,
-      new.parent_id, new.has_variants, new.tracks_batches, new.tracks_serials, new.archived_at))
+      new.parent_id, new.has_variants, new.tracks_batches, new.tracks_serials, new.has_open_price, new.archived_at))
   execute function private.tg_products__catalogue_change();
 create trigger _620_catalogue_new after insert on public.product_barcodes
   referencing new table as changed_rows for each statement execute function private.tg_product_barcodes__catalogue_change();
@@ -105,7 +105,7 @@ begin
     order by c.changed_at, c.product_id limit v_limit + 1
   ), shown as (
     select g.place, g.changed_at, g.product_id, p.id, p.name, p.sku, p.price, p.unit, p.kind, p.tax_rate_id, p.category_id, p.image_url,
-      p.brand, p.parent_id, p.tracks_batches, p.tracks_serials
+      p.brand, p.parent_id, p.tracks_batches, p.tracks_serials, p.has_open_price
     from page g
     left join public.products p
       on p.tenant_id = v_tenant_id and p.id = g.product_id and p.archived_at is null and not p.has_variants
@@ -118,7 +118,7 @@ begin
     coalesce(jsonb_agg(jsonb_build_object(
       'id', s.id, 'name', s.name, 'sku', s.sku, 'price', s.price, 'unit', s.unit, 'kind', s.kind, 'tax_rate_id', s.tax_rate_id,
       'category_id', s.category_id, 'image_url', s.image_url, 'brand', s.brand, 'parent_id', s.parent_id,
-      'tracks_batches', s.tracks_batches, 'tracks_serials', s.tracks_serials,
+      'tracks_batches', s.tracks_batches, 'tracks_serials', s.tracks_serials, 'has_open_price', s.has_open_price,
       -- Looked up product by product: a join of the two lists is as slow as their product where a new catalogue is taken for a row or two.
       'barcodes', coalesce((
         select jsonb_agg(jsonb_build_object('barcode', b.barcode, 'unit_factor', b.unit_factor, 'label', b.label) order by b.created_at, b.barcode)
@@ -180,6 +180,11 @@ begin
       'payment_methods', (
         select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'tender_type', m.tender_type, 'name', m.name) order by m.position, m.id), '[]')
         from public.payment_methods m where m.tenant_id = v_tenant_id and m.is_enabled),
+      -- Under one of these anything is sold that has no product of its own.
+      'open_price_products', private.till_rows(v_tenant_id, array(
+        select p.id from public.products p
+        where p.tenant_id = v_tenant_id and p.has_open_price and p.archived_at is null and not p.has_variants
+        order by p.name, p.id limit 20)),
       'barcode_rules', (
         select coalesce(jsonb_agg(private.barcode_rule_json(r)
           order by r.priority, length(r.prefix_from) desc, r.prefix_from, r.created_at, r.id), '[]')
@@ -188,7 +193,7 @@ begin
 end;
 $$;
 comment on function public.till_setup() is
-  'What a till needs besides products to sell by itself: tax rates with their days, categories, ways to pay, how labels of scales '
+  'What a till needs besides products to sell by itself: tax rates with their days, categories, ways to pay, goods with an open price, how labels of scales '
   'are read, how prices and taxes are rounded, and how much discount the caller may give (null: any). Needs sales.record or products.view.';
 
 grant execute on function public.till_catalogue(text, integer), public.till_stock(uuid[]), public.till_setup() to authenticated;

@@ -209,5 +209,61 @@ $$;
 comment on function public.set_product_modifiers(uuid, uuid[]) is
   'Says which modifier sets are asked for with a product, in this order; of a variant those of the product it belongs to. Needs products.edit.';
 
-grant execute on function public.list_modifier_sets(boolean), public.save_modifier_set(jsonb), public.archive_modifier_set(uuid, boolean),
+create function public.attach_modifier_set(p_modifier_set_id uuid, p_product_ids uuid[], p_is_attached boolean default true)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('products.edit');
+  v_head_ids uuid[];
+  v_changed_ids uuid[];
+begin
+  perform private.require_writable();
+  perform private.lock_request('modifier_sets', v_tenant_id, v_tenant_id);
+  if coalesce(cardinality(p_product_ids), 0) not between 1 and 1000 or p_is_attached is null then
+    perform private.refuse_input('p_product_ids', 'Name 1 to 1000 products.');
+  elsif not exists (
+    select 1 from public.modifier_sets s where s.tenant_id = v_tenant_id and s.id = p_modifier_set_id and s.archived_at is null) then
+    perform private.fail(404, 'not_found', 'There is no such modifier set.');
+  end if;
+  v_head_ids := array(
+    select distinct coalesce(p.parent_id, p.id) from public.products p
+    where p.tenant_id = v_tenant_id and p.id = any (p_product_ids) order by 1);
+  if (select count(*) from public.products p where p.tenant_id = v_tenant_id and p.id = any (p_product_ids))
+    < (select count(distinct i) from unnest(p_product_ids) as i) then
+    perform private.fail(404, 'not_found', 'One of these products does not exist.');
+  end if;
+  if p_is_attached then
+    if exists (
+      select 1 from public.product_modifier_sets a
+      where a.tenant_id = v_tenant_id and a.product_id = any (v_head_ids)
+      group by a.product_id having count(*) >= 20 and not bool_or(a.set_id = p_modifier_set_id)) then
+      perform private.refuse_input('p_product_ids', 'A product has at most 20 modifier sets.');
+    end if;
+    with added as (
+      insert into public.product_modifier_sets (tenant_id, product_id, set_id, position)
+      select v_tenant_id, h.id, p_modifier_set_id, coalesce((
+        select max(a.position) from public.product_modifier_sets a where a.tenant_id = v_tenant_id and a.product_id = h.id), 0) + 1
+      from unnest(v_head_ids) as h (id)
+      on conflict do nothing returning product_id
+    )
+    select coalesce(array_agg(n.product_id order by n.product_id), '{}') into v_changed_ids from added n;
+  else
+    with removed as (
+      delete from public.product_modifier_sets a
+      where a.tenant_id = v_tenant_id and a.set_id = p_modifier_set_id and a.product_id = any (v_head_ids) returning a.product_id
+    )
+    select coalesce(array_agg(n.product_id order by n.product_id), '{}') into v_changed_ids from removed n;
+  end if;
+  perform private.mark_modified_products(v_tenant_id, v_changed_ids);
+  if cardinality(v_changed_ids) > 0 then
+    perform private.write_audit(v_tenant_id, auth.uid(), case when p_is_attached then 'modifier_set_attached' else 'modifier_set_detached' end,
+      'modifier_sets', p_modifier_set_id, null, jsonb_build_object('product_ids', to_jsonb(v_changed_ids)));
+  end if;
+  return jsonb_build_object('modifier_set_id', p_modifier_set_id, 'changed_ids', to_jsonb(v_changed_ids));
+end;
+$$;
+comment on function public.attach_modifier_set(uuid, uuid[], boolean) is
+  'Asks for a modifier set with up to 1000 products, last of theirs, or with false no longer; of variants with the products they belong to. '
+  'Answers {modifier_set_id, changed_ids}, the products that were otherwise before. Needs products.edit.';
+
+grant execute on function public.attach_modifier_set(uuid, uuid[], boolean), public.list_modifier_sets(boolean), public.save_modifier_set(jsonb), public.archive_modifier_set(uuid, boolean),
   public.get_product_modifiers(uuid), public.set_product_modifiers(uuid, uuid[]) to authenticated;

@@ -135,9 +135,9 @@ call private.protect_tenant_table('public.promotion_uses', 'promotions.manage');
 -- A line keeps what promotions gave it beside where its price came from.
 alter table public.sale_lines drop constraint sale_lines_price_source_shape;
 alter table public.sale_lines add constraint sale_lines_price_source_shape
-  check (price_source is null or price_source ->> 'kind' in ('price_list', 'override', 'label', 'promotion'));
+  check (price_source is null or price_source ->> 'kind' in ('price_list', 'override', 'open', 'label', 'promotion'));
 comment on column public.sale_lines.price_source is
-  '{kind: price_list, price_list_id, name}, {kind: override}, {kind: label, barcode, amount} or {kind: promotion}; with promotions [{id, name, amount}] where some were given. Null: the product''s own price, no promotion.';
+  '{kind: price_list, price_list_id, name}, {kind: override}, {kind: open}, {kind: label, barcode, amount} or {kind: promotion}; with promotions [{id, name, amount}] where some were given. Null: the product''s own price, no promotion.';
 alter table public.order_lines drop constraint order_lines_price_source_shape;
 alter table public.order_lines add constraint order_lines_price_source_shape
-  check (price_source is null or price_source ->> 'kind' in ('price_list', 'override', 'label', 'promotion'));
+  check (price_source is null or price_source ->> 'kind' in ('price_list', 'override', 'open', 'label', 'promotion'));

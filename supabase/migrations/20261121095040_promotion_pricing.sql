@@ -75,7 +75,7 @@ begin
   end if;
 
   for v_line in
-    select b.*, p.name, p.sku, p.image_url, p.unit, p.kind, p.tracks_batches, p.tax_rate_id, coalesce(p.price, 0) as list_price,
+    select b.*, p.name, p.sku, p.image_url, p.unit, p.kind, p.tracks_batches, p.has_open_price, p.tax_rate_id, coalesce(p.price, 0) as list_price,
       -- What was sold without the server may have been archived since.
       p.id is not null and (p.archived_at is null or p_basket ->> 'is_late' = 'true') and not p.has_variants
         and (not v_is_storefront or private.is_sold_online(p)) as is_sold,
@@ -104,6 +104,12 @@ begin
         else private.saleable_of(p_tenant_id, v_line.product_id, v_setup.location_id, p_at) end;
     end if;
 
+    if v_line.description is not null then
+      if not v_line.has_open_price or v_is_storefront then
+        perform private.refuse_input(format('lines[%s].description', v_line.line_number - 1), 'Only goods with an open price are named anew.');
+      end if;
+      v_line.name := v_line.description;
+    end if;
     v_extra := coalesce((v_modifiers -> v_line.id::text ->> 'amount')::numeric, 0);
     v_line.list_price := v_line.list_price + v_extra;
     v_quantity := v_line.quantity;
@@ -125,7 +131,10 @@ begin
         v_price := (v_offer ->> 'unit_price')::numeric + v_extra;
         v_source := v_offer - 'unit_price';
       end if;
-      if v_line.unit_price <> v_price then
+      if v_line.unit_price <> v_price and v_line.has_open_price then
+        v_price := v_line.unit_price;
+        v_source := '{"kind": "open"}';
+      elsif v_line.unit_price <> v_price then
         v_overrides := v_overrides || jsonb_build_object('line_id', v_line.id, 'product_id', v_line.product_id,
           'list_price', v_line.list_price, 'offered_price', v_price, 'unit_price', v_line.unit_price);
         v_price := v_line.unit_price;
@@ -144,7 +153,7 @@ begin
     if v_setup.has_promotions then
       v_promotion_lines := v_promotion_lines || jsonb_build_object('line_id', v_line.id, 'product_id', v_line.product_id,
         'quantity', v_quantity, 'base', v_base - v_label_discount,
-        'is_open', coalesce(v_source ->> 'kind' not in ('label', 'override'), true));
+        'is_open', coalesce(v_source ->> 'kind' not in ('label', 'override', 'open'), true));
     end if;
     v_bases[v_line.line_number] := v_base;
     v_amounts[v_line.line_number] := v_base - v_label_discount;
@@ -229,7 +238,7 @@ $$;
 comment on function private.price_basket(uuid, jsonb, timestamptz) is
   'Prices, discounts, taxes and totals of a basket by the database''s own prices, the price lists that hold for its contact_id (see '
   'private.resolve_prices) and the tenant''s rules. list_price is the product''s own price, unit_price what is charged, price_source '
-  'why they differ; both hold what the modifiers of the line add (see private.basket_modifiers). Availability adds up what bundles and single lines take of the same goods; the online shop leaves the buffer, the '
+  'why they differ; both hold what the modifiers of the line add (see private.basket_modifiers). What has an open price is charged at any price the till sends, under any name. Availability adds up what bundles and single lines take of the same goods; the online shop leaves the buffer, the '
   'till does not. Promotions come before discounts by hand (see private.choose_promotions). Key internal is for posting functions only.';
 
 create or replace function private.pricing_needs(p_tenant_id uuid, p_user_id uuid, p_operator_id uuid, p_priced jsonb)

@@ -261,10 +261,11 @@ begin
   if v_quote.id is null then
     perform private.fail(404, 'not_found', 'There is no such quote.');
   end if;
-  return private.quote_json(v_quote);
+  return private.quote_json(v_quote) || jsonb_build_object('products', private.till_rows(v_tenant_id, array(
+    select distinct (e.value ->> 'product_id')::uuid from jsonb_array_elements(v_quote.basket -> 'lines') as e)));
 end;
 $$;
-comment on function public.get_quote(uuid) is 'One quote with lines, sums and its basket.';
+comment on function public.get_quote(uuid) is 'One quote with lines, sums, its basket, and the products of that as they are now.';
 grant execute on function public.get_quote(uuid) to authenticated;
 
 create function public.list_quotes(

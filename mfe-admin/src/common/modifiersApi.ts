@@ -25,6 +25,19 @@ const modifiersApi = api.enhanceEndpoints({ addTagTypes: ['ModifierSet'] }).inje
       transformResponse: (row) => row as rpc.ProductModifiers,
       providesTags: ['ModifierSet'],
     }),
+    attachModifierSet: build.mutation<
+      rpc.AttachedModifierSet,
+      { setId: string; productIds: readonly string[]; isAttached: boolean }
+    >({
+      query: ({ setId, productIds, isAttached }) =>
+        rpcQuery('attach_modifier_set', {
+          p_modifier_set_id: setId,
+          p_product_ids: productIds,
+          p_is_attached: isAttached,
+        }),
+      transformResponse: (answer) => answer as rpc.AttachedModifierSet,
+      invalidatesTags: ['ModifierSet', 'Product'],
+    }),
     setProductModifiers: build.mutation<rpc.ProductModifiers, { productId: string; setIds: string[] }>({
       query: ({ productId, setIds }) =>
         rpcQuery('set_product_modifiers', { p_product_id: productId, p_modifier_set_ids: setIds }),
@@ -39,5 +52,6 @@ export const {
   useSaveModifierSetMutation,
   useArchiveModifierSetMutation,
   useGetProductModifiersQuery,
+  useAttachModifierSetMutation,
   useSetProductModifiersMutation,
 } = modifiersApi;

@@ -78,6 +78,7 @@ export interface ProductDetail extends Product {
   purchaseUnitFactor: number;
   tracksBatches: boolean;
   tracksSerials: boolean;
+  hasOpenPrice: boolean;
   attributes: Record<string, string>;
   components: ProductComponent[];
   levels: ProductLevel[];
@@ -165,6 +166,7 @@ export function toProductDetail(row: rpc.ProductDetail): ProductDetail {
     purchaseUnitFactor: row.purchase_unit_factor,
     tracksBatches: row.tracks_batches,
     tracksSerials: row.tracks_serials,
+    hasOpenPrice: row.has_open_price,
     attributes: row.attributes,
     components: row.components.map((component) => ({
       productId: component.product_id,

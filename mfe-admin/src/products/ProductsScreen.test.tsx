@@ -152,6 +152,29 @@ describe('the product list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  it('asks for a set of modifiers with many at once, and takes it back', async () => {
+    const set = { id: 's1', name: 'Milk', min_choices: 0, max_choices: null, choices: [], is_archived: false };
+    const { user, calls } = show({
+      list_modifier_sets: [set, { ...set, id: 's2', name: 'Extras' }],
+      attach_modifier_set: { modifier_set_id: 's2', changed_ids: [bread.id] },
+    });
+    await firstRow();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    await user.click(screen.getByRole('button', { name: 'Modifiers' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Modifiers of 2 products' }));
+    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Modifier set' }), 'Extras');
+    await user.click(dialog.getByRole('button', { name: 'Ask for it' }));
+
+    expect(await screen.findByText('Extras is asked for with 1 product')).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(calls.filter(({ name }) => name === 'attach_modifier_set').map(({ args }) => args)).toEqual([
+        { p_modifier_set_id: 's2', p_product_ids: [milk.id, bread.id], p_is_attached: true },
+        { p_modifier_set_id: 's2', p_product_ids: [bread.id], p_is_attached: false },
+      ]),
+    );
+  });
+
   it('teaches what to do while there are no products', async () => {
     show({ list_products: { rows: [], next_cursor: null, count: 0, has_more_than_count: false } });
 

@@ -185,7 +185,8 @@ export interface CreditNote {
 
 const moneyOrNull = (value: number | null): Money | null => (value === null ? null : fromNumeric(value));
 
-const toGiven = (rows: rpc.GivenPromotion[] | undefined): GivenPromotion[] =>
+/** Promotions of a line or a document as the server answers them. */
+export const toGiven = (rows: rpc.GivenPromotion[] | undefined): GivenPromotion[] =>
   (rows ?? []).map(({ id, name, amount }) => ({ id, name, amount: fromNumeric(amount) }));
 
 function toTaxTotal(row: rpc.TaxTotal): TaxTotal {

@@ -17,6 +17,8 @@ export interface TillProduct {
   isService: boolean;
   /** Every piece has a serial number that a sale names. */
   tracksSerials: boolean;
+  /** The till asks each time what it costs and what it is. */
+  hasOpenPrice?: boolean;
   taxRatePercent: number;
   /** How much one scan of its barcode stands for; of a scale's label what the label says. */
   scanQuantity: Thousandths;
@@ -47,6 +49,7 @@ export function toTillProduct(row: rpc.TillProduct): TillProduct {
     stock: quantityFromNumeric(row.stock_quantity),
     isService: row.kind === 'service',
     tracksSerials: row.tracks_serials,
+    hasOpenPrice: row.has_open_price,
     taxRatePercent: row.tax_rate_percent,
     scanQuantity: quantityFromNumeric(row.quantity ?? row.unit_factor),
     packName: row.unit_label,

@@ -3368,6 +3368,7 @@ export type Database = {
           category_name: string | null;
           created_at: string;
           description: string | null;
+          has_open_price: boolean;
           has_variants: boolean;
           id: string;
           image_url: string | null;
@@ -3407,6 +3408,7 @@ export type Database = {
           category_name?: string | null;
           created_at?: string;
           description?: string | null;
+          has_open_price?: boolean;
           has_variants?: boolean;
           id?: string;
           image_url?: string | null;
@@ -3446,6 +3448,7 @@ export type Database = {
           category_name?: string | null;
           created_at?: string;
           description?: string | null;
+          has_open_price?: boolean;
           has_variants?: boolean;
           id?: string;
           image_url?: string | null;
@@ -6400,6 +6403,10 @@ export type Database = {
       archive_price_list: { Args: { p_price_list_id: string; p_archived?: boolean | null }; Returns: Json };
       archive_products: { Args: { p_product_ids: string[]; p_archived: boolean }; Returns: Json };
       archive_promotion: { Args: { p_promotion_id: string; p_is_archived?: boolean | null }; Returns: Json };
+      attach_modifier_set: {
+        Args: { p_modifier_set_id: string; p_product_ids: string[]; p_is_attached?: boolean | null };
+        Returns: Json;
+      };
       bind_device: { Args: { p_device: Json }; Returns: Json };
       block_gift_card: { Args: { p_card_id: string; p_is_blocked: boolean; p_reason: string }; Returns: Json };
       bulk_edit_products: { Args: { p_edit: Json }; Returns: Json };

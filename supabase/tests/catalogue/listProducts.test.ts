@@ -247,6 +247,7 @@ describe('the till', () => {
       stock_quantity: 3,
       kind: 'goods',
       tracks_serials: false,
+      has_open_price: false,
       tax_rate_percent: 16,
       unit_factor: 1,
       unit_label: null,

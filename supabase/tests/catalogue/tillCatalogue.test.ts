@@ -89,6 +89,7 @@ describe('the feed of the catalogue', () => {
       parent_id: null,
       tracks_batches: false,
       tracks_serials: false,
+      has_open_price: false,
       barcodes: [
         { barcode: '6161', unit_factor: 1, label: null },
         { barcode: '6162', unit_factor: 24, label: 'Crate' },

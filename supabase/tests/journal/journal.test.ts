@@ -32,6 +32,7 @@ describe('the chart of accounts', () => {
 
     expect(rows.map((row) => row.role).toSorted()).toEqual([
       'bank',
+      'cancellation_fees',
       'card_clearing',
       'cash',
       'cash_over_short',

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { ModifierSet, ModifierSetInput, TillCatalogue, TillProduct } from '../../../shared/src/api/rpcTypes';
+import type {
+  AttachedModifierSet,
+  ModifierSet,
+  ModifierSetInput,
+  ProductModifiers,
+  TillCatalogue,
+  TillProduct,
+} from '../../../shared/src/api/rpcTypes';
 import { addProduct, makeShop, type Shop } from '../sales/salesFixtures';
 import { callRpc, expectCode } from '../support/callRpc';
 import type { Persona } from '../support/personas';
@@ -152,5 +159,62 @@ describe('what the tills are told', () => {
     const beforeArchive = await now();
     await call('archive_modifier_set', { p_modifier_set_id: dearer.id });
     expect(await changesSince(beforeArchive)).toEqual([latte]);
+  });
+});
+
+describe('attaching a set to many products', () => {
+  const attachMany = (setId: string, productIds: string[], isAttached = true, persona?: Persona) =>
+    call<AttachedModifierSet>(
+      'attach_modifier_set',
+      { p_modifier_set_id: setId, p_product_ids: productIds, p_is_attached: isAttached },
+      persona,
+    );
+  const setsOf = async (productId: string) =>
+    (await call<ProductModifiers>('get_product_modifiers', { p_product_id: productId })).modifier_set_ids;
+
+  it('comes last of their sets, says which changed, and can be taken back', async () => {
+    const [latte = '', mocha = ''] = [await addProduct(database.client, shop), await addProduct(database.client, shop)];
+    const [milk, extras] = [await save({ name: 'Milk' }), await save({ name: 'Extras' })];
+    await attach(database.client, shop, latte, extras);
+
+    const first = await attachMany(milk.id, [latte, mocha, latte]);
+    expect(first.changed_ids.toSorted()).toEqual([latte, mocha].toSorted());
+    expect(await setsOf(latte)).toEqual([extras.id, milk.id]);
+    expect((await attachMany(milk.id, [latte, mocha])).changed_ids).toEqual([]);
+
+    expect((await attachMany(milk.id, [mocha], false)).changed_ids).toEqual([mocha]);
+    expect(await setsOf(mocha)).toEqual([]);
+    expect(await setsOf(latte)).toEqual([extras.id, milk.id]);
+  });
+
+  it('attaches it to the product that a variant belongs to', async () => {
+    const milk = await save({ name: 'Milk' });
+    const parent = await addProduct(database.client, shop);
+    const variant = await addVariant(parent);
+    expect((await attachMany(milk.id, [variant])).changed_ids).toEqual([parent]);
+  });
+
+  it('is refused for a set or a product of another business, an archived set, no products, and a cashier', async () => {
+    const other = await makeShop(database.client);
+    const theirs = await saveSet(database.client, other);
+    const foreign = await addProduct(database.client, other);
+    const product = await addProduct(database.client, shop);
+    const milk = await save({ name: 'Milk' });
+
+    await expectCode(attachMany(theirs.id, [product]), 'not_found');
+    await expectCode(attachMany(milk.id, [product, foreign]), 'not_found');
+    await expectCode(attachMany(milk.id, []), 'invalid_input');
+    await expectCode(attachMany(milk.id, [product], true, shop.cashier), 'permission_denied');
+    await call('archive_modifier_set', { p_modifier_set_id: milk.id });
+    await expectCode(attachMany(milk.id, [product]), 'not_found');
+    expect(await setsOf(product)).toEqual([]);
+  });
+
+  it('gives no product more than 20', async () => {
+    const product = await addProduct(database.client, shop);
+    for (let count = 0; count < 20; count += 1) await attachMany((await save({})).id, [product]);
+    const one = await save({});
+    await expectCode(attachMany(one.id, [product]), 'invalid_input');
+    expect(await setsOf(product)).toHaveLength(20);
   });
 });

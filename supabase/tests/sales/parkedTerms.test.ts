@@ -100,7 +100,19 @@ describe('a parked basket with coupons and approvals', () => {
     await expectCode(sell(resumed), 'approval_required');
   });
 
+  it('is still the change of a quote when it comes back', async () => {
+    const changes = { id: randomUUID(), version: 3, number: 'QUO-000007', valid_until: '2026-12-21' };
+    const parked = parkedOf({ changes_quote: changes });
+    await park(parked);
+    expect((await resume(parked.id)).basket.changes_quote).toEqual(changes);
+  });
+
   it.each([
+    ['a quote that is none', { changes_quote: 'QUO-000007' }],
+    [
+      'a quote without a version',
+      { changes_quote: { id: randomUUID(), number: 'QUO-000007', valid_until: '2026-12-21' } },
+    ],
     ['coupons that are no list', { coupon_codes: 'TENOFF' }],
     ['a coupon that is no text', { coupon_codes: [7] }],
     ['an empty coupon', { coupon_codes: [' '] }],

@@ -93,6 +93,11 @@ describe('a quote', () => {
     const { token } = await linkQuote(database.client, shop.manager, made.id);
     await accept(token);
 
+    // What is changed is shown as it is sold today.
+    await setPrice(milk, 110);
+    const seen = await getQuote(database.client, shop.cashier, made.id);
+    await setPrice(milk, 100);
+    expect(seen).toMatchObject({ lines: [{ unit_price: 100 }], products: [{ id: milk, price: 110 }] });
     const changed = await save(quoteOf([line(milk, 3)], { id: made.id, version: 2 }));
     expect(changed).toMatchObject({
       quote_number: made.quote_number,

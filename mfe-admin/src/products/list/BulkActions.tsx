@@ -3,10 +3,13 @@ import type { ProductEditSet } from '@dukani/shared/rpc';
 import { Button, ButtonLink } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import type { ListSelection } from '@dukani/shared/lists';
+import { AttachModifiersDialog } from './AttachModifiersDialog';
 import { BulkEditDialog } from './BulkEditDialog';
 import { editFilterOf, type ProductQuestion } from './productList';
 import { useProductEdits } from './useProductEdits';
 
+/** A modifier set is attached to at most so many at once. */
+const maxAttached = 1000;
 /** Labels are printed for at most so many products at once. */
 const maxLabels = 100;
 
@@ -19,7 +22,7 @@ interface BulkActionsProps {
 export function BulkActions({ selection, question }: BulkActionsProps) {
   const notify = useNotify();
   const { editMany, isBusy } = useProductEdits(question);
-  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const [openDialog, setOpenDialog] = useState<'change' | 'modifiers' | null>(null);
   const chosen = selection.isAll ? { filter: editFilterOf(question) } : { ids: selection.ids };
   const change = async (set: ProductEditSet, done: (products: string) => string) => {
     try {
@@ -45,7 +48,7 @@ export function BulkActions({ selection, question }: BulkActionsProps) {
         </Button>
       ) : (
         <>
-          <Button size="small" icon="edit" disabled={isBusy} onClick={() => setIsDialogOpen(true)}>
+          <Button size="small" icon="edit" disabled={isBusy} onClick={() => setOpenDialog('change')}>
             Change
           </Button>
           <Button size="small" disabled={isBusy} onClick={() => setShown(true)}>
@@ -54,6 +57,11 @@ export function BulkActions({ selection, question }: BulkActionsProps) {
           <Button size="small" disabled={isBusy} onClick={() => setShown(false)}>
             Hide from shop
           </Button>
+          {!selection.isAll && selection.count <= maxAttached && (
+            <Button size="small" onClick={() => setOpenDialog('modifiers')}>
+              Modifiers
+            </Button>
+          )}
           {!selection.isAll && selection.count <= maxLabels && (
             <ButtonLink size="small" to={`/admin/products/labels?ids=${selection.ids.join(',')}`}>
               Labels
@@ -64,14 +72,24 @@ export function BulkActions({ selection, question }: BulkActionsProps) {
           </Button>
         </>
       )}
-      {isDialogOpen && (
+      {openDialog === 'modifiers' && (
+        <AttachModifiersDialog
+          productIds={selection.ids}
+          onAttached={() => {
+            selection.clear();
+            setOpenDialog(null);
+          }}
+          onClose={() => setOpenDialog(null)}
+        />
+      )}
+      {openDialog === 'change' && (
         <BulkEditDialog
           count={selection.count}
           save={async (set) => {
             await editMany(chosen, set, (products) => `${products} changed`);
             selection.clear();
           }}
-          onClose={() => setIsDialogOpen(false)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
     </>

@@ -28,6 +28,7 @@ const FIELDS: Record<string, string> = {
   is_featured: 'Featured',
   tracks_batches: 'Batches',
   tracks_serials: 'Serial numbers',
+  has_open_price: 'Open price',
   low_stock_level: 'Warn below',
   reorder_point: 'Reorder at',
   stock_buffer: 'Kept back from the online shop',

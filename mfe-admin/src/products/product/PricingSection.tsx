@@ -1,6 +1,6 @@
 import { formatCurrency, formatPercent } from '@dukani/shared/format';
 import { fromNumeric } from '@dukani/shared/money';
-import { SelectField } from '@dukani/shared/ui-core';
+import { CheckboxField, SelectField } from '@dukani/shared/ui-core';
 import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { useHouseRulesQuery, useListTaxRatesQuery } from '../../common/productsApi';
@@ -43,6 +43,9 @@ export function PricingSection({ form, product }: PricingSectionProps) {
         <AmountField label="Price" {...form.field('price')} currencyCode={currencyCode} required />
         <AmountField label="Usual price" {...form.field('retailPrice')} currencyCode={currencyCode} />
       </div>
+      {product?.hasVariants !== true && (
+        <CheckboxField label="Ask at the till what it costs and what it is" {...form.tick('hasOpenPrice')} />
+      )}
       <SelectField
         label="Tax"
         {...form.field('taxRateId')}

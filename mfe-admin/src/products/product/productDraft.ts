@@ -34,6 +34,7 @@ export interface ProductDraft {
   barcodes: BarcodeDraft[];
   imageUrls: string[];
   isPublished: boolean;
+  hasOpenPrice: boolean;
   isFeatured: boolean;
   tracksBatches: boolean;
   lowStockLevel: string;
@@ -69,6 +70,7 @@ export const EMPTY_DRAFT: ProductDraft = {
   barcodes: [],
   imageUrls: [],
   isPublished: true,
+  hasOpenPrice: false,
   isFeatured: false,
   tracksBatches: false,
   lowStockLevel: '',
@@ -109,6 +111,7 @@ export function draftOf(product: ProductDetail): ProductDraft {
     })),
     imageUrls: product.imageUrls,
     isPublished: product.isPublished,
+    hasOpenPrice: product.hasOpenPrice,
     isFeatured: product.isFeatured,
     tracksBatches: product.tracksBatches,
     lowStockLevel: thousandths(product.lowStockLevel),
@@ -249,6 +252,7 @@ export function saveInput(id: string, draft: ProductDraft, expectedUpdatedAt: st
     tax_rate_id: textOrNull(draft.taxRateId),
     image_urls: draft.imageUrls,
     is_published: draft.isPublished,
+    has_open_price: draft.hasOpenPrice,
     is_featured: draft.isFeatured,
     low_stock_level: isGoods ? numberOrNull(draft.lowStockLevel) : null,
     reorder_point: isGoods ? numberOrNull(draft.reorderPoint) : null,

@@ -48,6 +48,7 @@ export const SHIRT: ProductDetail = {
   purchase_unit_factor: 1,
   tracks_batches: false,
   tracks_serials: false,
+  has_open_price: false,
   attributes: {},
   components: [],
   levels: [],

@@ -12,6 +12,7 @@ import { APPROVED, CHANNEL_NAMES, SALE_STATUS } from '../saleLabels';
 import { serialsText, type Sale } from '../saleRows';
 import { ExchangesCard } from '../ExchangesCard';
 import { ModifierLines } from '../ModifierLines';
+import { PromotionLines } from '../PromotionLines';
 import { paymentName } from '../paymentName';
 import { useGetSaleQuery } from '../salesApi';
 import { InvoiceLinksCard } from './InvoiceLinksCard';
@@ -176,6 +177,7 @@ function SaleLines({ sale }: { sale: Sale }) {
               <td>
                 {line.name}
                 <ModifierLines modifiers={line.modifiers} className="sale-chosen" />
+                <PromotionLines promotions={line.promotions} className="sale-chosen" />
                 {line.serials !== undefined && <span className="adm-muted"> {serialsText(line.serials)}</span>}
                 {line.returnedQuantity > 0 && (
                   <>

@@ -6,7 +6,9 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, printElement, useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
+import { PromotionLines } from '../PromotionLines';
 import { ORDER_STATUS } from '../saleLabels';
+import { discountByHand } from '../saleRows';
 import { OpenTillDialog } from '../OpenTillDialog';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
 import { DepositReceiptDialog } from '../DepositReceiptDialog';
@@ -179,7 +181,11 @@ function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paymentId: 
           <li key={line.id}>
             <span>
               {formatQuantity(line.quantity)} × {line.name}{' '}
-              <span className="adm-muted">at {formatAmount(line.unitPrice)}</span>
+              <span className="adm-muted">
+                at {formatAmount(line.unitPrice)}
+                {compare(discountByHand(line), zero) > 0 && ` less ${formatAmount(discountByHand(line))}`}
+              </span>
+              <PromotionLines promotions={line.promotions} className="order-promotion" />
             </span>
             <MoneyText amount={line.gross} />
           </li>

@@ -1,6 +1,7 @@
 import { compare, fromNumeric, quantityFromNumeric, zero, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import { nameWithModifiers } from '../modifiers';
+import { toGiven, type GivenPromotion } from '../saleRows';
 import { toOrderDeposit, type OrderDeposit } from '../depositApi';
 
 export interface WebOrderListItem {
@@ -29,6 +30,18 @@ export interface WebOrderPage {
   waitingCount: number;
 }
 
+/** Discount is what was taken off in all, that of its promotions among it. */
+export interface WebOrderLine {
+  id: string;
+  name: string;
+  imageUrl: string | null;
+  quantity: Thousandths;
+  unitPrice: Money;
+  discount: Money;
+  promotions: GivenPromotion[];
+  gross: Money;
+}
+
 /** An order from the online shop or the till; amounts are Money, quantities thousandths. */
 export interface WebOrder {
   id: string;
@@ -42,7 +55,7 @@ export interface WebOrder {
   deliveryAddress: rpc.Order['delivery_address'];
   paymentMethod: rpc.OrderPaymentMethod;
   note: string | null;
-  lines: { id: string; name: string; imageUrl: string | null; quantity: Thousandths; unitPrice: Money; gross: Money }[];
+  lines: WebOrderLine[];
   discount: Money;
   deliveryFee: Money;
   tax: Money;
@@ -79,6 +92,8 @@ export function toWebOrder(row: rpc.StaffOrder): WebOrder {
       imageUrl: line.image_url,
       quantity: quantityFromNumeric(line.quantity),
       unitPrice: fromNumeric(line.unit_price),
+      discount: fromNumeric(line.discount_amount),
+      promotions: toGiven(line.promotions),
       gross: fromNumeric(line.gross_amount),
     })),
     discount: fromNumeric(row.discount_amount),

@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import { formatAmount, formatCurrency, formatDateTime, formatPercent, formatQuantity } from '@dukani/shared/format';
 import { compare, zero } from '@dukani/shared/money';
 import { ModifierLines } from '../ModifierLines';
+import { PromotionLines } from '../PromotionLines';
 import { paymentName } from '../paymentName';
 import { APPROVED } from '../saleLabels';
 import { discountByHand, serialsText, type Sale } from '../saleRows';
@@ -109,11 +110,7 @@ function ReceiptLines({ sale }: { sale: Sale }) {
               {line.serials !== undefined && (
                 <span className="receipt-detail receipt-words">{serialsText(line.serials)}</span>
               )}
-              {line.promotions?.map(({ id, name, amount }) => (
-                <span key={id} className="receipt-detail">
-                  {name} −{formatAmount(amount)}
-                </span>
-              ))}
+              <PromotionLines promotions={line.promotions} className="receipt-detail" />
             </td>
             <td>{formatAmount(line.gross)}</td>
           </tr>

@@ -121,7 +121,7 @@ function LinePrice({ line, currencyCode, onPrice }: Pick<BasketLineRowProps, 'li
       >
         {price}
       </button>
-      {line.price !== undefined && line.price !== line.listPrice && (
+      {line.price !== undefined && line.price !== line.listPrice && line.hasOpenPrice !== true && (
         <> (listed {formatCurrency(line.listPrice, currencyCode)})</>
       )}
     </>

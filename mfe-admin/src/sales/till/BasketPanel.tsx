@@ -154,7 +154,7 @@ function moreWith({ basket, onQuote, onOrder, onInvoice }: BasketPanelProps): Me
     },
   ];
   return [
-    ...(basket.lines.length === 0 ? [] : ofBasket),
+    ...(basket.lines.length === 0 || basket.changedQuote !== undefined ? [] : ofBasket),
     { label: 'Open a quote', icon: 'list', to: '/admin/sales?tab=quotes' },
   ];
 }
@@ -192,6 +192,7 @@ function BasketTotals({
   onPark,
   onParkWithLabel,
   onNote,
+  onQuote,
   onPay,
 }: BasketPanelProps) {
   const figures = quote ?? estimate;
@@ -284,9 +285,15 @@ function BasketTotals({
           </Button>
           <IconButton icon="tag" label="Park with a label" disabled={!hasLines} onClick={onParkWithLabel} />
         </span>
-        <Button size="large" variant="primary" disabled={!hasLines || blockedBy !== null} onClick={onPay} isWide>
-          Pay <kbd className="adm-key">⏎</kbd>
-        </Button>
+        {basket.changedQuote === undefined ? (
+          <Button size="large" variant="primary" disabled={!hasLines || blockedBy !== null} onClick={onPay} isWide>
+            Pay <kbd className="adm-key">⏎</kbd>
+          </Button>
+        ) : (
+          <Button size="large" variant="primary" disabled={!hasLines} onClick={onQuote} isWide>
+            Save the quote <kbd className="adm-key">⇧F6</kbd>
+          </Button>
+        )}
       </div>
     </footer>
   );

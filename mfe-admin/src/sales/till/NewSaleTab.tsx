@@ -76,7 +76,7 @@ export function NewSaleTab() {
     setDialog(null);
     setScanNotice(null);
   };
-  const isAnyDialogOpen = dialog !== null || finder.weighing !== null;
+  const isAnyDialogOpen = dialog !== null || finder.weighing !== null || finder.asking !== null;
   useEffect(() => {
     // On a touch screen the focus would push the keyboard up over the products.
     if (!isAnyDialogOpen && window.matchMedia('(pointer: fine)').matches) searchRef.current?.focus();
@@ -145,6 +145,7 @@ export function NewSaleTab() {
   const { unknown } = finder;
   const askForNewProduct =
     unknown === null || !mayAddProducts ? null : () => setDialog({ kind: 'quick_product', unknown });
+  const askOpenPrice = till.openPriceProducts.length === 0 ? null : () => setDialog({ kind: 'open_price' });
   const clear = () => {
     setCleared(basket);
     dispatch(basketCleared({ nextSaleId: newId() }));
@@ -178,6 +179,7 @@ export function NewSaleTab() {
     setDialog,
     searchRef,
     onNewProduct: askForNewProduct,
+    onOpenPrice: askOpenPrice,
     sellsGiftCards,
     onPark: park,
     onReceipt: showReceipt,
@@ -198,6 +200,7 @@ export function NewSaleTab() {
         parked={parked}
         onShowParked={() => setDialog({ kind: 'parked' })}
         onNewProduct={askForNewProduct}
+        onOpenPrice={unknown === null ? null : askOpenPrice}
       />
       <aside className="till-basket" aria-label="Basket">
         {/* While the Pay dialog waits for the answer, nothing is known to be missing. */}

@@ -13,6 +13,8 @@ interface ProductShelfProps {
   notice: string | null;
   /** Given while the notice is about a code that no product has, to whoever may add one. */
   onNewProduct: (() => void) | null;
+  /** Given likewise, where it can be sold as goods with an open price. */
+  onOpenPrice: (() => void) | null;
   /** A code that the camera saw. */
   onCameraScan: (code: string) => void;
   /** What became of it. */
@@ -80,6 +82,11 @@ export function ProductShelf(props: ProductShelfProps) {
         {props.onNewProduct !== null && (
           <button type="button" className="till-link till-search-new" onClick={props.onNewProduct}>
             New product with this code <kbd className="adm-key">F3</kbd>
+          </button>
+        )}
+        {props.onOpenPrice !== null && (
+          <button type="button" className="till-link till-search-new" onClick={props.onOpenPrice}>
+            Sell at an open price <kbd className="adm-key">⇧F3</kbd>
           </button>
         )}
         <ScanButton onScan={props.onCameraScan} status={props.cameraStatus} />

@@ -1,8 +1,9 @@
 import type { Approval } from '@dukani/shared/rpc';
 import { useAppDispatch } from '@dukani/shared/store';
-import { basketApproved, linePriced } from './basketSlice';
+import { basketApproved, lineOpened, linePriced } from './basketSlice';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
 import { approvalNeedOf, approvalSubject, needText } from './approvalNeed';
+import { OpenPriceDialog } from './OpenPriceDialog';
 import { PriceDialog } from './PriceDialog';
 import type { Till } from './useTill';
 
@@ -18,11 +19,26 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Gives one line of the basket another price. */
+/** Gives one line of the basket another price; goods with an open price another name as well. */
 export function LinePriceDialog({ till, lineId, onClose }: DialogProps & { lineId: string }) {
   const dispatch = useAppDispatch();
   const line = till.baskets.current.lines.find(({ id }) => id === lineId);
   if (line === undefined) return null;
+  const { name, productName = name, description, price, listPrice } = line;
+  if (line.hasOpenPrice === true)
+    return (
+      <OpenPriceDialog
+        products={[{ id: line.productId, name: productName, price: listPrice }]}
+        opened={{ price: price ?? listPrice, ...(description === undefined ? {} : { description }) }}
+        currencyCode={till.business.currencyCode}
+        confirmLabel="Save"
+        onApply={(_product, opened) => {
+          dispatch(lineOpened({ lineId, opened }));
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    );
   return (
     <PriceDialog
       line={line}

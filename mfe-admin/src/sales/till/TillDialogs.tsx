@@ -13,6 +13,7 @@ import { DiscountDialog } from './DiscountDialog';
 import { InvoiceDialog } from './InvoiceDialog';
 import { useKept } from './offline/useOfflineTill';
 import { LineModifiersDialog, ModifierDialog } from './ModifierDialog';
+import { OpenPriceDialog } from './OpenPriceDialog';
 import { ParkedDialog } from './ParkedDialog';
 import { QuickProductDialog } from './QuickProductDialog';
 import { SerialsDialog } from '../SerialsDialog';
@@ -24,7 +25,7 @@ import { BasketApprovalDialog, LinePriceDialog, useBasketApproval } from './Till
 import type { SetTillDialog, TillDialog } from './tillDialog';
 import type { ParkedBaskets } from './useParkedBaskets';
 import type { PaymentFlow } from './usePayment';
-import type { ProductFinder } from './useProductFinder';
+import type { Asking, ProductFinder } from './useProductFinder';
 import type { Till } from './useTill';
 import { WeighDialog } from './WeighDialog';
 
@@ -69,20 +70,40 @@ export function TillDialogs(props: TillDialogsProps) {
           onClose={() => finder.weigh(null)}
         />
       )}
-      {finder.choosing !== null && (
-        <ModifierDialog
-          key={finder.choosing.key}
-          name={finder.choosing.product.name}
-          price={finder.choosing.product.price}
-          sets={finder.choosing.product.modifierSets ?? []}
-          chosen={[]}
-          currencyCode={till.business.currencyCode}
-          confirmLabel="Add to basket"
-          onChosen={finder.choose}
-          onClose={() => finder.choose(null)}
-        />
+      {finder.asking !== null && (
+        <AskingDialog key={finder.asking.key} till={till} finder={finder} asking={finder.asking} />
       )}
     </>
+  );
+}
+
+interface AskingDialogProps extends Pick<TillDialogsProps, 'till' | 'finder'> {
+  asking: Asking;
+}
+
+/** What must be said of a product before it goes in. */
+function AskingDialog({ till, finder, asking: { product, question } }: AskingDialogProps) {
+  const { currencyCode } = till.business;
+  const onClose = () => finder.answer(null);
+  return question === 'modifiers' ? (
+    <ModifierDialog
+      name={product.name}
+      price={product.price}
+      sets={product.modifierSets ?? []}
+      chosen={[]}
+      currencyCode={currencyCode}
+      confirmLabel="Add to basket"
+      onChosen={(modifiers) => finder.answer({ modifiers })}
+      onClose={onClose}
+    />
+  ) : (
+    <OpenPriceDialog
+      products={[product]}
+      currencyCode={currencyCode}
+      confirmLabel="Add to basket"
+      onApply={(_product, opened) => finder.answer({ opened })}
+      onClose={onClose}
+    />
   );
 }
 
@@ -180,6 +201,19 @@ function OpenDialog({
             onClose();
             void finder.addNew(dialog.unknown);
           }}
+        />
+      );
+    case 'open_price':
+      return (
+        <OpenPriceDialog
+          products={till.openPriceProducts}
+          currencyCode={business.currencyCode}
+          confirmLabel="Add to basket"
+          onApply={(product, opened) => {
+            finder.addOpened(product, opened);
+            onClose();
+          }}
+          onClose={onClose}
         />
       );
     case 'basket_discount':

@@ -13,10 +13,20 @@ interface TillShelfProps {
   parked: ParkedBaskets;
   onShowParked: () => void;
   onNewProduct: (() => void) | null;
+  onOpenPrice: (() => void) | null;
 }
 
 /** Where things are found, and below them the baskets put aside. */
-export function TillShelf({ finder, till, searchRef, categories, parked, onShowParked, onNewProduct }: TillShelfProps) {
+export function TillShelf({
+  finder,
+  till,
+  searchRef,
+  categories,
+  parked,
+  onShowParked,
+  onNewProduct,
+  onOpenPrice,
+}: TillShelfProps) {
   return (
     <div className="till-left">
       <ProductShelf
@@ -25,6 +35,7 @@ export function TillShelf({ finder, till, searchRef, categories, parked, onShowP
         search={finder.search}
         notice={finder.notice}
         onNewProduct={onNewProduct}
+        onOpenPrice={onOpenPrice}
         onCameraScan={(code) => finder.scan(code, code)}
         cameraStatus={finder.notice ?? (finder.announcement === '' ? null : finder.announcement)}
         onSearchChange={finder.setSearch}

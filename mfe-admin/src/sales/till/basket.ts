@@ -51,6 +51,11 @@ export interface BasketLine {
   priceList?: string;
   /** A price that somebody has given instead of the listed one. */
   price?: Money;
+  /** What it costs and what it is are asked for: then `price` is what it costs, and nobody's exception. */
+  hasOpenPrice?: boolean;
+  /** What somebody said it is: it is the line's name then, and `productName` that of the product. */
+  description?: string;
+  productName?: string;
   /** What was chosen with it; what they add comes on top of every price here. */
   modifiers?: LineModifier[];
   /** What can be chosen with it. */
@@ -73,6 +78,15 @@ export interface BasketCustomer {
   name: string;
 }
 
+/** The quote whose next version a basket is to be. */
+export interface ChangedQuote {
+  id: string;
+  version: number;
+  number: string;
+  /** A business day. */
+  validUntil: string;
+}
+
 export interface Basket {
   /** The id of the sale this basket becomes; kept until the server has answered, so that a retry cannot ring it twice. */
   saleId: string;
@@ -83,6 +97,8 @@ export interface Basket {
   customer: BasketCustomer | null;
   note: string;
   approvals?: BasketApproval[];
+  /** It is saved as this, and not sold. */
+  changedQuote?: ChangedQuote;
   /** Codes that were entered, in capitals; the server says of each whether it is good for anything. */
   couponCodes?: string[];
   parkedAt: string | null;
@@ -101,7 +117,7 @@ export interface Basket {
 /** What a product brings into a basket. */
 export type BasketProduct = Pick<
   BasketLine,
-  'productId' | 'name' | 'sku' | 'imageUrl' | 'unit' | 'listPrice' | 'taxRatePercent' | 'modifierSets'
+  'productId' | 'name' | 'sku' | 'imageUrl' | 'unit' | 'listPrice' | 'taxRatePercent' | 'modifierSets' | 'hasOpenPrice'
 >;
 
 /** How many pieces of a line still need their serial number. */
@@ -259,6 +275,7 @@ function lineInput(line: BasketLine): BasketLineInput {
       ? {}
       : { modifiers: line.modifiers.map(({ id }) => id) }),
     ...(line.price === undefined ? {} : { unit_price: toAmount(unitPrice(line)) }),
+    ...(line.description === undefined ? {} : { description: line.description }),
     ...discountFields(line.discount),
     ...(line.discount !== null && line.discountReason.trim() !== ''
       ? { discount_reason: line.discountReason.trim() }

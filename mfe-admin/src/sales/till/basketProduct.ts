@@ -3,7 +3,7 @@ import type { BasketProduct } from './basket';
 
 /** What a product of the shelf brings into a basket. */
 export function basketProductOf(product: TillProduct): BasketProduct {
-  const { id, name, sku, imageUrl, unit, price, taxRatePercent, modifierSets = [] } = product;
+  const { id, name, sku, imageUrl, unit, price, taxRatePercent, modifierSets = [], hasOpenPrice } = product;
   return {
     productId: id,
     name,
@@ -12,6 +12,7 @@ export function basketProductOf(product: TillProduct): BasketProduct {
     unit,
     listPrice: price,
     taxRatePercent,
+    ...(hasOpenPrice === true ? { hasOpenPrice } : {}),
     ...(modifierSets.length === 0 ? {} : { modifierSets }),
   };
 }

@@ -4,7 +4,7 @@ import { subtract, type Money, type Thousandths } from '@dukani/shared/money';
 import { MAX_LINE_QUANTITY } from '../../common/quantity';
 import { modifiersAmount, type LineModifier } from '../modifiers';
 import { emptyBasket, type Basket, type BasketApproval, type BasketCustomer, type Discount } from './basket';
-import { putInBasket, type ProductAdded } from './putInBasket';
+import { openLine, putInBasket, type OpenPrice, type ProductAdded } from './putInBasket';
 
 export interface BasketState {
   /** Whose baskets these are: `tenantId.userId`; null before they were read from the device. */
@@ -134,6 +134,11 @@ export const basketSlice = createSlice({
       if (action.payload.price === null) delete line.price;
       else line.price = action.payload.price;
     },
+    /** Goods with an open price cost something else, or are something else. */
+    lineOpened(state, action: PayloadAction<{ lineId: string; opened: OpenPrice }>) {
+      const line = state.current.lines.find((candidate) => candidate.id === action.payload.lineId);
+      if (line?.hasOpenPrice === true && !isLocked(state)) openLine(line, action.payload.opened);
+    },
     /** Somebody with more rights has allowed what is in the basket. */
     basketApproved(state, action: PayloadAction<{ saleId: string; approval: BasketApproval }>) {
       if (isLocked(state) || action.payload.saleId !== state.current.saleId) return;
@@ -153,7 +158,8 @@ export const basketSlice = createSlice({
       delete state.current.approvals;
       for (const line of state.current.lines) {
         Object.assign(line, { discount: null, discountReason: '' });
-        delete line.price;
+        // An open price is no exception that somebody made.
+        if (line.hasOpenPrice !== true) delete line.price;
       }
     },
     couponAdded(state, action: PayloadAction<string>) {
@@ -324,6 +330,7 @@ export const {
   lineDiscounted,
   lineModified,
   linePriced,
+  lineOpened,
   basketApproved,
   basketDiscounted,
   discountsRemoved,

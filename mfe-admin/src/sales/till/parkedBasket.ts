@@ -1,5 +1,5 @@
 import { fromNumeric, quantityFromNumeric, subtract, type Money } from '@dukani/shared/money';
-import type { ParkedLineInput, ParkSaleInput, ResumedSale } from '@dukani/shared/rpc';
+import type { ParkedBasket, ParkedLineInput, ParkSaleInput, ResumedSale } from '@dukani/shared/rpc';
 import { toAmount } from '../../common/toAmount';
 import {
   approvalInput,
@@ -8,6 +8,7 @@ import {
   itemCount,
   type Basket,
   type BasketLine,
+  type ChangedQuote,
   type Discount,
 } from './basket';
 import { modifiersAmount, modifiersOf } from '../modifiers';
@@ -29,6 +30,10 @@ function parkedLines(basket: Basket): ParkedLineInput[] {
   });
 }
 
+function changedQuoteInput({ validUntil, ...quote }: ChangedQuote): NonNullable<ParkedBasket['changes_quote']> {
+  return { ...quote, valid_until: validUntil };
+}
+
 /** What the server is sent of a parked basket; the same basket always makes the same request. */
 export function parkRequest(basket: Basket): ParkSaleInput {
   const { lines: _lines, ...discounts } = basketInput(basket);
@@ -47,6 +52,7 @@ export function parkRequest(basket: Basket): ParkSaleInput {
       lines: parkedLines(basket),
       contact_id: basket.customer?.id ?? null,
       ...(note === '' ? {} : { note }),
+      ...(basket.changedQuote === undefined ? {} : { changes_quote: changedQuoteInput(basket.changedQuote) }),
     },
   };
 }
@@ -54,6 +60,13 @@ export function parkRequest(basket: Basket): ParkSaleInput {
 function discountOf(input: { discount_amount?: number; discount_percent?: number }): Discount | null {
   if (input.discount_percent !== undefined) return { kind: 'percent', percent: input.discount_percent };
   return input.discount_amount === undefined ? null : { kind: 'amount', amount: fromNumeric(input.discount_amount) };
+}
+
+function changedQuoteOf({
+  valid_until: validUntil,
+  ...quote
+}: NonNullable<ParkedBasket['changes_quote']>): ChangedQuote {
+  return { ...quote, validUntil };
 }
 
 /**
@@ -71,7 +84,7 @@ export function basketFromResumed(answer: ResumedSale): Basket {
     return {
       id: line.id,
       productId: line.product_id,
-      name: product?.name ?? 'A product that is gone',
+      name: line.description ?? product?.name ?? 'A product that is gone',
       sku: product?.sku ?? null,
       imageUrl: product?.imageUrl ?? null,
       unit: product?.unit ?? 'each',
@@ -81,6 +94,10 @@ export function basketFromResumed(answer: ResumedSale): Basket {
       ...(line.unit_price === undefined
         ? { parkedPrice }
         : { price: subtract(fromNumeric(line.unit_price), modifiersAmount(modifiers)) }),
+      ...(line.description === undefined
+        ? {}
+        : { description: line.description, productName: product?.name ?? line.description }),
+      ...(product?.hasOpenPrice === true ? { hasOpenPrice: true } : {}),
       ...(modifiers.length === 0 ? {} : { modifiers }),
       ...(modifierSets.length === 0 ? {} : { modifierSets }),
       taxRatePercent: product?.taxRatePercent ?? 0,
@@ -100,7 +117,7 @@ export function basketFromResumed(answer: ResumedSale): Basket {
     permission,
     approverName,
   }));
-  const { coupon_codes: couponCodes = [] } = answer.basket;
+  const { coupon_codes: couponCodes = [], changes_quote: changes } = answer.basket;
   return {
     saleId: answer.id,
     number: Number(/\d+/.exec(answer.number)?.[0] ?? 1),
@@ -112,6 +129,7 @@ export function basketFromResumed(answer: ResumedSale): Basket {
     unanswered: null,
     version: answer.version,
     parkedTotal: fromNumeric(answer.total_amount),
+    ...(changes === undefined ? {} : { changedQuote: changedQuoteOf(changes) }),
     ...(couponCodes.length === 0 ? {} : { couponCodes }),
     ...(approvals.length === 0 ? {} : { approvals }),
     ...(answer.label === null ? {} : { label: answer.label }),

@@ -1,14 +1,21 @@
-import type { Thousandths } from '@dukani/shared/money';
+import type { Money, Thousandths } from '@dukani/shared/money';
 import { MAX_LINE_QUANTITY } from '../../common/quantity';
 import type { LineModifier } from '../modifiers';
 import {
   MAX_BASKET_LINES,
   serialsMissing,
   type Basket,
+  type BasketLine,
   type BasketProduct,
   type Pack,
   type PriceLabel,
 } from './basket';
+
+/** What was said of goods with an open price; no description is the product's own name. */
+export interface OpenPrice {
+  price: Money;
+  description?: string;
+}
 
 export interface ProductAdded {
   lineId: string;
@@ -17,6 +24,8 @@ export interface ProductAdded {
   pack?: Pack;
   label?: PriceLabel;
   modifiers?: LineModifier[];
+  /** Of goods with an open price: what they cost and what they are. */
+  opened?: OpenPrice;
   /** Of goods with serial numbers: those that are named with it. */
   serials?: string[];
 }
@@ -33,7 +42,7 @@ const choicesOf = (modifiers: readonly LineModifier[] = []): string =>
  * Changes the basket it is given; answers the line's id, or null where the basket is full.
  */
 export function putInBasket(basket: Basket, added: ProductAdded): string | null {
-  const { lineId, product, quantity, pack, label, serials, modifiers = [] } = added;
+  const { lineId, product, quantity, pack, label, serials, opened, modifiers = [] } = added;
   // What was weighed and priced elsewhere stays a line of its own: two labels are two packets.
   const same = basket.lines.find(
     (line) =>
@@ -42,6 +51,7 @@ export function putInBasket(basket: Basket, added: ProductAdded): string | null 
       line.label === undefined &&
       line.price === undefined &&
       label === undefined &&
+      opened === undefined &&
       choicesOf(line.modifiers) === choicesOf(modifiers),
   );
   if (same !== undefined) {
@@ -53,7 +63,7 @@ export function putInBasket(basket: Basket, added: ProductAdded): string | null 
     return same.id;
   }
   if (basket.lines.length >= MAX_BASKET_LINES) return null;
-  basket.lines.push({
+  const line: BasketLine = {
     ...product,
     id: lineId,
     quantity,
@@ -63,6 +73,16 @@ export function putInBasket(basket: Basket, added: ProductAdded): string | null 
     ...(label === undefined ? {} : { label }),
     ...(modifiers.length === 0 ? {} : { modifiers }),
     ...(serials === undefined ? {} : { serials }),
-  });
+  };
+  if (opened !== undefined) openLine(line, opened);
+  basket.lines.push(line);
   return lineId;
+}
+
+/** Gives a line with an open price its price and its name. */
+export function openLine(line: BasketLine, { price, description }: OpenPrice): void {
+  const productName = line.productName ?? line.name;
+  Object.assign(line, { price, productName, name: description ?? productName });
+  if (description === undefined) delete line.description;
+  else line.description = description;
 }

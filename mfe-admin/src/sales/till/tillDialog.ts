@@ -9,6 +9,8 @@ export type TillDialog =
   | { kind: 'park' }
   | { kind: 'parked' }
   | { kind: 'quick_product'; unknown: UnknownCode }
+  /** Something without a product of its own. */
+  | { kind: 'open_price' }
   | { kind: 'basket_discount' }
   | { kind: 'coupon' }
   | { kind: 'line_discount'; lineId: string }

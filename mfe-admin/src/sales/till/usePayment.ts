@@ -11,7 +11,7 @@ import { useCatalogueState, useKept } from './offline/useOfflineTill';
 import { useSellingAlone } from './offline/useSellingAlone';
 import { useCurrentTillSessionQuery, type CurrentSession, type TillSession } from '../tillSessionsApi';
 import type { Payment } from '../payments';
-import { serialsMissing } from './basket';
+import { serialsMissing, type Basket } from './basket';
 import { serialsNamed } from './basketSlice';
 import type { Quote, Sale } from '../saleRows';
 import { quoteProblem } from '../PayDialog';
@@ -41,7 +41,9 @@ export interface PaymentFlow {
   onlyCheck: () => void;
 }
 
-function paymentBlock({ quote, error }: Till['quote']): string | null {
+function paymentBlock({ quote, error }: Till['quote'], { changedQuote }: Basket): string | null {
+  if (changedQuote !== undefined)
+    return `This basket changes ${changedQuote.number}. Save it, then open the quote at the till to sell it.`;
   if (error?.code === 'approval_required') return errorMessage(error);
   return isShortOfStock(quote) ? 'There is not enough stock for this basket.' : null;
 }
@@ -89,7 +91,7 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
   const isPaying = useRef(false);
   const basket = baskets.current;
   const { currencyCode } = business;
-  const blockedBy = paymentBlock(quote);
+  const blockedBy = paymentBlock(quote, basket);
   const shownTotal = quote.quote?.total ?? estimate.total;
 
   const askForSerials = useCallback(

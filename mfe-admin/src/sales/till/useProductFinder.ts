@@ -13,19 +13,12 @@ import type { Pack, PriceLabel } from './basket';
 import { basketProductOf } from './basketProduct';
 import { productAdded } from './basketSlice';
 import { useLocalShelf } from './offline/localShelf';
+import type { OpenPrice } from './putInBasket';
 import { useCouponScan } from './useCouponCheck';
 import { useSerialScan } from './useSerialScan';
 import type { Till } from './useTill';
 
 const SEARCH_DEBOUNCE_MS = 200;
-
-/** A product on its way into the basket. */
-export interface Choosing {
-  key: string;
-  product: TillProduct;
-  quantity: Thousandths;
-  pack?: Pack;
-}
 
 interface PutOptions {
   quantity: Thousandths;
@@ -33,6 +26,22 @@ interface PutOptions {
   label?: PriceLabel;
   serials?: string[];
   modifiers?: LineModifier[];
+  opened?: OpenPrice;
+}
+
+/** A product on its way into the basket, and what must be known of it first. */
+export interface Asking {
+  key: string;
+  product: TillProduct;
+  options: PutOptions;
+  question: 'modifiers' | 'price';
+}
+
+/** What must be asked before this goes in; a price label says its own price, and nothing is chosen with it. */
+function questionOf(product: TillProduct, { label, modifiers, opened }: PutOptions): Asking['question'] | null {
+  if (label !== undefined) return null;
+  if (modifiers === undefined && mustChoose(product.modifierSets)) return 'modifiers';
+  return opened === undefined && product.hasOpenPrice === true ? 'price' : null;
 }
 
 export interface UnknownCode {
@@ -58,10 +67,12 @@ export interface ProductFinder {
   weighing: TillProduct | null;
   /** Puts it in with this much; null gives it up. */
   weigh: (quantity: Thousandths | null) => void;
-  /** What is being added to the basket while something must be chosen with it; the first of those that wait. */
-  choosing: Choosing | null;
-  /** Puts it in with these; null gives it up. */
-  choose: (modifiers: LineModifier[] | null) => void;
+  /** What is being added to the basket while something must be said of it; the first of those that wait. */
+  asking: Asking | null;
+  /** Puts it in with this, or asks on; null gives it up. */
+  answer: (given: Pick<PutOptions, 'modifiers' | 'opened'> | null) => void;
+  /** Puts in something that has no product of its own, under one with an open price. */
+  addOpened: (product: TillProduct, opened: OpenPrice) => void;
   /** A scanned code: looked up in the order of scanning, none is lost. Else what stood in the search box with it is tried. */
   scan: (code: string, searchText: string) => void;
   /** Resolves when every scanned code has been looked up; null when none is being looked up. */
@@ -103,7 +114,7 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
   const [notice, setNotice] = useState<string | null>(null);
   const [unknown, setUnknown] = useState<UnknownCode | null>(null);
   const [weighing, setWeighing] = useState<TillProduct | null>(null);
-  const [choosing, setChoosing] = useState<readonly Choosing[]>([]);
+  const [asking, setAsking] = useState<readonly Asking[]>([]);
   const typed = splitMultiplier(search).rest;
   const query = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   // Who types a name looks for it everywhere; the chosen category stands again when the search is empty.
@@ -135,17 +146,14 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
 
   /** Leaves the search as it is: the next code may be landing in it while this one was looked up. */
   const put = useCallback(
-    (product: TillProduct, { quantity, serials = [], ...more }: PutOptions) => {
+    (product: TillProduct, options: PutOptions) => {
       if (latest.current.isLocked) return;
-      // A price label says its own price: nothing is chosen with it.
-      if (more.modifiers === undefined && more.label === undefined && mustChoose(product.modifierSets)) {
-        const { pack } = more;
-        setChoosing((waiting) => [
-          ...waiting,
-          { key: newId(), product, quantity, ...(pack === undefined ? {} : { pack }) },
-        ]);
+      const question = questionOf(product, options);
+      if (question !== null) {
+        setAsking((waiting) => [...waiting, { key: newId(), product, options, question }]);
         return;
       }
+      const { quantity, serials = [], ...more } = options;
       const { id, name, tracksSerials } = product;
       dispatch(
         productAdded({
@@ -186,13 +194,23 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
     setWeighing(null);
   };
 
-  const choose = (modifiers: LineModifier[] | null) => {
-    const [first] = choosing;
-    if (first !== undefined && modifiers !== null) {
-      const { product, key: _key, ...more } = first;
-      put(product, { ...more, modifiers });
+  const answer = (given: Pick<PutOptions, 'modifiers' | 'opened'> | null) => {
+    const [first] = asking;
+    if (first === undefined) return;
+    const options = { ...first.options, ...given };
+    const question = given === null ? null : questionOf(first.product, options);
+    if (question !== null) {
+      setAsking((waiting) => [{ ...first, key: newId(), options, question }, ...waiting.slice(1)]);
+      return;
     }
-    setChoosing((waiting) => waiting.slice(1));
+    if (given !== null) put(first.product, options);
+    setAsking((waiting) => waiting.slice(1));
+  };
+
+  const addOpened = (product: TillProduct, opened: OpenPrice) => {
+    const { quantity } = splitMultiplier(search);
+    setSearch('');
+    put(product, { quantity: unknown?.quantity ?? quantity, opened });
   };
 
   /** What a code says of a product: a scale's label, a pack, or one piece. */
@@ -353,8 +371,9 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
     addProduct,
     weighing,
     weigh,
-    choosing: choosing[0] ?? null,
-    choose,
+    asking: asking[0] ?? null,
+    answer,
+    addOpened,
     scan,
     looking: () => (waiting.current === 0 ? null : queue.current),
     scanIfKnown,

@@ -4,6 +4,7 @@ import { useTenant } from '@dukani/shared/tenant';
 import { useOnline } from '@dukani/shared/ui-core';
 import { useTillLock, type TillLock } from '../../common/tillLock';
 import { useBusiness, type Business } from '../../common/useBusiness';
+import { toTillProduct, type TillProduct } from '../tillApi';
 import { estimateBasket, type BasketEstimate } from './basket';
 import { pricesQuoted, type BasketState } from './basketSlice';
 import type { OfflineTill } from './offline/OfflineTill';
@@ -22,6 +23,8 @@ export interface Till {
   /** True while the server cannot be reached and this device can sell by itself: the estimate is then what is charged. */
   isAlone: boolean;
   pricesIncludeTax: boolean;
+  /** Under one of these anything is sold that has no product of its own. */
+  openPriceProducts: readonly TillProduct[];
 }
 
 /** The basket on screen with its figures: the server's where there are, else an estimate. */
@@ -37,6 +40,7 @@ export function useTill(): Till {
   const isOnline = useOnline();
   const quote = useQuote(basket, lock.operator?.token ?? null);
   const isAlone = offline !== null && (!isOnline || quote.error?.isNetworkFailure === true);
+  const openPriceProducts = useMemo(() => (setup?.open_price_products ?? []).map(toTillProduct), [setup]);
   const pricesIncludeTax =
     quote.lastQuote?.pricesIncludeTax ?? setup?.prices_include_tax ?? shop?.prices_include_tax ?? true;
   const taxRounding = setup?.tax_rounding ?? 'line';
@@ -60,5 +64,5 @@ export function useTill(): Till {
       );
   }, [dispatch, quoted]);
 
-  return { business, baskets, estimate, quote, lock, offline, isAlone, pricesIncludeTax };
+  return { business, baskets, estimate, quote, lock, offline, isAlone, pricesIncludeTax, openPriceProducts };
 }

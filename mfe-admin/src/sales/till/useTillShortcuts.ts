@@ -10,6 +10,8 @@ interface TillShortcuts {
   searchRef: RefObject<HTMLInputElement | null>;
   /** Null while no unknown code can become a product. */
   onNewProduct: (() => void) | null;
+  /** Null where no goods have an open price. */
+  onOpenPrice: (() => void) | null;
   sellsGiftCards: boolean;
   onPark: () => void;
   onReceipt: () => void;
@@ -25,6 +27,7 @@ export function useTillShortcuts(keys: TillShortcuts): void {
 
   useShortcut('f2', () => setDialog({ kind: 'customer' }), 'Choose a customer');
   useShortcut('f3', () => dialog === null && keys.onNewProduct?.(), 'New product with an unknown code');
+  useShortcut('shift+f3', () => dialog === null && keys.onOpenPrice?.(), 'Sell something at an open price');
   useShortcut('f4', () => lines.length > 0 && setDialog({ kind: 'basket_discount' }), 'Discount on the basket');
   useShortcut('shift+f4', () => lines.length > 0 && open({ kind: 'coupon' }), 'Coupon');
   useShortcut('f6', () => open({ kind: 'note' }), 'Note on the basket');

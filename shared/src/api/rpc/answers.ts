@@ -75,7 +75,7 @@ import type {
   TaxCode,
   TaxSettings,
 } from './pricing';
-import type { ModifierSet, ProductModifiers } from './modifiers';
+import type { AttachedModifierSet, ModifierSet, ProductModifiers } from './modifiers';
 import type {
   CouponPage,
   CouponsMade,
@@ -191,6 +191,7 @@ export interface RpcAnswers {
   undo_import: Import;
   unmerge_contact: Contact;
   archive_modifier_set: ModifierSet;
+  attach_modifier_set: AttachedModifierSet;
   archive_price_list: PriceList;
   archive_promotion: Promotion;
   delete_barcode_rule: { id: string };

@@ -30,6 +30,12 @@ export interface ModifierSet {
   updated_at: string;
 }
 
+/** attach_modifier_set(p_modifier_set_id, p_product_ids, p_is_attached): the products that were otherwise before. */
+export interface AttachedModifierSet {
+  modifier_set_id: string;
+  changed_ids: string[];
+}
+
 /** get_product_modifiers(p_product_id), set_product_modifiers(p_product_id, p_modifier_set_ids). */
 export interface ProductModifiers {
   product_id: string;

@@ -19,6 +19,8 @@ export interface ParkedBasket {
   contact_id?: string | null;
   note?: string;
   coupon_codes?: string[];
+  /** It is to be saved as the next version of this quote. */
+  changes_quote?: { id: string; version: number; number: string; valid_until: string };
   /** Of what was allowed when it was parked. */
   approval_ids?: string[];
 }

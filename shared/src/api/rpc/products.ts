@@ -95,6 +95,7 @@ export interface SaveProductInput {
   /** Selling units in one unit of the supplier: a crate of 24. */
   purchase_unit_factor?: number | null;
   tracks_batches?: boolean;
+  has_open_price?: boolean;
   /** By the name of a ProductAttribute; numbers and days as text; null or '' takes the value away. */
   attributes?: Record<string, string | null>;
 }
@@ -123,6 +124,7 @@ export interface ProductDetail extends ProductListRow {
   purchase_unit_factor: number;
   tracks_batches: boolean;
   /** Switched by track_serials. */ tracks_serials: boolean;
+  /** The till asks each time what it costs and what it is. */ has_open_price: boolean;
   attributes: Record<string, string>;
   components: ProductComponent[];
   /** What lies where, variants together. */ levels: ProductLevel[];
@@ -245,6 +247,7 @@ export interface TillProduct {
   stock_quantity: number;
   kind: ProductKind;
   tracks_serials: boolean;
+  /** The till asks each time what it costs and what it is. */ has_open_price: boolean;
   tax_rate_percent: number;
   /** units per scan of this barcode */ unit_factor: number;
   /** What the scanned barcode stands for, such as "Crate"; null in lists. */
@@ -272,6 +275,7 @@ export interface TillCatalogueProduct {
   parent_id: string | null;
   tracks_batches: boolean;
   tracks_serials: boolean;
+  has_open_price: boolean;
   barcodes: { barcode: string; unit_factor: number; label: string | null }[];
   modifier_sets?: TillModifierSet[];
 }
@@ -309,6 +313,8 @@ export interface TillSetup {
   }[];
   categories: { id: string; name: string; parent_id: string | null; position: number }[];
   payment_methods: { id: string; tender_type: TenderType; name: string }[];
+  /** Under one of these anything is sold that has no product of its own; at most 20. */
+  open_price_products: TillProduct[];
   /** How labels of scales are read, in the order of trying; the active ones only. */
   barcode_rules: BarcodeRule[];
 }

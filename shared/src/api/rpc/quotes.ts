@@ -16,17 +16,20 @@ export interface BasketLineInput {
   barcode?: string;
   /** Ids of what was chosen with it, such as oat milk; what each adds to the price only the server says. */
   modifiers?: string[];
+  /** What it is, where the goods have an open price: the name on the receipt instead of the product's. */
+  description?: string;
   /** Of goods with serial numbers, one for each piece; needed when it is sold, not when it is priced. */
   serials?: string[];
 }
 
 /**
- * Why a unit price is not the product's own: a price list, somebody's override, or the label of a scale. What promotions gave the line
+ * Why a unit price is not the product's own: a price list, somebody's override, an open price, or the label of a scale. What promotions gave the line
  * is kept with it; a line that has only these is of kind promotion.
  */
 export type PriceSource = (
   | { kind: 'price_list'; price_list_id: string; name: string }
   | { kind: 'override' }
+  | { kind: 'open' }
   | { kind: 'label'; barcode: string; amount: number }
   | { kind: 'promotion' }
 ) & { promotions?: GivenPromotion[] };

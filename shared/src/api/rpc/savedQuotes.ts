@@ -57,6 +57,8 @@ export interface QuoteDetail extends QuoteRow, Omit<Quote, 'lines'> {
   lines: QuotePaperLine[];
   basket: ParkedBasket;
   contact: { id: string; name: string; email: string | null; phone: string | null } | null;
+  /** Of its basket, as they are now; only get_quote answers them. */
+  products?: TillProduct[];
 }
 
 /** What save_quote answers. */

@@ -12,6 +12,7 @@ const SETUP: TillSetup = {
   tax_rates: [],
   categories: [{ id: 'dairy', name: 'Dairy', parent_id: null, position: 0 }],
   payment_methods: [],
+  open_price_products: [],
   barcode_rules: [],
 };
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -29,6 +30,7 @@ const row = (number: number, more: Partial<TillCatalogueProduct> = {}): TillCata
   parent_id: null,
   tracks_batches: false,
   tracks_serials: false,
+  has_open_price: false,
   barcodes: [{ barcode: `900${number}`, unit_factor: 1, label: null }],
   ...more,
 });

@@ -55,6 +55,7 @@ export function toShelfProduct(
     isService: product.isService,
     // A copy of before serial numbers does not say.
     tracksSerials: product.tracksSerials ?? false,
+    hasOpenPrice: product.hasOpenPrice ?? false,
     taxRatePercent: taxRateOn(setup.tax_rates, product.taxRateId, day),
     scanQuantity: scanned?.factor ?? 1000,
     packName: scanned?.label ?? null,

@@ -12,6 +12,7 @@ export interface LocalProduct {
   unit: string;
   isService: boolean;
   tracksSerials?: boolean;
+  hasOpenPrice?: boolean;
   taxRateId: string | null;
   categoryId: string | null;
   imageUrl: string | null;

@@ -26,6 +26,7 @@ const setup = (limit: number | null): LocalSetup => ({
   tax_rates: [],
   categories: [],
   payment_methods: [],
+  open_price_products: [],
   barcode_rules: [],
   readAt: '2026-11-21T09:00:00Z',
 });

@@ -40,6 +40,7 @@ export function toLocalProduct(row: TillCatalogueProduct): LocalProduct {
     unit: row.unit,
     isService: row.kind === 'service',
     tracksSerials: row.tracks_serials,
+    hasOpenPrice: row.has_open_price,
     taxRateId: row.tax_rate_id,
     categoryId: row.category_id,
     imageUrl: row.image_url,

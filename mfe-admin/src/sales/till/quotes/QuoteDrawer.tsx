@@ -12,6 +12,7 @@ import type { QuoteDetail } from './quoteRows';
 import { useGetQuoteQuery } from './quotesApi';
 import { QuoteSharing } from './QuoteSharing';
 import { QuoteTillNotice } from './QuoteTillNotice';
+import { useChangeQuote } from './useChangeQuote';
 import { useCopyQuote } from './useCopyQuote';
 import { useTakeQuote } from './useTakeQuote';
 
@@ -26,6 +27,7 @@ export function QuoteDrawer({ quoteId, onClose }: QuoteDrawerProps) {
   const [openDialog, setOpenDialog] = useState<'mail' | 'decline' | null>(null);
   const { isTaking, take } = useTakeQuote();
   const { isCopying, copy } = useCopyQuote();
+  const change = useChangeQuote();
   const isOpen = quote !== undefined && ['draft', 'sent', 'accepted'].includes(quote.status);
   return (
     <>
@@ -42,6 +44,11 @@ export function QuoteDrawer({ quoteId, onClose }: QuoteDrawerProps) {
               <Button icon="copy" isBusy={isCopying} onClick={() => void copy(quote)}>
                 Duplicate
               </Button>
+              {quote.status !== 'converted' && quote.takenByName === null && (
+                <Button icon="edit" onClick={() => change(quote)}>
+                  Change
+                </Button>
+              )}
               {isOpen && (
                 <Button variant="primary" icon="cart" isBusy={isTaking} onClick={() => void take(quote)}>
                   Open at the till

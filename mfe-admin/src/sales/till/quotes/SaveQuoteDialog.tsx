@@ -23,7 +23,8 @@ export function SaveQuoteDialog({ till, onClose }: SaveQuoteDialogProps) {
   const navigate = useNavigate();
   const notify = useNotify();
   const { current: basket } = till.baskets;
-  const [validUntil, setValidUntil] = useState('');
+  const { changedQuote } = basket;
+  const [validUntil, setValidUntil] = useState(changedQuote?.validUntil ?? '');
   const [note, setNote] = useState(basket.note);
   const [save, { isLoading, error }] = useSaveQuoteMutation();
   const { operator } = till.lock;
@@ -31,10 +32,10 @@ export function SaveQuoteDialog({ till, onClose }: SaveQuoteDialogProps) {
     event.preventDefault();
     if (isLoading || till.isAlone) return;
     // Coupons are the till's, and what was allowed is said beside the basket.
-    const { coupon_codes: _codes, approval_ids: _ids, ...goods } = parkRequest(basket).basket;
+    const { coupon_codes: _codes, approval_ids: _ids, changes_quote: _quote, ...goods } = parkRequest(basket).basket;
     const { data } = await save({
-      id: basket.saleId,
-      version: 1,
+      id: changedQuote?.id ?? basket.saleId,
+      version: (changedQuote?.version ?? 0) + 1,
       basket: goods,
       valid_until: validUntil === '' ? null : validUntil,
       note: note.trim() === '' ? null : note.trim(),
@@ -50,7 +51,7 @@ export function SaveQuoteDialog({ till, onClose }: SaveQuoteDialogProps) {
   return (
     <Dialog
       isOpen
-      title="Save as a quote"
+      title={changedQuote === undefined ? 'Save as a quote' : `Save the changes of ${changedQuote.number}`}
       onClose={onClose}
       footer={
         <Button type="submit" form={formId} variant="primary" icon="file" isBusy={isLoading} disabled={till.isAlone}>
@@ -62,7 +63,10 @@ export function SaveQuoteDialog({ till, onClose }: SaveQuoteDialogProps) {
         {till.isAlone ? (
           <p role="alert">A quote needs the server, and it cannot be reached now. Park the basket and save it later.</p>
         ) : (
-          <p>Its prices are kept until that day, whatever they become meanwhile. No stock is reserved.</p>
+          <p>
+            Its prices are kept until that day, whatever they become meanwhile. No stock is reserved.
+            {changedQuote !== undefined && ' What was sent before is no longer good: it is a draft again.'}
+          </p>
         )}
         <TextField
           label="Good until"

@@ -52,6 +52,8 @@ export interface QuoteDetail extends QuoteListItem {
   tax: Money;
   contact: rpc.QuoteDetail['contact'];
   basket: rpc.ParkedBasket;
+  /** Of the basket, as they are now. */
+  products: readonly rpc.TillProduct[];
 }
 
 function toQuoteListItem(row: rpc.QuoteRow): QuoteListItem {
@@ -97,6 +99,7 @@ export function toQuoteDetail(row: rpc.QuoteDetail): QuoteDetail {
     tax: fromNumeric(row.tax_amount),
     contact: row.contact,
     basket: row.basket,
+    products: row.products ?? [],
     lines: row.lines.map((line) => ({
       id: line.id,
       name: nameWithModifiers(line),

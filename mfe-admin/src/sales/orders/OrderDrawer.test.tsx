@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react';
+import { renderWithApp } from '@dukani/shared/testing';
+import { OrderDrawer } from './OrderDrawer';
+
+const ORDER = {
+  id: 'o1',
+  order_number: 'WEB-000004',
+  status: 'placed',
+  channel: 'storefront',
+  placed_at: '2026-11-20T08:00:00Z',
+  currency_code: 'KES',
+  customer: { name: 'Asha Otieno', phone: '0712 345 678', email: null },
+  fulfilment_method: 'pickup',
+  delivery_address: null,
+  payment_method: 'pay_on_pickup',
+  note: null,
+  lines: [
+    {
+      id: 'l1',
+      product_id: 'soap',
+      name: 'Soap',
+      image_url: null,
+      quantity: 3,
+      unit_price: 50,
+      discount_amount: 60,
+      net_amount: 77.59,
+      tax_amount: 12.41,
+      gross_amount: 90,
+      promotions: [{ id: 'p1', name: 'Three for two', amount: 50 }],
+    },
+  ],
+  taxes: [],
+  discount_amount: 60,
+  delivery_fee: 0,
+  net_amount: 77.59,
+  tax_amount: 12.41,
+  total_amount: 90,
+  deposit_amount: 0,
+  held_amount: 0,
+  deposits: [],
+  events: [{ kind: 'placed', created_at: '2026-11-20T08:00:00Z', message: null }],
+  reserved_until: '2026-11-27T21:00:00Z',
+  sale_id: null,
+  contact_id: null,
+  taken_by_name: null,
+};
+
+describe('OrderDrawer', () => {
+  it('says what promotions took off a line, apart from what somebody did', async () => {
+    renderWithApp(<OrderDrawer orderId="o1" onClose={jest.fn()} />, { session: {}, rpc: { get_order: ORDER } });
+
+    const goods = within(await screen.findByRole('list', { name: 'Goods' }));
+    expect(goods.getByText('Three for two −50.00')).toBeInTheDocument();
+    expect(goods.getByText('at 50.00 less 10.00')).toBeInTheDocument();
+  });
+});
