@@ -114,7 +114,7 @@ declare
   v_tenant_id uuid := private.require_permission('contacts.receive_payment');
   v_posted jsonb;
 begin
-  if not private.actor_can(v_tenant_id, auth.uid(), 'sales.refund') then
+  if not private.may_at_till(v_tenant_id, auth.uid(), p_reversal, 'sales.refund') then
     perform private.fail(403, 'approval_required', 'Taking a payment back needs the approval of a manager.', '{"permission": "sales.refund"}');
   end if;
   perform private.require_writable();
@@ -123,7 +123,7 @@ begin
 end;
 $$;
 comment on function public.reverse_contact_payment(jsonb) is
-  'Takes a customer''s payment back: {id, payment_id, reason}. Needs sales.refund.';
+  'Takes a customer''s payment back: {id, payment_id, reason, operator_token?}. Needs sales.refund.';
 grant execute on function public.reverse_contact_payment(jsonb) to authenticated;
 
 create function public.set_contact_credit(p_contact_id uuid, p_credit_limit numeric, p_payment_terms_days integer default null)

@@ -119,6 +119,18 @@ $$;
 comment on function private.read_operator(uuid, uuid, jsonb, timestamptz) is
   'Who shows a PIN in the operator_token of a body: one given to this very person and good at that moment, else operator_unknown; no row without a token.';
 
+create function private.may_at_till(p_tenant_id uuid, p_user_id uuid, p_body jsonb, p_permission text)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_operator private.till_operators := private.read_operator(p_tenant_id, p_user_id, p_body, clock_timestamp());
+begin
+  return private.actor_can(p_tenant_id, p_user_id, p_permission)
+    and (v_operator.user_id is null or private.actor_can(p_tenant_id, v_operator.user_id, p_permission));
+end;
+$$;
+comment on function private.may_at_till(uuid, uuid, jsonb, text) is
+  'Whether whoever is signed in, and whoever stands at the till by the operator_token of a body, may do something by themselves: a PIN gives nobody the rights of the other.';
+
 -- Asking for an approval ---------------------------------------------------------------------------------------------------
 
 create function private.approval_subject(p_permission text, p_subject jsonb)
@@ -150,17 +162,30 @@ end;
 $$;
 comment on function private.approval_subject(text, jsonb) is 'What an approval is for and how far it goes, read from what a client sends; document_id is the sale or credit note.';
 
+create function private.is_restocked(p_line jsonb, p_field text)
+returns boolean language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if coalesce(jsonb_typeof(p_line -> 'restock'), 'null') not in ('boolean', 'null') then
+    perform private.refuse_input(p_field || '.restock', 'Say whether the goods go back on the shelf.');
+  end if;
+  return coalesce((p_line ->> 'restock')::boolean, true);
+end;
+$$;
+comment on function private.is_restocked(jsonb, text) is
+  'Whether goods that come back go on the shelf. An approval that does not say so is for goods that do: what is written off is said.';
+
 create function private.refunded_quantities(p_lines jsonb, p_field text)
 returns jsonb language plpgsql stable security invoker set search_path = '' as $$
 begin
   return (
     select jsonb_object_agg(
       private.input_uuid(private.input_object(e.value, p_field), 'sale_line_id', p_field || '.'),
-      private.input_number(e.value, 'quantity', 0.001, 1000000, 0.001, p_field || '.'))
+      jsonb_build_object('quantity', private.input_number(e.value, 'quantity', 0.001, 1000000, 0.001, p_field || '.'),
+        'restock', private.is_restocked(e.value, p_field)))
     from jsonb_array_elements(p_lines) as e);
 end;
 $$;
-comment on function private.refunded_quantities(jsonb, text) is 'Quantity by sale line of a return.';
+comment on function private.refunded_quantities(jsonb, text) is 'Quantity, and whether it goes back on the shelf, by sale line of a return.';
 
 create function private.approval_json(p_approval public.approvals)
 returns jsonb language sql immutable security invoker set search_path = '' as $$

@@ -41,19 +41,38 @@ $$;
 comment on function private.late_flags(uuid, uuid, public.till_sessions, timestamptz, timestamptz) is
   'What is to be told of when a late sale came, and through whom. What happened before the subscription ended is taken for a week.';
 
-create function private.late_price_flags(p_tenant_id uuid, p_user_id uuid, p_operator_id uuid, p_priced jsonb)
+create function private.late_operator(p_tenant_id uuid, p_session_id uuid, p_sale jsonb)
+returns private.till_operators language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_operator private.till_operators;
+begin
+  select o.* into v_operator
+  from public.till_sessions s
+  join private.till_operators o on o.tenant_id = p_tenant_id and o.asked_by = s.opened_by and o.expires_at > s.opened_at
+  where s.tenant_id = p_tenant_id and s.id = p_session_id and o.id = private.input_uuid(p_sale, 'operator_token', '', false);
+  return v_operator;
+end;
+$$;
+comment on function private.late_operator(uuid, uuid, jsonb) is
+  'Who stood at the till of a late sale by PIN: shown to whoever opened its session, whoever sends it now, though it ran out while there was '
+  'no server. Who is not known is left out: the sale has happened.';
+
+create function private.late_price_flags(p_tenant_id uuid, p_user_id uuid, p_operator_id uuid, p_priced jsonb, p_lines jsonb)
 returns text[] language plpgsql stable security definer set search_path = '' as $$
 declare
   v_needs jsonb := private.pricing_needs(p_tenant_id, p_user_id, p_operator_id, p_priced);
 begin
   return array(
     select f.flag from (values
-      ('price_differs', jsonb_array_length(p_priced #> '{internal,price_overrides}') > 0),
+      -- What had to be chosen and was not is a price that was not charged.
+      ('price_differs', jsonb_array_length(p_priced #> '{internal,price_overrides}') > 0
+        or private.modifier_fault(p_tenant_id, p_lines) is not null),
       ('discount_above_limit', v_needs @> '[{"permission": "sales.discount"}]')) as f (flag, is_set)
     where f.is_set);
 end;
 $$;
-comment on function private.late_price_flags(uuid, uuid, uuid, jsonb) is 'What is to be told of the prices and discounts of a late sale.';
+comment on function private.late_price_flags(uuid, uuid, uuid, jsonb, jsonb) is
+  'What is to be told of the prices, the choices and the discounts of a late sale: as it was priced, and the lines as they were sent.';
 
 create function private.write_late_sale(
   p_tenant_id uuid, p_sale_id uuid, p_late jsonb, p_flags text[], p_session public.till_sessions, p_location_id uuid)

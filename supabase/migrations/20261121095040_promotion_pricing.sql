@@ -76,7 +76,8 @@ begin
 
   for v_line in
     select b.*, p.name, p.sku, p.image_url, p.unit, p.kind, p.tracks_batches, p.has_open_price, p.tax_rate_id, coalesce(p.price, 0) as list_price,
-      p.id is not null and p.archived_at is null and not p.has_variants
+      -- What was sold without the server may have been archived since.
+      p.id is not null and (p.archived_at is null or p_basket ->> 'is_late' = 'true') and not p.has_variants
         and (not v_is_storefront or private.is_sold_online(p)) as is_sold,
       coalesce(l.quantity - case when l.reserved_quantity > 0 then private.held_quantity(l, p_at) else 0 end, 0)
         - case when v_is_storefront then coalesce(p.stock_buffer, v_setup.stock_buffer_default) else 0 end as saleable,

@@ -104,7 +104,11 @@ begin
   end if;
   -- Whoever sells with the server sells at the prices and promotions of now, by the PIN of now, whatever time is named.
   v_priced_at := case when v_late is null then greatest(p_now, v_occurred_at) else v_occurred_at end;
-  v_operator := private.read_operator(p_tenant_id, p_user_id, p_sale, v_priced_at);
+  if v_late is null then
+    v_operator := private.read_operator(p_tenant_id, p_user_id, p_sale, v_priced_at);
+  else
+    v_operator := private.late_operator(p_tenant_id, v_session_id, p_sale);
+  end if;
   select t.location_id into v_location_id from public.tills t where t.tenant_id = p_tenant_id and t.id = v_session.till_id;
   if v_contact_id is not null then
     perform 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_contact_id;
@@ -121,7 +125,7 @@ begin
   if v_late is null then
     perform private.take_pricing_rights(p_tenant_id, p_user_id, v_priced, v_operator.user_id, p_sale -> 'approval_ids', v_sale_id);
   else
-    v_flags := v_flags || private.late_price_flags(p_tenant_id, p_user_id, v_operator.user_id, v_priced);
+    v_flags := v_flags || private.late_price_flags(p_tenant_id, p_user_id, v_operator.user_id, v_priced, p_sale -> 'lines');
     perform set_config('dukani.goods_have_left', 'on', true);
   end if;
   perform private.lock_promotions(p_tenant_id, v_contact_id, v_priced);

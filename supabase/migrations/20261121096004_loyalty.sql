@@ -176,10 +176,12 @@ declare
   v_goods numeric;
   v_paid numeric;
   v_earn_amount numeric;
+  v_is_active boolean;
   v_kept integer;
+  v_from_points numeric;
   v_restored integer;
 begin
-  select sum(e.points) filter (where e.kind = 'earned') as earned, -sum(e.points) filter (where e.kind = 'redeemed') as redeemed,
+  select coalesce(sum(e.points) filter (where e.kind = 'earned'), 0) as earned, -sum(e.points) filter (where e.kind = 'redeemed') as redeemed,
     coalesce(-sum(e.points) filter (where e.kind = 'reversed'), 0) as reversed,
     coalesce(sum(e.points) filter (where e.kind = 'restored'), 0) as restored, (array_agg(e.contact_id))[1] as contact_id
   into v_points from public.loyalty_entries e where e.tenant_id = new.tenant_id and e.sale_id = new.sale_id;
@@ -197,24 +199,34 @@ begin
     + case when v_sale.order_id is not null then private.order_paid_in_advance(new.tenant_id, v_sale.order_id) else 0 end, 0) into v_paid
   from public.sale_payments p
   where p.tenant_id = new.tenant_id and p.sale_id = new.sale_id and p.tender_type not in ('loyalty', 'on_account');
-  select p.earn_amount into v_earn_amount from public.loyalty_programs p where p.tenant_id = new.tenant_id;
+  select p.earn_amount, p.is_active into v_earn_amount, v_is_active from public.loyalty_programs p where p.tenant_id = new.tenant_id;
   -- What is kept earns what it would have earned alone: of a point that was earned with much, none stays with the little that is kept.
   -- Where the program has changed since, the points that were earned are divided.
   v_kept := case when v_goods > 0 then floor(case when floor(v_paid / v_earn_amount) = v_points.earned
     then v_paid * (v_goods - v_sale.refunded_amount) / (v_goods * v_earn_amount)
     else v_points.earned * (v_goods - v_sale.refunded_amount) / v_goods end) end;
+  -- Points earn none. Those that come back as store credit or onto a card would, when that is spent: so much goes beforehand.
+  v_from_points := greatest((
+    select coalesce(sum(c.refund_amount), 0) from public.credit_notes c
+    where c.tenant_id = new.tenant_id and c.sale_id = new.sale_id and c.refund_tender_type <> 'loyalty') - (
+    select coalesce(sum(m.amount), 0) from (
+      select p.amount from public.sale_payments p
+      where p.tenant_id = new.tenant_id and p.sale_id = new.sale_id and p.tender_type not in ('loyalty', 'on_account')
+      union all
+      select a.amount from private.sale_account_payments(new.tenant_id, new.sale_id) a) m), 0);
   -- Parts of running amounts, so that the whole sale gives the whole back.
   v_restored := case when v_back.paid > 0 then floor(v_points.redeemed * v_back.returned / v_back.paid) end - v_points.restored;
   insert into public.loyalty_entries (tenant_id, contact_id, kind, points, source_id, sale_id, recorded_by, recorded_by_name)
   select new.tenant_id, v_points.contact_id, e.kind, e.points, new.id, new.sale_id, new.issued_by,
     (select f.full_name from public.profiles f where f.user_id = new.issued_by)
-  from (values ('reversed', -greatest(v_points.earned - v_kept - v_points.reversed, 0)), ('restored', v_restored)) as e (kind, points)
+  from (values ('reversed', -greatest(v_points.earned - coalesce(v_kept, v_points.earned)
+    + case when v_is_active then floor(v_from_points / v_earn_amount)::integer else 0 end - v_points.reversed, 0)), ('restored', v_restored)) as e (kind, points)
   where e.points <> 0;
   return null;
 end;
 $$;
 comment on function private.tg_credit_notes__loyalty() is
-  'Goods that come back take their points with them, and bring those back that are refunded as points.';
+  'Goods that come back take their points with them, and bring those back that are refunded as points; points that become store credit earn no others.';
 create trigger _700_loyalty after insert on public.credit_notes for each row when (new.sale_id is not null)
   execute function private.tg_credit_notes__loyalty();
 

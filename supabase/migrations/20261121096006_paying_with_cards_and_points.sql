@@ -24,7 +24,10 @@ begin
     v_tendered := private.input_number(v_payment, 'amount_tendered', 0, 99999999999, p_step, v_prefix, false);
     v_reference := private.input_text(v_payment, 'reference', 100, v_prefix);
     select m.ledger_role into v_role from public.payment_methods m
-    where m.tenant_id = p_tenant_id and m.tender_type = v_tender and m.is_enabled order by m.position limit 1;
+    -- What was taken without the server may be no way to pay any more.
+    where m.tenant_id = p_tenant_id and m.tender_type = v_tender
+      and (m.is_enabled or (v_tender in ('cash', 'card', 'mobile_money') and private.goods_have_left()))
+    order by m.is_enabled desc, m.position limit 1;
     if not found then
       perform private.refuse_input(v_prefix || 'tender_type', 'This business does not take this kind of payment.');
     end if;

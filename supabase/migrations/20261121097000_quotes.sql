@@ -47,7 +47,8 @@ comment on table public.quotes is
 comment on column public.quotes.id is 'The id that the till gave the basket, so that what was approved for it counts.';
 comment on column public.quotes.version is 'Counts the changes. A changed quote is a draft again: the customer accepted another one.';
 comment on column public.quotes.priced is 'Lines and sums as quote_sale answered them when it was saved; what the customer was promised.';
-comment on column public.quotes.sale_id is 'The sale that a till is making of it, or has made; only that sale can convert it.';
+comment on column public.quotes.sale_id is
+  'The sale that a till is making of it, or has made; only that sale can convert it, or the order that a till takes under this id.';
 -- Whoever sells sees them, through the functions; the baskets hold what lists should not carry.
 call private.protect_tenant_table('public.quotes', 'nobody');
 create trigger _100_no_delete before delete on public.quotes for each row execute function private.tg_append_only();
@@ -59,6 +60,16 @@ returns text language sql immutable security invoker set search_path = '' as $$
 $$;
 comment on function private.quote_state(public.quotes, date) is
   'The status of a quote on a business day. What was accepted in time does not expire.';
+
+create function private.quote_became(p_quote public.quotes)
+returns text language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
+    (select s.invoice_number from public.sales s where s.tenant_id = p_quote.tenant_id and s.id = p_quote.sale_id),
+    (select o.order_number from public.orders o where o.tenant_id = p_quote.tenant_id and o.id = p_quote.sale_id));
+end;
+$$;
+comment on function private.quote_became(public.quotes) is 'The number of the sale, or of the order of a till, that a quote became.';
 
 create function private.quote_row_json(p_quote public.quotes)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -72,9 +83,9 @@ begin
     'taken_by_name', case when p_quote.converted_at is null then private.person_name(p_quote.taken_by) end,
     'taken_at', case when p_quote.converted_at is null then p_quote.taken_at end,
     'converted_at', p_quote.converted_at,
-    'sale_id', case when p_quote.converted_at is not null then p_quote.sale_id end,
-    'invoice_number', case when p_quote.converted_at is not null then (
-      select s.invoice_number from public.sales s where s.tenant_id = p_quote.tenant_id and s.id = p_quote.sale_id) end);
+    'sale_id', case when p_quote.converted_at is not null then (
+      select s.id from public.sales s where s.tenant_id = p_quote.tenant_id and s.id = p_quote.sale_id) end,
+    'invoice_number', case when p_quote.converted_at is not null then private.quote_became(p_quote) end);
 end;
 $$;
 comment on function private.quote_row_json(public.quotes) is 'A quote as lists show it.';
@@ -119,7 +130,7 @@ declare
   v_number text;
 begin
   if p_quote.converted_at is not null then
-    select s.invoice_number into v_number from public.sales s where s.tenant_id = p_quote.tenant_id and s.id = p_quote.sale_id;
+    v_number := private.quote_became(p_quote);
     perform private.fail(409, 'quote_converted', format('%s was sold already, as %s.', p_quote.quote_number, v_number),
       jsonb_build_object('sale_id', p_quote.sale_id, 'invoice_number', v_number));
   end if;
@@ -205,6 +216,7 @@ begin
   v_priced := private.price_quote(v_tenant_id, v_user_id, v_basket);
   -- What a quote promises, somebody must have been allowed to promise.
   perform private.take_pricing_rights(v_tenant_id, v_user_id, v_priced, v_operator.user_id, p_quote -> 'approval_ids', v_id);
+  perform private.refuse_quoted_approvals(v_tenant_id, v_id);
   insert into public.quotes as q (tenant_id, id, version, quote_number, contact_id, contact_name, basket, priced, total_amount, item_count,
     valid_until, note, search_text, made_by, made_by_name, request_hash)
   values (v_tenant_id, v_id, v_version, coalesce(v_quote.quote_number, private.next_number(v_tenant_id, 'quote')), v_contact.id, v_contact.name,

@@ -186,6 +186,93 @@ comment on function public.release_quote(uuid) is
   'Lets go of a quote that is open at a till: whoever took it, or anybody with sales.view_all. The sale it was taken for can no longer be made.';
 grant execute on function public.release_quote(uuid) to authenticated;
 
+create function private.require_as_quoted(p_quote public.quotes, p_claim private.quote_claims, p_lines jsonb, p_step numeric)
+returns void language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- Prices promised for a quantity are good for that quantity, and for the goods they were promised for: what one line was to cost less
+  -- by does not pass to another. Of one product some may be dearer than others: then all of it is as it was quoted, or what is cheaper now
+  -- is what was cheaper in the quote, or all that was quoted (its list price has gone up since), whatever else is bought besides.
+  if exists (
+      select 1 from public.approvals a where a.tenant_id = p_quote.tenant_id and a.id = any (p_claim.approval_ids) and a.used_at is not null)
+    and exists (
+      select 1
+      from (
+        select x.product_id, sum(x.quantity) as quantity, sum(x.amount) as amount,
+          sum(x.quantity) filter (where x.is_cheaper) as cheaper_quantity, sum(x.amount) filter (where x.is_cheaper) as cheaper_amount
+        from (
+          select l.product_id, l.quantity, coalesce(l.price_source ->> 'kind' = 'override', false) or l.discount_amount > 0 as is_cheaper,
+            -- What is chosen besides is paid besides.
+            l.quantity * (l.unit_price - b.amount) - l.discount_amount + (
+              select coalesce(sum((g ->> 'amount')::numeric), 0) from jsonb_array_elements(coalesce(l.price_source -> 'promotions', '[]')) as g) as amount
+          from jsonb_to_recordset(p_lines) as l (
+            product_id uuid, quantity numeric, unit_price numeric, discount_amount numeric, price_source jsonb, modifiers jsonb)
+          cross join lateral (
+            select coalesce(sum((m.value ->> 'amount')::numeric), 0) as amount from jsonb_array_elements(coalesce(l.modifiers, '[]')) as m
+            where not p_quote.priced @> jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('product_id', l.product_id,
+              'modifiers', jsonb_build_array(jsonb_build_object('id', m.value -> 'id')))))) b) x
+        group by x.product_id having bool_or(x.is_cheaper)) s
+      cross join lateral (
+        -- A discount divided over lines may fall a step elsewhere.
+        select sum(r.quantity) as quantity, sum(r.quantity * r.unit_price - r.discount_amount) - count(*) * p_step as amount,
+          sum(r.quantity) filter (where c.is_cheaper) as cheaper_quantity,
+          sum(r.quantity * r.unit_price - r.discount_amount) filter (where c.is_cheaper)
+            - count(*) filter (where c.is_cheaper) * p_step as cheaper_amount
+        from jsonb_to_recordset(p_quote.priced -> 'lines') as r (
+          product_id uuid, quantity numeric, unit_price numeric, discount_amount numeric, price_source jsonb)
+        cross join lateral (select coalesce(r.price_source ->> 'kind' = 'override', false) or r.discount_amount > 0 as is_cheaper) c
+        where r.product_id = s.product_id) q
+      where not (coalesce(s.quantity = q.quantity and s.amount >= q.amount, false)
+        or coalesce(s.cheaper_quantity = q.quantity and s.cheaper_amount >= q.amount, false)
+        or coalesce(s.cheaper_quantity = q.cheaper_quantity and s.cheaper_amount >= q.cheaper_amount, false))) then
+    perform private.fail(409, 'quote_differs', format(
+      'The prices of %s hold for what was quoted. Put quantities and discounts back, or have a manager allow the prices.', p_quote.quote_number));
+  end if;
+end;
+$$;
+comment on function private.require_as_quoted(public.quotes, private.quote_claims, jsonb, numeric) is
+  'Raises quote_differs for lines that use the approvals of a quote for anything else than what was quoted.';
+
+create function private.order_quote(p_tenant_id uuid, p_order_id uuid, p_priced jsonb)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_claim private.quote_claims;
+  v_quote public.quotes;
+begin
+  select * into v_claim from private.quote_claims k where k.tenant_id = p_tenant_id and k.sale_id = p_order_id;
+  if v_claim.quote_id is null then
+    return;
+  end if;
+  v_quote := private.lock_quote(p_tenant_id, v_claim.quote_id);
+  if v_quote.sale_id is distinct from p_order_id then
+    perform private.refuse_converted_quote(v_quote);
+    perform private.fail(409, 'quote_released', format('%s was let go meanwhile. Open it again from the quotes.', v_quote.quote_number));
+  end if;
+  perform private.require_as_quoted(v_quote, v_claim, p_priced -> 'lines', (p_priced #>> '{internal,step}')::numeric);
+  update public.quotes q set status = 'converted', converted_at = clock_timestamp()
+  where q.tenant_id = p_tenant_id and q.id = v_quote.id;
+end;
+$$;
+comment on function private.order_quote(uuid, uuid, jsonb) is
+  'A basket that a till made of a quote and took as an order: its prices are promised once, so the order converts the quote as a sale would.';
+
+create function private.refuse_quoted_approvals(p_tenant_id uuid, p_document_id uuid)
+returns void language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_number text;
+begin
+  select q.quote_number into v_number
+  from private.quote_claims k
+  join public.quotes q on q.tenant_id = k.tenant_id and q.id = k.quote_id
+  where k.tenant_id = p_tenant_id and k.sale_id = p_document_id and exists (
+    select 1 from public.approvals a where a.tenant_id = p_tenant_id and a.id = any (k.approval_ids) and a.used_at is not null);
+  if v_number is not null then
+    perform private.fail(409, 'quote_differs', format('The prices of %s are promised once. A manager may save them in another quote.', v_number));
+  end if;
+end;
+$$;
+comment on function private.refuse_quoted_approvals(uuid, uuid) is
+  'Raises quote_differs where what was promised in one quote would be promised in another by those approvals.';
+
 create function private.tg_sales__convert_quote()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -206,37 +293,12 @@ begin
     perform private.refuse_converted_quote(v_quote);
     perform private.fail(409, 'quote_released', format('%s was let go meanwhile. Open it again from the quotes.', v_quote.quote_number));
   end if;
-  -- Prices promised for a quantity are good for that quantity, and for the goods they were promised for: what one line was to cost less
-  -- by does not pass to another. Of one product some may be dearer than others: then all of it is as it was quoted, or what is cheaper now
-  -- is what was cheaper in the quote, or all that was quoted (its list price has gone up since), whatever else is bought besides.
-  if not v_is_late and exists (
-      select 1 from public.approvals a where a.tenant_id = new.tenant_id and a.id = any (v_claim.approval_ids) and a.used_at is not null)
-    and exists (
-      select 1
-      from (
-        select x.product_id, sum(x.quantity) as quantity, sum(x.amount) as amount,
-          sum(x.quantity) filter (where x.is_cheaper) as cheaper_quantity, sum(x.amount) filter (where x.is_cheaper) as cheaper_amount
-        from (
-          select l.product_id, l.quantity, coalesce(l.price_source ->> 'kind' = 'override', false) or l.discount_amount > 0 as is_cheaper,
-            l.quantity * l.unit_price - l.discount_amount + (
-              select coalesce(sum((g ->> 'amount')::numeric), 0) from jsonb_array_elements(coalesce(l.price_source -> 'promotions', '[]')) as g) as amount
-          from public.sale_lines l where l.tenant_id = new.tenant_id and l.sale_id = new.id) x
-        group by x.product_id having bool_or(x.is_cheaper)) s
-      cross join lateral (
-        -- A discount divided over lines may fall a step elsewhere.
-        select sum(r.quantity) as quantity, sum(r.quantity * r.unit_price - r.discount_amount) - count(*) * private.currency_step(new.currency_code) as amount,
-          sum(r.quantity) filter (where c.is_cheaper) as cheaper_quantity,
-          sum(r.quantity * r.unit_price - r.discount_amount) filter (where c.is_cheaper)
-            - count(*) filter (where c.is_cheaper) * private.currency_step(new.currency_code) as cheaper_amount
-        from jsonb_to_recordset(v_quote.priced -> 'lines') as r (
-          product_id uuid, quantity numeric, unit_price numeric, discount_amount numeric, price_source jsonb)
-        cross join lateral (select coalesce(r.price_source ->> 'kind' = 'override', false) or r.discount_amount > 0 as is_cheaper) c
-        where r.product_id = s.product_id) q
-      where not (coalesce(s.quantity = q.quantity and s.amount >= q.amount, false)
-        or coalesce(s.cheaper_quantity = q.quantity and s.cheaper_amount >= q.amount, false)
-        or coalesce(s.cheaper_quantity = q.cheaper_quantity and s.cheaper_amount >= q.cheaper_amount, false))) then
-    perform private.fail(409, 'quote_differs', format(
-      'The prices of %s hold for what was quoted. Put quantities and discounts back, or have a manager allow the prices.', v_quote.quote_number));
+  -- A late sale has happened at its prices, which are looked at by a person. One that an order was taken of is sold with that order.
+  if not v_is_late then
+    perform private.refuse_converted_quote(v_quote);
+    perform private.require_as_quoted(v_quote, v_claim, (
+      select jsonb_agg(to_jsonb(l)) from public.sale_lines l where l.tenant_id = new.tenant_id and l.sale_id = new.id),
+      private.currency_step(new.currency_code));
   end if;
   update public.quotes q set status = 'converted', converted_at = clock_timestamp()
   where q.tenant_id = new.tenant_id and q.id = v_quote.id;

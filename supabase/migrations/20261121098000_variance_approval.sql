@@ -56,11 +56,13 @@ begin
     select jsonb_agg(jsonb_build_object(
       'product_id', private.input_uuid(private.input_object(e.value, p_field), 'product_id', p_field || '.'),
       'quantity', private.input_number(e.value, 'quantity', 0.001, 1000000, 0.001, p_field || '.'),
-      'unit_price', private.input_number(e.value, 'unit_price', 0, 9999999999, 0.01, p_field || '.')) order by e.ordinality)
+      'unit_price', private.input_number(e.value, 'unit_price', 0, 9999999999, 0.01, p_field || '.'),
+      'restock', private.is_restocked(e.value, p_field)) order by e.ordinality)
     from jsonb_array_elements(p_lines) with ordinality as e);
 end;
 $$;
-comment on function private.unreferenced_lines(jsonb, text) is 'What of which product comes back at which price without a receipt, line by line.';
+comment on function private.unreferenced_lines(jsonb, text) is
+  'What of which product comes back at which price without a receipt, and whether it goes back on the shelf, line by line.';
 
 create function private.named_card(p_body jsonb, p_prefix text default '')
 returns jsonb language plpgsql stable security invoker set search_path = '' as $$

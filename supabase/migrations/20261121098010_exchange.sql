@@ -7,9 +7,9 @@ declare
   v_id uuid := private.input_uuid(p_refund, 'id');
 begin
   -- What was posted is answered again, though its approval is used.
-  if not private.actor_can(p_tenant_id, p_user_id, 'sales.refund')
-    and not exists (
+  if not exists (
       select 1 from public.credit_notes c where c.tenant_id = p_tenant_id and c.id = v_id and c.issued_by = p_user_id)
+    and not private.may_at_till(p_tenant_id, p_user_id, p_refund, 'sales.refund')
     and not private.take_approval(p_tenant_id, p_user_id, p_refund -> 'approval_ids', 'sales.refund', v_id, jsonb_build_object(
       'sale_id', private.input_uuid(p_refund, 'sale_id'),
       'refund_tender_type', p_refund -> 'refund_tender_type',
@@ -20,7 +20,7 @@ begin
 end;
 $$;
 comment on function private.take_refund_right(uuid, uuid, jsonb) is
-  'Raises approval_required for a return that the person may not make and no unused approval of just this return covers; uses that up.';
+  'Raises approval_required for a return that the person, or whoever stands at the till, may not make and no unused approval of just this return covers; uses that up.';
 
 create or replace function public.refund_sale(p_refund jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -149,7 +149,7 @@ begin
   v_total := private.input_number(v_sale, 'expected_total', 0, 99999999999, 0.01, 'sale.');
   v_payments := private.input_array(v_sale, 'payments', 0, 19);
   v_refund := private.input_object(p_exchange -> 'refund', 'refund')
-    || jsonb_build_object('till_session_id', private.input_uuid(v_sale, 'till_session_id', 'sale.'));
+    || jsonb_build_object('till_session_id', private.input_uuid(v_sale, 'till_session_id', 'sale.'), 'operator_token', v_sale -> 'operator_token');
   v_tender := private.input_choice(v_refund, 'refund_tender_type',
     array['cash', 'card', 'mobile_money', 'store_credit', 'on_account'], 'refund.');
   v_original := private.lock_for_exchange(p_tenant_id, p_user_id, private.input_uuid(v_refund, 'sale_id', 'refund.'), v_sale);

@@ -225,7 +225,7 @@ comment on function private.post_unreferenced_return(uuid, uuid, jsonb, timestam
 create function private.take_unreferenced_right(p_tenant_id uuid, p_user_id uuid, p_return jsonb)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if not private.actor_can(p_tenant_id, p_user_id, 'sales.refund_unreferenced')
+  if not private.may_at_till(p_tenant_id, p_user_id, p_return, 'sales.refund_unreferenced')
     and not private.take_approval(p_tenant_id, p_user_id, p_return -> 'approval_ids', 'sales.refund_unreferenced',
       private.input_uuid(p_return, 'id'), jsonb_build_object('refund_tender_type', p_return -> 'refund_tender_type',
         'lines', private.unreferenced_lines(private.input_array(p_return, 'lines', 1, 100), 'lines'))
@@ -236,7 +236,7 @@ begin
 end;
 $$;
 comment on function private.take_unreferenced_right(uuid, uuid, jsonb) is
-  'Raises approval_required for a return without a receipt that the person may not make and no unused approval of just this one covers; uses that up.';
+  'Raises approval_required for a return without a receipt that the person, or whoever stands at the till, may not make and no unused approval of just this one covers; uses that up.';
 
 create function public.return_without_receipt(p_return jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

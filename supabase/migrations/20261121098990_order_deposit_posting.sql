@@ -189,7 +189,8 @@ begin
   perform private.lock_request('contact_payment', p_tenant_id, v_id);
   select d.request_hash into v_stored_hash from public.order_deposits d where d.tenant_id = p_tenant_id and d.id = v_id;
   if found then
-    perform private.require_same_request(v_stored_hash, v_hash);
+    -- What was paid or used bears no request: nothing was called off by it.
+    perform private.require_same_request(coalesce(v_stored_hash, ''), v_hash);
     return jsonb_build_object('order_id', v_order_id, 'replayed', true);
   elsif exists (select 1 from public.contact_payments p where p.tenant_id = p_tenant_id and p.id = v_id) then
     perform private.refuse_input('id', 'This id has been used for another payment.');
@@ -308,7 +309,7 @@ declare
   v_posted jsonb;
   v_order_id uuid;
 begin
-  if not private.actor_can(v_tenant_id, auth.uid(), 'sales.refund') then
+  if not private.may_at_till(v_tenant_id, auth.uid(), p_cancellation, 'sales.refund') then
     perform private.fail(403, 'approval_required', 'Giving a deposit back needs the approval of a manager.', '{"permission": "sales.refund"}');
   end if;
   perform private.require_writable();
@@ -318,5 +319,5 @@ begin
 end;
 $$;
 comment on function public.cancel_paid_order(jsonb) is
-  'Calls off an order that was paid in part: {id, order_id, reason, refund_tender_type cash|card|mobile_money|bank|account, fee_amount?, reference?, till_session_id? (for cash)}. account leaves the money as the customer''s deposit. Needs sales.refund.';
+  'Calls off an order that was paid in part: {id, order_id, reason, refund_tender_type cash|card|mobile_money|bank|account, fee_amount?, reference?, till_session_id? (for cash), operator_token?}. account leaves the money as the customer''s deposit. Needs sales.refund.';
 grant execute on function public.cancel_paid_order(jsonb) to authenticated;

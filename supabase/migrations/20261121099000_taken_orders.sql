@@ -56,6 +56,7 @@ begin
   v_placed := private.write_order(p_tenant_id, jsonb_build_object('id', v_id, 'channel', 'till', 'contact_id', v_contact_id,
     'taken_by', v_taken_by, 'taken_by_name', (select f.full_name from public.profiles f where f.user_id = v_taken_by),
     'reserved_until', private.order_held_until(p_order, p_tenant_id, p_now), 'request_hash', v_hash), v_customer, v_priced, p_now);
+  perform private.order_quote(p_tenant_id, v_id, v_priced);
   if v_deposit is not null then
     perform private.write_order_deposit(p_tenant_id, v_taken_by, v_id, v_deposit, greatest(p_now, v_session.opened_at));
   end if;

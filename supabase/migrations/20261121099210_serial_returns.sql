@@ -32,10 +32,21 @@ begin
       if v_wrong is not null then
         perform private.fail(409, 'serial_not_sold', format('The serial number %s was not sold on this line, or came back already.', v_wrong),
           jsonb_build_object('sale_line_id', v_line.sale_line_id, 'serial_number', v_wrong));
-      elsif v_line.tracks_serials and coalesce(jsonb_array_length(v_named -> 'serials'), 0) <> v_line.quantity then
+      elsif (v_line.tracks_serials or v_named is not null) and coalesce(jsonb_array_length(v_named -> 'serials'), 0) <> v_line.quantity then
         perform private.fail(409, 'serials_required', format('Say which came back, by serial number: %s.', v_line.name),
           jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('sale_line_id', v_line.sale_line_id, 'product_id', v_line.product_id,
             'name', v_line.name, 'quantity', v_line.quantity))));
+      end if;
+    else
+      -- Sold before its pieces had numbers: it may be any piece but one that another sale sold.
+      select n.value into v_wrong
+      from jsonb_array_elements_text(v_named -> 'serials') as n (value)
+      join public.stock_serials s on s.tenant_id = p_tenant_id and s.product_id = v_line.product_id and lower(s.serial_number) = lower(n.value)
+      where (private.last_serial_sale(p_tenant_id, s.id) ->> 'is_returned')::boolean is false
+      limit 1;
+      if v_wrong is not null then
+        perform private.fail(409, 'serial_not_sold', format('The serial number %s was sold on another sale: find it by the serial number.', v_wrong),
+          jsonb_build_object('sale_line_id', v_line.sale_line_id, 'serial_number', v_wrong));
       end if;
     end if;
     if v_line.restock and v_line.tracks_serials and v_named is not null then

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { TextField } from '@dukani/shared/ui-core';
 import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
+import { useMayAtTill } from '../common/pin/useMayAtTill';
 import type { StatementEntry } from './contactRows';
 import { useReverseContactPaymentMutation } from './contactsApi';
 
@@ -14,11 +15,12 @@ interface ReverseDialogProps {
 export function ReverseDialog({ entry, onClose }: ReverseDialogProps) {
   const [reverse] = useReverseContactPaymentMutation();
   const [id] = useState(newId);
+  const { operatorInput } = useMayAtTill('sales.refund');
   const form = useEditForm({
     initial: { reason: '' },
     version: null,
     validate: ({ reason }) => (reason.trim() === '' ? { reason: 'Say why it is taken back.' } : {}),
-    save: ({ reason }) => reverse({ id, paymentId: entry.documentId, reason: reason.trim() }).unwrap(),
+    save: ({ reason }) => reverse({ id, paymentId: entry.documentId, reason: reason.trim(), operatorInput }).unwrap(),
     savedText: () => `Payment ${entry.number ?? ''} taken back`,
   });
   return (

@@ -164,9 +164,12 @@ export const contactsApi = api.enhanceEndpoints({ addTagTypes: ['ContactNote'] }
       transformResponse: (answer) => answer as rpc.ContactPayment,
       invalidatesTags: ['Contact', 'Sale', 'TillSession', 'Dashboard'],
     }),
-    reverseContactPayment: build.mutation<rpc.ContactPayment, { id: string; paymentId: string; reason: string }>({
-      query: ({ id, paymentId, reason }) =>
-        rpcQuery('reverse_contact_payment', { p_reversal: { id, payment_id: paymentId, reason } }),
+    reverseContactPayment: build.mutation<
+      rpc.ContactPayment,
+      { id: string; paymentId: string; reason: string; operatorInput: { operator_token?: string } }
+    >({
+      query: ({ id, paymentId, reason, operatorInput }) =>
+        rpcQuery('reverse_contact_payment', { p_reversal: { id, payment_id: paymentId, reason, ...operatorInput } }),
       transformResponse: (answer) => answer as rpc.ContactPayment,
       invalidatesTags: ['Contact', 'Sale', 'TillSession', 'Dashboard'],
     }),

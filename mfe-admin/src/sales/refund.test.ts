@@ -1,6 +1,6 @@
 import { fromNumeric } from '@dukani/shared/money';
 import type { Sale, SaleLine } from './saleRows';
-import { refundAmount, refundProblem, refundRequest, startRefund } from './refund';
+import { refundAmount, refundProblem, refundRequest, startRefund, writtenOff } from './refund';
 
 const line = (id: string, quantity: number, returned: number): SaleLine => ({
   id,
@@ -90,4 +90,11 @@ describe('refundRequest', () => {
       refund_tender_type: 'cash',
     });
   });
+});
+
+it('tells whoever approves what does not go back on the shelf', () => {
+  const [back, lost] = [{ restock: true }, { restock: false }];
+  expect(writtenOff([back])).toBe('');
+  expect(writtenOff([back, lost])).toBe(' One line does not go back on the shelf.');
+  expect(writtenOff([lost, lost])).toBe(' 2 lines do not go back on the shelf.');
 });

@@ -129,3 +129,10 @@ export function refundRequest({
     ...(reference.trim() === '' ? {} : { reference: reference.trim() }),
   };
 }
+
+/** What whoever approves a return is told of goods that do not go back on the shelf; nothing where all do. */
+export function writtenOff(lines: readonly { restock: boolean }[]): string {
+  const count = lines.filter(({ restock }) => !restock).length;
+  if (count === 0) return '';
+  return count === 1 ? ' One line does not go back on the shelf.' : ` ${count} lines do not go back on the shelf.`;
+}

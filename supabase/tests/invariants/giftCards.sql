@@ -51,4 +51,11 @@ where p.tender_type = 'loyalty' and e.id is null
 
 union all
 select 'points_of_a_sale_end_at_none', e.tenant_id, format('sale %s: %s', e.sale_id, sum(e.points))
-from public.loyalty_entries e where e.kind in ('earned', 'reversed') group by e.tenant_id, e.sale_id having sum(e.points) < 0;
+from public.loyalty_entries e
+where e.kind in ('earned', 'reversed')
+  -- Points that came back as money to spend are followed by those that spending it will earn.
+  and not exists (
+    select 1 from public.sale_payments p
+    join public.credit_notes c on c.tenant_id = p.tenant_id and c.sale_id = p.sale_id and c.refund_tender_type in ('store_credit', 'gift_card')
+    where p.tenant_id = e.tenant_id and p.sale_id = e.sale_id and p.tender_type = 'loyalty')
+group by e.tenant_id, e.sale_id having sum(e.points) < 0;

@@ -3,8 +3,9 @@
 
 select 'quote_is_converted_by_its_sale' as invariant, q.tenant_id, format('%s: %s, sale %s', q.quote_number, q.status, q.sale_id) as details
 from public.quotes q
-where (q.status = 'converted') is distinct from (q.sale_id is not null and exists (
-  select 1 from public.sales s where s.tenant_id = q.tenant_id and s.id = q.sale_id))
+where (q.status = 'converted') is distinct from (q.sale_id is not null and (exists (
+  select 1 from public.sales s where s.tenant_id = q.tenant_id and s.id = q.sale_id) or exists (
+  select 1 from public.orders o where o.tenant_id = q.tenant_id and o.id = q.sale_id and o.channel = 'till')))
 
 union all
 select 'sale_converts_one_quote', q.tenant_id, q.sale_id::text

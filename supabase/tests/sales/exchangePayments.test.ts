@@ -5,7 +5,7 @@ import { expectCode } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
 import { makeExchange, type ExchangeParts } from './exchangeFixtures';
 import { balanceOf, cardOf, issueCard, makeCardShop, payByCard, pointsOf, saveProgram } from './giftCardFixtures';
-import { givePin, verifyPin } from './pinFixtures';
+import { approvalOf, approve, givePin, verifyPin } from './pinFixtures';
 import { addContact, addProduct, line, pay, recordSale, saleOf, sell, type Shop } from './salesFixtures';
 
 const database = testDatabase();
@@ -40,8 +40,17 @@ describe('an exchange', () => {
   it('names whoever stands at the till by PIN on what went out, and takes no other token', async () => {
     const { operator_token: token } = await verifyPin(database.client, shop.manager, shop.cashier, '4711');
     const sale = await sell(database.client, shop, small, 1, 116);
-    const body = exchangeOf(sale, { sale: { operator_token: token } });
+    const asked = exchangeOf(sale, { sale: { operator_token: token } });
     await expectCode(exchange(exchangeOf(sale, { sale: { operator_token: randomUUID() } })), 'operator_unknown');
+    // A cashier takes nothing back by themselves, though it is the manager who is signed in.
+    await expectCode(exchange(asked), 'approval_required');
+    const { id: refund_id, sale_id, refund_tender_type, lines } = asked.refund;
+    const { id } = await approve(
+      database.client,
+      shop.manager,
+      approvalOf(shop.manager, { refund_id, sale_id, refund_tender_type, lines }, { permission: 'sales.refund' }),
+    );
+    const body = { ...asked, refund: { ...asked.refund, approval_ids: [id] } };
     const done = await exchange(body);
 
     expect(done.sale).toMatchObject({ cashier_name: 'Max Manager', operator_name: 'Cora Cashier' });

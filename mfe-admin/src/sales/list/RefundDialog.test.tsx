@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderWithApp } from '@dukani/shared/testing';
+import { makeAccess, renderWithApp } from '@dukani/shared/testing';
 import type { RefundInput } from '@dukani/shared/rpc';
 import { fromNumeric } from '@dukani/shared/money';
 import { STAFF } from '../../common/pin/pinTesting';
@@ -125,9 +125,37 @@ describe('RefundDialog', () => {
           refund_id: sent.id,
           sale_id: 'sale',
           refund_tender_type: 'mobile_money',
-          lines: [{ sale_line_id: 'a', quantity: 3 }],
+          lines: [{ sale_line_id: 'a', quantity: 3, restock: true }],
         },
       },
     });
+  });
+
+  it('has one approve it too where somebody without the right stands at the till of who has it', async () => {
+    const { user_id: userId, membership } = makeAccess({});
+    localStorage.setItem(
+      `dukani.till.${membership?.tenant_id}.${userId}`,
+      JSON.stringify({ isLocked: false, operator: { token: 't0k3n', userId: 'u-cora', name: 'Cora Cashier' } }),
+    );
+    const app = renderWithApp(<RefundDialog sale={{ ...SALE, lines: [line('a', 3)] }} onClose={jest.fn()} />, {
+      session: {},
+      rpc: {
+        current_till_session: null,
+        list_till_staff: STAFF,
+        approve_action: { id: 'approval-1', approver_name: 'Max Manager' },
+        refund_sale: { id: 'note', credit_note_number: 'CN-000001', sale_id: 'sale', total_amount: 3750, lines: [] },
+      },
+    });
+    await app.user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Broken');
+    await app.user.click(screen.getByRole('button', { name: /^Refund KSh/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'A manager approves' });
+    await app.user.type(await within(dialog).findByLabelText('PIN'), '4711{Enter}');
+
+    await waitFor(() =>
+      expect(app.calls.find(({ name }) => name === 'refund_sale')?.args).toMatchObject({
+        p_refund: { operator_token: 't0k3n', approval_ids: ['approval-1'] },
+      }),
+    );
+    localStorage.clear();
   });
 });

@@ -2,19 +2,27 @@ import { useId, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import type { RefundInput, TenderType } from '@dukani/shared/rpc';
-import { usePermission } from '@dukani/shared/session';
 import { Button, Dialog, Icon, SelectField, TextField } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { zero } from '@dukani/shared/money';
 import { currencyStep } from '../../common/useBusiness';
 import { newId } from '../../common/newId';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
+import { useMayAtTill } from '../../common/pin/useMayAtTill';
 import { TENDER_NAMES } from '../payments';
 import type { Sale } from '../saleRows';
 import { useRefundSaleMutation } from '../salesApi';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
 import { RefundLineFields } from '../RefundLineFields';
-import { refundAmount, refundProblem, refundRequest, startRefund, wholeLine, type RefundLine } from '../refund';
+import {
+  refundAmount,
+  refundProblem,
+  refundRequest,
+  startRefund,
+  wholeLine,
+  writtenOff,
+  type RefundLine,
+} from '../refund';
 
 interface RefundDialogProps {
   sale: Sale;
@@ -54,7 +62,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
   const paidBy = [...new Set(sale.payments.map((payment) => payment.tenderType))];
   const session = useCurrentTillSessionQuery();
   const [refundSale, { isLoading }] = useRefundSaleMutation();
-  const mayRefund = usePermission('sales.refund');
+  const { may: mayRefund, operatorInput } = useMayAtTill('sales.refund');
   const [unapproved, setUnapproved] = useState<RefundInput | null>(null);
 
   const change = (saleLineId: string, changes: Partial<RefundLine>) =>
@@ -75,15 +83,18 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
         : null);
     setProblem(found);
     if (found !== null) return;
-    const request = refundRequest({
-      id: refundId,
-      sale,
-      lines,
-      reason,
-      tenderType,
-      reference,
-      tillSessionId: session.data?.id ?? null,
-    });
+    const request = {
+      ...refundRequest({
+        id: refundId,
+        sale,
+        lines,
+        reason,
+        tenderType,
+        reference,
+        tillSessionId: session.data?.id ?? null,
+      }),
+      ...operatorInput,
+    };
     if (mayRefund) await send(request);
     else setUnapproved(request);
   };
@@ -109,9 +120,9 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
           refund_id: unapproved.id,
           sale_id: unapproved.sale_id,
           refund_tender_type: unapproved.refund_tender_type,
-          lines: unapproved.lines.map(({ sale_line_id, quantity }) => ({ sale_line_id, quantity })),
+          lines: unapproved.lines.map(({ sale_line_id, quantity, restock }) => ({ sale_line_id, quantity, restock })),
         }}
-        what={`A return of ${formatCurrency(amount, sale.currencyCode)} from ${sale.invoiceNumber}, back by ${TENDER_NAMES[tenderType].toLowerCase()}.`}
+        what={`A return of ${formatCurrency(amount, sale.currencyCode)} from ${sale.invoiceNumber}, back by ${TENDER_NAMES[tenderType].toLowerCase()}.${writtenOff(unapproved.lines)}`}
         reason={reason.trim().slice(0, 200)}
         onApproved={(approval) => {
           setUnapproved(null);

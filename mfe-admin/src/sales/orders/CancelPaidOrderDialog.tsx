@@ -3,11 +3,11 @@ import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import { compare, parseMoneyInput, subtract, zero } from '@dukani/shared/money';
 import type { CancelPaidOrderInput } from '@dukani/shared/rpc';
-import { usePermission } from '@dukani/shared/session';
 import { Button, Dialog, SelectField, TextField } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { newId } from '../../common/newId';
+import { useMayAtTill } from '../../common/pin/useMayAtTill';
 import { toAmount } from '../../common/toAmount';
 import { useCancelPaidOrderMutation } from '../depositApi';
 import { useDepositTenders } from '../depositTenders';
@@ -24,7 +24,7 @@ interface CancelPaidOrderDialogProps {
 export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPaidOrderDialogProps) {
   const formId = useId();
   const notify = useNotify();
-  const mayRefund = usePermission('sales.refund');
+  const { may: mayRefund, operatorInput } = useMayAtTill('sales.refund');
   const tenders = useDepositTenders();
   const session = useCurrentTillSessionQuery();
   const [id] = useState(newId);
@@ -57,6 +57,7 @@ export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPa
       ...(fee === null || fee === zero ? {} : { fee_amount: toAmount(fee) }),
       ...(reference.trim() === '' || tender === 'cash' || tender === 'account' ? {} : { reference: reference.trim() }),
       ...(till === null ? {} : { till_session_id: till.id }),
+      ...operatorInput,
     });
     if (answer.data === undefined) return;
     notify.success(

@@ -149,12 +149,13 @@ describe('ExchangeDialog', () => {
     const { user_id: userId, membership } = makeAccess({});
     localStorage.setItem(
       `dukani.till.${membership?.tenant_id}.${userId}`,
-      JSON.stringify({ isLocked: false, operator: { token: 't0k3n', userId: 'u', name: 'Ann' } }),
+      JSON.stringify({ isLocked: false, operator: { token: 't0k3n', userId: 'u-max', name: 'Max Manager' } }),
     );
     const sale = { ...SALE, contact: { id: 'c1', name: 'Wanjiku', email: null, phone: null } } as Sale;
     const { user, scan, sent, calls, onDone } = renderExchange({
       sale,
       rpc: {
+        list_till_staff: STAFF,
         'GET /rest/v1/payment_methods': [
           { id: 'm1', tender_type: 'cash', name: 'Cash' },
           { id: 'm7', tender_type: 'loyalty', name: 'Points' },

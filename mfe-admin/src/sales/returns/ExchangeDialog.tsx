@@ -3,15 +3,15 @@ import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import { compare, zero } from '@dukani/shared/money';
 import type { RefundInput, TenderType } from '@dukani/shared/rpc';
-import { usePermission } from '@dukani/shared/session';
 import { Button, Dialog, SelectField, TextField } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
+import { useMayAtTill } from '../../common/pin/useMayAtTill';
 import { useTillLock } from '../../common/tillLock';
 import { currencyStep } from '../../common/useBusiness';
 import { useListPaymentMethodsQuery } from '../checkoutApi';
-import { refundAmount, refundProblem, refundRequest, startRefund, type RefundLine } from '../refund';
+import { refundAmount, refundProblem, refundRequest, startRefund, writtenOff, type RefundLine } from '../refund';
 import { RefundLineFields } from '../RefundLineFields';
 import { PayDialog } from '../PayDialog';
 import { paymentInputs, TENDER_NAMES, type Payment } from '../payments';
@@ -54,7 +54,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [step, setStep] = useState<'goods' | 'approve' | 'pay'>('goods');
   const [approvalIds, setApprovalIds] = useState<string[] | null>(null);
-  const mayRefund = usePermission('sales.refund');
+  const { may: mayRefund } = useMayAtTill('sales.refund');
   const session = useCurrentTillSessionQuery();
   const methods = useListPaymentMethodsQuery();
   const points = useTillPoints(sale.contact?.id ?? null, methods.data);
@@ -144,9 +144,9 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
           refund_id: refund.id,
           sale_id: refund.sale_id,
           refund_tender_type: refund.refund_tender_type,
-          lines: refund.lines.map(({ sale_line_id, quantity }) => ({ sale_line_id, quantity })),
+          lines: refund.lines.map(({ sale_line_id, quantity, restock }) => ({ sale_line_id, quantity, restock })),
         }}
-        what={`An exchange: goods of ${money(returned)} from ${sale.invoiceNumber} come back.`}
+        what={`An exchange: goods of ${money(returned)} from ${sale.invoiceNumber} come back.${writtenOff(refund.lines)}`}
         reason={reason.trim().slice(0, 200)}
         onApproved={(approval) => {
           setApprovalIds([approval.id]);

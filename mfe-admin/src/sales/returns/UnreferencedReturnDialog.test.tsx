@@ -123,7 +123,7 @@ describe('UnreferencedReturnDialog', () => {
         subject: {
           refund_id: sent()[0]?.id,
           refund_tender_type: 'cash',
-          lines: [{ product_id: 'milk', quantity: 1, unit_price: 60 }],
+          lines: [{ product_id: 'milk', quantity: 1, unit_price: 60, restock: true }],
         },
       },
     });

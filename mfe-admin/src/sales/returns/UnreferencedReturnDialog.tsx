@@ -3,13 +3,14 @@ import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import { toNumeric, zero } from '@dukani/shared/money';
 import type { UnreferencedReturnInput } from '@dukani/shared/rpc';
-import { usePermission } from '@dukani/shared/session';
 import { Button, Dialog, SelectField, TextField } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
+import { useMayAtTill } from '../../common/pin/useMayAtTill';
 import { useBusiness } from '../../common/useBusiness';
 import { TENDER_NAMES } from '../payments';
+import { writtenOff } from '../refund';
 import { CustomerDialog } from '../CustomerDialog';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
 import { addGoods } from './goods';
@@ -42,7 +43,7 @@ export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedRe
   const [problem, setProblem] = useState<string | null>(null);
   const [step, setStep] = useState<'goods' | 'customer' | 'approve'>('goods');
   const [approved, setApproved] = useState<UnreferencedReturnInput | null>(null);
-  const mayReturn = usePermission('sales.refund_unreferenced');
+  const { may: mayReturn, operatorInput } = useMayAtTill('sales.refund_unreferenced');
   const session = useCurrentTillSessionQuery();
   const [takeBack, { isLoading }] = useReturnWithoutReceiptMutation();
   const total = unreferencedTotal(lines, stepHundredths);
@@ -55,6 +56,7 @@ export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedRe
     reason: reason.trim(),
     refund_tender_type: tender,
     lines: unreferencedLines(lines),
+    ...operatorInput,
   });
   const change = (id: string, changes: Partial<UnreferencedLine>) =>
     setLines((before) => before.map((line) => (line.id === id ? { ...line, ...changes } : line)));
@@ -104,9 +106,14 @@ export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedRe
           refund_id: request.id,
           refund_tender_type: request.refund_tender_type,
           contact_id: request.contact_id ?? null,
-          lines: request.lines.map(({ product_id, quantity, unit_price }) => ({ product_id, quantity, unit_price })),
+          lines: request.lines.map(({ product_id, quantity, unit_price, restock }) => ({
+            product_id,
+            quantity,
+            unit_price,
+            restock,
+          })),
         }}
-        what={`A return of ${totalText} without a receipt, back as ${TENDER_NAMES[tender].toLowerCase()}.`}
+        what={`A return of ${totalText} without a receipt, back as ${TENDER_NAMES[tender].toLowerCase()}.${writtenOff(request.lines)}`}
         reason={reason.trim().slice(0, 200)}
         onApproved={(approval) => {
           const allowed = { ...request, approval_ids: [approval.id] };

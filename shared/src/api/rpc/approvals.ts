@@ -12,14 +12,15 @@ export type ApprovalSubject =
       refund_tender_type: string;
       /** Only where the money goes onto another card than the one that paid. */
       gift_card_id?: string;
-      lines: { sale_line_id: string; quantity: number }[];
+      /** Those that do not say so go back on the shelf. */
+      lines: { sale_line_id: string; quantity: number; restock?: boolean }[];
     }
   | {
       refund_id: string;
       refund_tender_type: string;
       /** Who gets the store credit; of no matter in cash. */
       contact_id?: string | null;
-      lines: { product_id: string; quantity: number; unit_price: number }[];
+      lines: { product_id: string; quantity: number; unit_price: number; restock?: boolean }[];
     }
   | { session_id: string; counted_cash: number };
 

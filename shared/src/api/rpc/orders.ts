@@ -74,6 +74,7 @@ export interface CancelPaidOrderInput {
   reference?: string;
   /** Needed for cash. */
   till_session_id?: string;
+  operator_token?: string;
 }
 
 /** What was paid in advance (+) and what became of it (-). */

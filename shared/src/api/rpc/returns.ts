@@ -47,6 +47,7 @@ export interface UnreferencedReturnInput {
   /** unit_price: at most today's list price. */
   lines: { product_id: string; quantity: number; unit_price: number; restock: boolean }[];
   approval_ids?: string[];
+  operator_token?: string;
 }
 
 /** list_credit_notes(p_after, p_limit, p_unreferenced), newest first. */

@@ -225,6 +225,8 @@ export interface RefundInput {
   refund_tender_type: TenderType;
   reference?: string;
   approval_ids?: string[];
+  /** Who stands at the till by PIN: they must hold the right too. */
+  operator_token?: string;
 }
 
 export interface CreditNote {

@@ -166,6 +166,31 @@ describe('the queue of sales', () => {
     expect(server.sent).toEqual(['a']);
   });
 
+  it('goes past one sale that breaks the server each time, and keeps it', async () => {
+    const { queue, server, ids } = await makeQueue();
+    server.fault = ({ id }) => (id === 'a' ? refusal('unexpected', 500) : null);
+    for (const id of ['a', 'b', 'c']) await queue.add(draft(id));
+    for (let round = 1; round < 5; round += 1) await queue.sendAll();
+    expect(server.sent).toEqual(['a', 'a', 'a', 'a']);
+    await queue.sendAll();
+
+    expect(ids()).toEqual(['a']);
+    expect([...server.recorded.keys()]).toEqual(['b', 'c']);
+    server.fault = () => null;
+    await queue.sendAll();
+    expect(ids()).toEqual([]);
+  });
+
+  it('asks a server that is broken for everybody about two sales at most', async () => {
+    const { queue, server, ids } = await makeQueue();
+    server.fault = () => refusal('unexpected', 503);
+    for (const id of ['a', 'b', 'c']) await queue.add(draft(id));
+    for (let round = 1; round <= 5; round += 1) await queue.sendAll();
+
+    expect(server.sent).toEqual(['a', 'a', 'a', 'a', 'a', 'b']);
+    expect(ids()).toEqual(['a', 'b', 'c']);
+  });
+
   it('is there again after a reload, for the same person in the same business and nobody else', async () => {
     const { queue, server, tenant } = await makeQueue();
     server.fault = () => noAnswer();

@@ -27,6 +27,9 @@ export interface QueueState {
   isSending: boolean;
 }
 
+/** After so many answers that say the server is broken, it may be broken by this one sale alone: the next one is tried past it. */
+const BROKEN_TRIES = 5;
+
 /** Room that is kept free for the one sale that finds the device full. */
 const RESERVE_BYTES = 64 * 1024;
 
@@ -168,6 +171,7 @@ export class SaleQueue {
     this.change({ isSending: true });
     try {
       const refused = new Set<string>();
+      let isPastBroken = false;
       for (;;) {
         const sale = await this.store.queue
           .orderBy('place')
@@ -176,8 +180,18 @@ export class SaleQueue {
         if (sale === undefined) return;
         const outcome = await this.send(sale);
         if (outcome === 'later') return;
-        if (outcome === 'recorded') await this.store.queue.delete(sale.id);
-        else {
+        if (outcome === 'broken') {
+          await this.store.queue.update(sale.id, { attempts: sale.attempts + 1 });
+          // Two of them in one go: it is the server, not the sale.
+          if (isPastBroken || sale.attempts + 1 < BROKEN_TRIES) return await this.tell();
+          isPastBroken = true;
+          refused.add(sale.id);
+          continue;
+        }
+        if (outcome === 'recorded') {
+          isPastBroken = false;
+          await this.store.queue.delete(sale.id);
+        } else {
           refused.add(sale.id);
           await this.store.queue.update(sale.id, {
             state: 'attention',
@@ -192,13 +206,13 @@ export class SaleQueue {
     }
   }
 
-  private async send(sale: QueuedSale): Promise<'recorded' | 'later' | ApiError> {
+  private async send(sale: QueuedSale): Promise<'recorded' | 'later' | 'broken' | ApiError> {
     try {
       await this.sender.record(sale.request);
       return 'recorded';
     } catch (thrown) {
       const error = toApiError(thrown);
-      if (mustWait(error)) return 'later';
+      if (mustWait(error)) return error.status >= 500 ? 'broken' : 'later';
       // An earlier form of it was recorded although its answer was lost.
       if (error.code === 'idempotency_mismatch' && (await this.isRecorded(sale.request))) return 'recorded';
       return error;

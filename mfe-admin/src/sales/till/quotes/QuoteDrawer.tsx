@@ -121,6 +121,7 @@ function QuoteFacts({ quote }: { quote: QuoteDetail }) {
             <Link to={`/admin/sales/${quote.saleId}`}>{quote.invoiceNumber ?? 'Open the sale'}</Link>
           </Fact>
         )}
+        {quote.saleId === null && quote.invoiceNumber !== null && <Fact label="Ordered as">{quote.invoiceNumber}</Fact>}
         {quote.note !== null && <Fact label="Note">{quote.note}</Fact>}
       </dl>
       <ul className="order-lines" aria-label="Goods">

@@ -155,6 +155,13 @@ describe('one quote', () => {
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   });
 
+  it('names the order that was taken of it', async () => {
+    open('&quote=q1', { get_quote: { ...QUOTE, status: 'converted', invoice_number: 'ORD-000003' } });
+
+    const facts = await screen.findByText('Ordered as');
+    expect(facts.parentElement).toHaveTextContent('ORD-000003');
+  });
+
   it('says when it cannot be loaded', async () => {
     open('&quote=q1', { get_quote: refuse('not_found', 'There is no such quote.') });
 
