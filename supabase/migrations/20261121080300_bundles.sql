@@ -18,7 +18,7 @@ comment on column public.products.tracks_serials is
 
 alter table public.products add column has_open_price boolean not null default false;
 comment on column public.products.has_open_price is
-  'The till asks what it costs each time, and what it is; price is what is proposed, and what the online shop charges.';
+  'The till asks what it costs each time, and what it is; price is what is proposed. The online shop, which asks nothing, does not sell it.';
 
 create index products_open_price_idx on public.products (tenant_id, name, id) where has_open_price and archived_at is null;
 

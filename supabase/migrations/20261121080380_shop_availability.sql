@@ -64,8 +64,8 @@ begin
       'id', p.id, 'name', p.name, 'price', p.price, 'retail_price', case when p.retail_price > p.price then p.retail_price end,
       'image_url', p.image_url, 'sku', p.sku, 'category_id', p.category_id, 'category_name', p.category_name,
       'badge', (array['out_of_stock', 'low_stock', 'in_stock'])[1 + coalesce(case
-        -- The shop asks for no choices.
-        when private.needs_choice(p) then 0
+        -- The shop asks for no choices and no prices.
+        when p.has_open_price or private.needs_choice(p) then 0
         -- A product with variants is as available as its best variant.
         when p.has_variants then (
           select max(private.stock_rank(v.kind, private.saleable_quantity(p_tenant_id, v.id), coalesce(v.low_stock_level, v_low_default, 0)))

@@ -188,13 +188,13 @@ end;
 $$;
 comment on function private.needs_choice(public.products) is 'Whether something must be chosen with a product, which only the till can ask for.';
 
--- A variant is in the shop when it and the product it belongs to are. The shop asks for no choices.
+-- A variant is in the shop when it and the product it belongs to are. The shop asks for no choices and no prices.
 create or replace function private.is_sold_online(p_product public.products)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_product.is_published and p_product.archived_at is null and (p_product.parent_id is null or exists (
     select 1 from public.products q
     where q.tenant_id = p_product.tenant_id and q.id = p_product.parent_id and q.is_published and q.archived_at is null))
-    and not private.needs_choice(p_product);
+    and not p_product.has_open_price and not private.needs_choice(p_product);
 end;
 $$;

@@ -80,6 +80,9 @@ export function ProductForm({ id, product }: ProductFormProps) {
       <StockSection form={form} product={product} />
       <FormSection title="Online shop" description="Hidden products are still sold at the till.">
         <CheckboxField label="Show in the online shop" {...form.tick('isPublished')} />
+        {draft.hasOpenPrice && draft.isPublished && (
+          <p className="adm-notice">Its price is asked at the till: the online shop does not sell it.</p>
+        )}
         {product !== null && draft.isPublished && <ChoiceNotice productId={id} />}
         <CheckboxField label="Feature on the shop's home page" {...form.tick('isFeatured')} />
       </FormSection>
