@@ -63,9 +63,11 @@ async function measure(workers: readonly ((cashier: Cashier) => Promise<unknown>
 
 const database = await openDatabase();
 const cashiers = await makeCashiers(api, database, businesses);
-await database.query('vacuum analyze');
 const clients = await Promise.all(Array.from({ length: connections }, openDatabase));
 for (const client of clients) await client.query('set role authenticated');
+// A plan is kept for the whole session, and one made for empty tables reads all of them later: they are counted with something in them.
+await measure(clients.slice(0, 1).map(callBare));
+await database.query('vacuum analyze');
 
 const median = (numbers: number[]): number => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 process.stdout.write('| sales through | connections | per second | p50 ms | p95 ms |\n|---|---:|---:|---:|---:|\n');
