@@ -21,7 +21,11 @@ export async function setUpModifiers(as: (name: string, args: Json) => Promise<u
 export function modifierCalls(ids: Json): Record<string, Json> {
   return {
     archive_modifier_set: { p_modifier_set_id: ids.spare_modifier_set_id, p_is_archived: true },
-    attach_modifier_set: { p_modifier_set_id: ids.modifier_set_id, p_product_ids: [ids.product_id], p_is_attached: true },
+    attach_modifier_set: {
+      p_modifier_set_id: ids.modifier_set_id,
+      p_product_ids: [ids.product_id],
+      p_is_attached: true,
+    },
     get_product_modifiers: { p_product_id: ids.product_id },
     list_modifier_sets: { p_is_archived: false },
     save_modifier_set: { p_modifier_set: setOf(ids.modifier_set_id, 'Own set again', ids.modifier_choice_id) },

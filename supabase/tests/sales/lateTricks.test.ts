@@ -94,7 +94,9 @@ describe('goods', () => {
       [shop.tenantId],
     );
     const yoghurt = rows[0]?.id ?? '';
-    expect((await recordSale(database.client, shop, lateOf([line(yoghurt, 2)], 116))).review_flags).toEqual(['stock_short']);
+    expect((await recordSale(database.client, shop, lateOf([line(yoghurt, 2)], 116))).review_flags).toEqual([
+      'stock_short',
+    ]);
   });
 
   it('whose price is what is chosen are told of when nothing was', async () => {
