@@ -261,7 +261,7 @@ export const tidinessRules: CatalogRule[] = [
     rule: 'money is numeric(14,2), quantities numeric(14,3)',
     offenders: `select t.name || '.' || a.attname from (${ownTables}) t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
       where a.atttypid in ('real'::regtype, 'double precision'::regtype, 'money'::regtype) or (a.atttypid = 'numeric'::regtype and a.atttypmod = -1)
-        or (a.attname ~ '(amount|price|_total|_fee|debit|credit|float|cash|tendered|change_due)$' and format_type(a.atttypid, a.atttypmod) not in ('numeric(14,2)'))
+        or (a.atttypid <> 'boolean'::regtype and a.attname ~ '(amount|price|_total|_fee|debit|credit|float|cash|tendered|change_due)$' and format_type(a.atttypid, a.atttypmod) not in ('numeric(14,2)'))
         or (a.attname ~ 'quantity$' and format_type(a.atttypid, a.atttypmod) <> 'numeric(14,3)')`,
   },
   {
