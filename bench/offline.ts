@@ -13,7 +13,7 @@ import path from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { addressOf, desktop, launchBrowser, signIn } from '../e2e/support/browser';
 import { openBusiness } from '../e2e/support/business';
-import { noteEnter, openTill, sellOne } from './lib/tillPage';
+import { noteEnter, openFullTill, sellOne } from './lib/tillPage';
 
 const flaps = Number(process.argv[2] ?? '50');
 const salesPerFlap = Number(process.argv[3] ?? '10');
@@ -66,7 +66,7 @@ async function kill(): Promise<void> {
 
 let context = await open();
 await signIn(pageOf(context), business.host, business.email);
-await openTill(pageOf(context), business.host);
+await openFullTill(pageOf(context), business.host);
 await pageOf(context).waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
 const tillAgain = async (isOffline: boolean): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * The till in a real browser on the built apps, 100,000 products on the device: scan to line, Enter to "sold", Enter to posted, and
- * how the page's memory goes over many sales. Exits with 1 when a sale is missing or something went wrong in the browser.
+ * The till in a real browser on the built apps, 100,000 products on the device: scan to line beside the same on an empty page, Enter to
+ * "sold", Enter to posted, and how the page's memory goes over many sales. Exits with 1 when a sale is missing or something went wrong in the browser.
  *
  *   E2E_PORT=3000 E2E_DATA_DIR=<data folder of the running server> CHROME_PATH=/usr/bin/chromium CHROME_ARGUMENTS=--no-sandbox node --import tsx bench/till.ts [sales, default 2000] [products, default 100000]
  *
@@ -10,7 +10,7 @@ import { launchBrowser } from '../e2e/support/browser';
 import { openBusiness } from '../e2e/support/business';
 import { withDatabase } from '../e2e/support/database';
 import { loadProducts } from '../supabase/tests/catalogue/loadProducts';
-import { openTill, percentile, sellOne } from './lib/tillPage';
+import { addBareLine, openFullTill, percentile, sellOne } from './lib/tillPage';
 
 const sales = Number(process.argv[2] ?? '2000');
 const products = Number(process.argv[3] ?? '100000');
@@ -40,7 +40,7 @@ page.on('requestfinished', (request) => {
   const { startTime, responseEnd } = request.timing();
   if (request.url().endsWith('/rpc/record_sale')) answered.push(startTime + responseEnd);
 });
-await openTill(page, business.host);
+await openFullTill(page, business.host);
 const session = await page.context().newCDPSession(page);
 
 async function heapMegabytes(): Promise<number> {
@@ -52,6 +52,7 @@ async function heapMegabytes(): Promise<number> {
 const lines: number[] = [];
 const sold: number[] = [];
 const paid: number[] = [];
+const floor: number[] = [];
 const heap: number[] = [await heapMegabytes()];
 for (let index = 0; index < sales; index += 1) {
   const times = await sellOne(page, codeOf(index % goods));
@@ -61,11 +62,15 @@ for (let index = 0; index < sales; index += 1) {
   if ((index + 1) % 100 === 0) heap.push(await heapMegabytes());
 }
 
+const bare = await page.context().newPage();
+for (let index = 0; index < Math.min(sales, 100); index += 1) floor.push(await addBareLine(bare, codeOf(index)));
+
 const row = (name: string, numbers: readonly number[]) =>
   process.stdout.write(
     `| ${name} | ${numbers.length} | ${percentile(numbers, 0.5).toFixed(1)} | ${percentile(numbers, 0.95).toFixed(1)} | ${percentile(numbers, 1).toFixed(1)} |\n`,
   );
 process.stdout.write(`${products} products.\n\n| ms | sales | p50 | p95 | slowest |\n|---|---:|---:|---:|---:|\n`);
+row('floor: scan to a line on an empty page', floor);
 row('scan to line painted', lines);
 row('Enter to "sold" painted', sold);
 row(

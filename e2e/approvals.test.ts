@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { addressOf, demoPassword, launchBrowser, type Visitor } from './support/browser';
 import { joinBusiness, leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
 
 /* A cashier gives more than cashiers may, a manager approves it by PIN; the till is locked, and others come back to it. */
@@ -55,11 +56,7 @@ const basket = () => page.getByRole('complementary', { name: 'Basket' });
 const total = (amount: string) => basket().getByLabel('Total').filter({ hasText: amount }).waitFor();
 
 it('lets the owner approve 30 % at the cashier’s till, and the sale says so', async () => {
-  await page.goto(addressOf(business.host, '/admin/sales?tab=new'));
-  await page.getByRole('button', { name: 'Open a till' }).click();
-  await page.getByLabel('Cash in the drawer').fill('1000');
-  await page.getByRole('button', { name: 'Open till', exact: true }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await openTill(page, business.host);
   await scan(page, milk.barcode);
   await total('100.00');
 

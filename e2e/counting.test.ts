@@ -5,6 +5,7 @@ import { ApiAs } from './support/api';
 import { addressOf, launchBrowser, phone, type Visitor } from './support/browser';
 import { joinBusiness, leaveSound, openBusiness, tenantIdOf, type OwnBusiness } from './support/business';
 import { dayFromNow } from './support/days';
+import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
 import { valueAndBooks } from './support/valuation';
 
@@ -87,11 +88,7 @@ const sell = (goods: Goods) =>
 
 it('begins at the till: two teas and a milk are sold', async () => {
   const { page } = business.owner;
-  await page.goto(addressOf(business.host, '/admin/sales?tab=new'));
-  await page.getByRole('button', { name: 'Open a till' }).click();
-  await page.getByLabel('Cash in the drawer').fill('1000');
-  await page.getByRole('button', { name: 'Open till', exact: true }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await openTill(page, business.host);
   for (const goods of [tea, tea, milk]) await scan(page, goods.barcode);
   await page.getByRole('complementary', { name: 'Basket' }).getByText('3 items').waitFor();
   await page.keyboard.press('Enter');

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { addressOf, launchBrowser } from './support/browser';
+import { launchBrowser } from './support/browser';
 import { leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
 import { expectSoundState } from './support/soundness';
 
@@ -32,15 +33,10 @@ beforeAll(async () => {
       },
     });
   await business.api.call('open_till_session', { p_session_id: randomUUID(), p_opening_float: 2000 });
-  await openTill();
+  await openTill(page, business.host);
 });
 
 afterAll(() => leaveSound(browser, business));
-
-async function openTill(): Promise<void> {
-  await page.goto(addressOf(business.host, '/admin/sales?tab=new'));
-  await page.getByText('open since').waitFor();
-}
 
 const basket = () => page.getByRole('complementary', { name: 'Basket' });
 const exchangeDialog = () => page.getByRole('dialog', { name: /^Exchange from INV-/ });
@@ -111,7 +107,7 @@ it('goods come back, dearer ones go out, and the difference is paid', async () =
 });
 
 it('goods come back, cheaper ones go out, and money is given back', async () => {
-  await openTill();
+  await openTill(page, business.host);
   await sellAndAskForExchange(kettle);
   await fillExchange(kettle.name, [spoon, spoon]);
   const dialog = exchangeDialog();

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { addressOf, launchBrowser, type Visitor } from './support/browser';
 import { joinBusiness, leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
 
 /* A sofa is paid in three parts: when it is ordered, on the way, and the rest when it is handed over. */
@@ -39,11 +40,7 @@ const closeReceipt = (page: Page, name: string) =>
 
 it('takes the first part with the order, from somebody nobody has noted yet', async () => {
   const { page } = cashier;
-  await page.goto(addressOf(business.host, '/admin/sales?tab=new'));
-  await page.getByRole('button', { name: 'Open a till' }).click();
-  await page.getByLabel('Cash in the drawer').fill('1000');
-  await page.getByRole('button', { name: 'Open till', exact: true }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await openTill(page, business.host);
   await scan(page, sofa.barcode);
   await basketOf(page).getByText(sofa.name, { exact: true }).waitFor();
   await page.keyboard.press('Shift+F7');

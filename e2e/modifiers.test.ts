@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { addressOf, launchBrowser } from './support/browser';
 import { leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
 
 /* What goes with a product, from where it is set up to the till that asks and the receipt that says it. */
@@ -72,11 +73,7 @@ it('sets are made and given to a product', async () => {
 });
 
 it('the till asks for them by keys, charges them, and the receipt says them', async () => {
-  await open('/admin/sales?tab=new');
-  await page.getByRole('button', { name: 'Open a till' }).click();
-  await page.getByLabel('Cash in the drawer').fill('1000');
-  await page.getByRole('button', { name: 'Open till', exact: true }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await openTill(page, business.host);
 
   await scan(page, latte.barcode);
   const chooser = page.getByRole('dialog', { name: 'Latte' });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { addressOf, launchBrowser } from './support/browser';
+import { launchBrowser } from './support/browser';
 import { leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
 
 /* Half an hour without a network: the till opens, finds and sells by itself, and the server has every sale once afterwards. */
@@ -54,11 +55,7 @@ async function sell(code: string, total: string): Promise<void> {
 
 describe('a till without a network', () => {
   it('has the whole catalogue on the device, and the pages too', async () => {
-    await page.goto(addressOf(business.host, '/admin/sales?tab=new'));
-    await page.getByRole('button', { name: 'Open a till' }).click();
-    await page.getByLabel('Cash in the drawer').fill('1000');
-    await page.getByRole('button', { name: 'Open till', exact: true }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await openTill(page, business.host);
     await status('0 waiting').waitFor();
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
       timeout: 60_000,

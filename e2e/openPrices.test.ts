@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { addressOf, launchBrowser, phone, type Visitor } from './support/browser';
 import { joinBusiness, leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
 
 /* What has no product: the owner keeps goods with an open price, and a cashier sells under them what nobody knows the code of. */
@@ -44,11 +45,7 @@ it('is switched on in the product', async () => {
 
 it('sells what nobody knows the code of, by keyboard alone', async () => {
   const { page } = cashier;
-  await page.goto(addressOf(business.host, '/admin/sales?tab=new'));
-  await page.getByRole('button', { name: 'Open a till' }).click();
-  await page.getByLabel('Cash in the drawer').fill('1000');
-  await page.getByRole('button', { name: 'Open till', exact: true }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await openTill(page, business.host);
   await page.getByRole('button', { name: /Sundries/ }).waitFor();
 
   await scan(page, '6199999999991');

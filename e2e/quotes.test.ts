@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { addressOf, launchBrowser, newVisitor, type Visitor } from './support/browser';
 import { joinBusiness, leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
 
 /* The owner quotes a basket, the customer accepts it behind its link, and a cashier sells it at its price after the listed one rose. */
@@ -69,11 +70,7 @@ it('is sold at its price after the listed one rose', async () => {
     p_edit: { id: randomUUID(), ids: [milk.id], set: { price: { by: 'to', value: 140 } } },
   });
   const { page } = cashier;
-  await page.goto(addressOf(business.host, '/admin/sales?tab=new'));
-  await page.getByRole('button', { name: 'Open a till' }).click();
-  await page.getByLabel('Cash in the drawer').fill('1000');
-  await page.getByRole('button', { name: 'Open till', exact: true }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await openTill(page, business.host);
   await page.getByRole('link', { name: 'Quotes', exact: true }).click();
   await page.getByRole('button', { name: quoteNumber }).click();
   const drawer = page.getByRole('dialog', { name: quoteNumber });

@@ -4,6 +4,7 @@ import { accessibilityViolations } from './support/accessibility';
 import { addressOf, launchBrowser } from './support/browser';
 import { leaveSound, openBusiness, type OwnBusiness } from './support/business';
 import { dayFromNow } from './support/days';
+import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
 import { valueAndBooks } from './support/valuation';
 
@@ -58,17 +59,6 @@ const stockOf = async ({ id }: { id: string }) =>
 const basket = () => page.getByRole('complementary', { name: 'Basket' });
 const total = (amount: string) => basket().getByLabel('Total').filter({ hasText: amount }).waitFor();
 
-async function openTill(): Promise<void> {
-  await open('/admin/sales?tab=new');
-  const closed = page.getByRole('button', { name: 'Open a till' });
-  await closed.or(page.getByText('open since')).waitFor();
-  if (!(await closed.isVisible())) return;
-  await closed.click();
-  await page.getByLabel('Cash in the drawer').fill('1000');
-  await page.getByRole('button', { name: 'Open till', exact: true }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-}
-
 describe('a bundle and goods with expiry', () => {
   it('takes two batches of a delivery in', async () => {
     await open('/admin/stock?tab=receipts&receipt=new');
@@ -109,7 +99,7 @@ describe('a bundle and goods with expiry', () => {
   });
 
   it('sells them at the till: the parts leave the stock, and what expires first goes first', async () => {
-    await openTill();
+    await openTill(page, business.host);
     for (const code of [bundleCode, milk.barcode, milk.barcode, milk.barcode]) await scan(page, code);
     await total('300.00');
     await page.keyboard.press('Enter');
@@ -162,7 +152,7 @@ describe('a customer with a price and an account of their own', () => {
 
   it('is charged their price at the till, for goods, a bundle and a weighed label, on account', async () => {
     const [before] = await valueAndBooks(business);
-    await openTill();
+    await openTill(page, business.host);
     for (const code of [tea.barcode, bundleCode, cheeseLabel]) await scan(page, code);
     await total('350.00');
     await basket().getByRole('button', { name: 'Customer' }).click();

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { addressOf, launchBrowser } from './support/browser';
 import { leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
 
 /* Phones: every piece has a serial number, from the delivery to the sale and back, and can be found by it. */
@@ -65,11 +66,7 @@ it('takes a delivery in piece by piece', async () => {
 });
 
 it('sells the very piece that was scanned, and another that was picked', async () => {
-  await open('/admin/sales?tab=new');
-  await page.getByRole('button', { name: 'Open a till' }).click();
-  await page.getByLabel('Cash in the drawer').fill('1000');
-  await page.getByRole('button', { name: 'Open till', exact: true }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await openTill(page, business.host);
   await page.getByText('open since').waitFor();
   await scan(page, 'imei3500000002');
   const lines = page.getByRole('list', { name: 'Basket lines' });

@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { ApiAs, brokenInvariants } from './support/api';
 import { addressOf, launchBrowser, newVisitor, phone, signIn, type Visitor } from './support/browser';
+import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
 
 /*
@@ -44,11 +45,6 @@ const amount = (units: number): string => `KSh\u00a0${units.toLocaleString('en-U
 
 const newestSaleId = async (): Promise<string | undefined> =>
   (await owner.rows<{ id: string }>('sales?select=id&order=created_at.desc&limit=1'))[0]?.id;
-
-async function openTillWith(page: Page, amount: string): Promise<void> {
-  await page.getByLabel('Cash in the drawer').fill(amount);
-  await page.getByRole('button', { name: 'Open till', exact: true }).click();
-}
 
 describe('a shopper orders and the cashier takes the money', () => {
   const product = () => goods[0] as Stocked;
@@ -109,7 +105,10 @@ describe('a shopper orders and the cashier takes the money', () => {
     const payDialog = page.getByRole('dialog', { name: /^Pay/ }).last();
     const openDialog = page.getByRole('dialog', { name: 'Open a till' });
     await payDialog.or(openDialog).waitFor();
-    if (await openDialog.isVisible()) await openTillWith(page, '2000');
+    if (await openDialog.isVisible()) {
+      await openDialog.getByLabel('Cash in the drawer').fill('2000');
+      await openDialog.getByRole('button', { name: 'Open till', exact: true }).click();
+    }
     await page.getByRole('button', { name: /^Record/ }).click();
     await page
       .getByText(/INV-\d+/)
@@ -147,15 +146,7 @@ describe('a cashier at the till', () => {
 
   it('rings a sale by scanner, with a larger note and change, and gets the receipt with the server’s figures', async () => {
     const { page, problems } = cashier;
-    await page.goto(addressOf(shop, '/admin/sales?tab=new'));
-    await page.getByRole('complementary', { name: 'Basket' }).waitFor();
-    const closed = page.getByRole('button', { name: 'Open a till' });
-    await closed.or(page.getByText('open since')).waitFor();
-    if (await closed.isVisible()) {
-      await closed.click();
-      await openTillWith(page, '2000');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
+    await openTill(page, shop, '2000');
     await scan(page, first().barcode);
     await scan(page, second().barcode);
     await scan(page, first().barcode);

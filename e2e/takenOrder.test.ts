@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
-import { addressOf, launchBrowser, type Visitor } from './support/browser';
+import { launchBrowser, type Visitor } from './support/browser';
 import { joinBusiness, leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
 
 /* A cashier takes a basket as an order by the keyboard; when the customer comes it is sold at the price of that day. */
@@ -40,11 +41,7 @@ const basketOf = (page: Page) => page.getByRole('complementary', { name: 'Basket
 
 it('takes the basket of a known customer as an order', async () => {
   const { page } = cashier;
-  await page.goto(addressOf(business.host, '/admin/sales?tab=new'));
-  await page.getByRole('button', { name: 'Open a till' }).click();
-  await page.getByLabel('Cash in the drawer').fill('1000');
-  await page.getByRole('button', { name: 'Open till', exact: true }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await openTill(page, business.host);
   await scan(page, `2*${cake.barcode}`);
   await basketOf(page).getByText(cake.name, { exact: true }).waitFor();
   await page.keyboard.press('F2');

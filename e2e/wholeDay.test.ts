@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { addressOf, launchBrowser, phone, type Visitor } from './support/browser';
 import { joinBusiness, leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
 
 /*
@@ -59,14 +60,6 @@ const status = (text: string | RegExp) => page.locator('.till-status').getByText
 const ofMoney = (amount: number) => amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
 const closedDialog = (at: Page) => at.getByRole('dialog').waitFor({ state: 'detached' });
 
-async function openTill(at: Page, float: string): Promise<void> {
-  await at.goto(addressOf(business.host, '/admin/sales?tab=new'));
-  await at.getByRole('button', { name: 'Open a till' }).click();
-  await at.getByLabel('Cash in the drawer').fill(float);
-  await at.getByRole('button', { name: 'Open till', exact: true }).click();
-  await closedDialog(at);
-}
-
 /** Scans and waits until the basket shows the total; money taken in cash comes into the drawer. */
 async function fill(goods: readonly { barcode: string; price: number }[], total: number): Promise<void> {
   for (const { barcode } of goods) await scan(page, barcode);
@@ -94,7 +87,7 @@ async function sellExact(goods: readonly { barcode: string; price: number }[]): 
 
 describe('a day at the till', () => {
   it('opens in the morning with a float', async () => {
-    await openTill(page, '2000');
+    await openTill(page, business.host, '2000');
     await page.getByText('open since').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
   });
@@ -229,7 +222,7 @@ describe('a day at the till', () => {
 describe('a second till on a phone', () => {
   beforeAll(async () => {
     second = await joinBusiness(browser, business, 'cashier', { viewport: phone, isMobile: true, hasTouch: true });
-    await openTill(second.page, '500');
+    await openTill(second.page, business.host, '500');
   });
 
   it('sells with two taps for exact cash', async () => {

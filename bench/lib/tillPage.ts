@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { addressOf } from '../../e2e/support/browser';
-import { scan } from '../../e2e/support/scanner';
+import { openTill } from '../../e2e/support/openTill';
 
 /** Times of one sale at the till, in ms of the page's own clock. */
 export interface SaleTimes {
@@ -13,20 +12,28 @@ export interface SaleTimes {
 }
 
 /** Opens the own till, and waits until the whole catalogue is on the device. */
-export async function openTill(page: Page, host: string): Promise<void> {
+export async function openFullTill(page: Page, host: string): Promise<void> {
   await noteEnter(page);
-  await page.goto(addressOf(host, '/admin/sales?tab=new'));
-  const closed = page.getByRole('button', { name: 'Open a till' });
-  await closed.or(page.getByText('open since')).waitFor();
-  if (await closed.isVisible()) {
-    await closed.click();
-    await page.getByLabel('Cash in the drawer').fill('1000');
-    await page.getByRole('button', { name: 'Open till', exact: true }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  }
-  const status = page.locator('.till-status');
-  await status.getByText('0 waiting').waitFor({ timeout: 300_000 });
-  await status.getByText('Fetching products').waitFor({ state: 'detached', timeout: 300_000 });
+  await openTill(page, host);
+  await page.locator('.till-status').getByText('0 waiting').waitFor();
+  while (!(await page.evaluate(isFilled))) await page.waitForTimeout(500);
+}
+
+/** Whether the device has noted the end of the first fetch; runs in the page. */
+async function isFilled(): Promise<boolean> {
+  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('dukani.till.'))?.name;
+  if (name === undefined) return false;
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onerror = () => reject(new Error(`${name} cannot be opened.`));
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('meta').objectStore('meta').get('filledAt');
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(reading.result !== undefined);
+      };
+    };
+  });
 }
 
 /** Notes when Enter was last pressed. It listens before the till does, which keeps the keys of a scanner to itself. */
@@ -54,13 +61,42 @@ async function paintedAfterEnter(page: Page, selector: string, act: () => Promis
       new MutationObserver((_changes, observer) => {
         if (state.enterAt === 0 || document.querySelector(wanted) === null) return;
         observer.disconnect();
-        // The frame after the one that holds it has been painted.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - state.enterAt)));
+        // The first task after the frame that holds it: that frame has been laid out and painted.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now() - state.enterAt);
+        requestAnimationFrame(() => port2.postMessage(null));
       }).observe(document.body, { subtree: true, childList: true, attributes: true });
     });
   }, selector);
   await act();
   return page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted);
+}
+
+/** Milliseconds between two keys of a scanner: USB hands over one report each 1 to 8 ms, and a key is two of them. */
+const KEY_EVERY_MS = 4;
+
+/** Types a code and Enter as fast as a good scanner does. */
+async function scan({ keyboard }: Page, code: string): Promise<void> {
+  const pressed: Promise<void>[] = [];
+  for (const key of [...code, 'Enter']) {
+    pressed.push(keyboard.down(key), keyboard.up(key));
+    await new Promise((resolve) => setTimeout(resolve, KEY_EVERY_MS));
+  }
+  await Promise.all(pressed);
+}
+
+/** What a browser on this machine needs for the least of it: a page with an input and a list, to which Enter adds a line. */
+export async function addBareLine(page: Page, code: string): Promise<number> {
+  await page.setContent('<input autofocus><ul class="till-lines"></ul>');
+  await page.evaluate(() => {
+    document.querySelector('input')?.focus();
+    window.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return;
+      (window as unknown as { enterAt: number }).enterAt = event.timeStamp;
+      document.querySelector('ul')?.append(document.createElement('li'));
+    });
+  });
+  return paintedAfterEnter(page, '.till-lines li', () => scan(page, code));
 }
 
 /** Rings one sale of one piece for exact cash: scan, Enter, Enter. */

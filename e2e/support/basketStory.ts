@@ -1,6 +1,6 @@
 import { addressOf } from './browser';
 import { cheese, coupon, customer, lamp, soap, soda } from './tillShop';
-import { basket, close, dialog, enter, hideBasket, openTill, showBasket, total, type TillStep } from './tillVisit';
+import { backToTill, basket, close, dialog, enter, hideBasket, showBasket, total, type TillStep } from './tillVisit';
 
 /** From the opening of the till to what was sold without a network. */
 export const basketStory: TillStep[] = [
@@ -18,7 +18,7 @@ export const basketStory: TillStep[] = [
       const { page } = visit;
       await page.getByRole('button', { name: 'Open till', exact: true }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await openTill(visit);
+      await backToTill(visit);
       await enter(page, '9999999999994');
       await page.getByText('No product has the code 9999999999994.').first().waitFor();
     },

@@ -39,7 +39,8 @@ export async function hideBasket(page: Page): Promise<void> {
   if (await back.isVisible()) await back.click();
 }
 
-export async function openTill({ page, business }: TillVisit): Promise<void> {
+/** To the new sale, the till being open. */
+export async function backToTill({ page, business }: TillVisit): Promise<void> {
   await page.goto(addressOf(business.host, '/admin/sales?tab=new'));
   await page.getByText('open since').waitFor({ state: 'attached' });
 }

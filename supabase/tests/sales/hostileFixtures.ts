@@ -1,3 +1,6 @@
+import type { DatabaseFailure } from '../support/callRpc';
+import { count } from '../support/reduced';
+
 /** Values that nobody means, for every place of a body. */
 export const hostile: unknown[] = [
   null,
@@ -63,4 +66,35 @@ export function replaceAt(body: unknown, [head, ...rest]: Path, value: unknown):
     ...(body as Record<string, unknown>),
     [head]: replaceAt((body as Record<string, unknown>)[head], rest, value),
   };
+}
+
+/** What an attempt failed with; null when it did not. */
+export function failureOf(attempt: Promise<unknown>): Promise<DatabaseFailure | null> {
+  return attempt.then(
+    () => null,
+    (error: unknown) => error as DatabaseFailure,
+  );
+}
+
+/**
+ * Sends a body with a hostile value in each of its places and tells which were answered otherwise than by a refusal. Every day each
+ * place gets a sixth of the values and each value comes to a sixth of the places: all of them everywhere would take minutes.
+ */
+export async function badlyAnswered(
+  body: unknown,
+  send: (text: string) => Promise<DatabaseFailure | null>,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const share = count(6, 1);
+  for (const [place, path] of pathsOf(body).entries())
+    for (const value of hostile.filter((_, index) => (index + place) % share === 0)) {
+      const failure = await send(JSON.stringify(replaceAt(body, path, value)));
+      if (failure && !/^PT4\d\d$/.test(failure.code)) faults.push(`${path.join('.')} = ${answerOf(value, failure)}`);
+    }
+  return faults;
+}
+
+/** The value and what was said of it, short enough to read in a list. */
+export function answerOf(value: unknown, { code, hint, message }: DatabaseFailure): string {
+  return `${JSON.stringify(value)?.slice(0, 40)}: ${code} ${hint ?? ''} ${message.slice(0, 100)}`;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { callRpc, expectCode, type DatabaseFailure } from '../support/callRpc';
 import { asAnonymous, asUser } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
-import { hostile, pathsOf, replaceAt } from './hostileFixtures';
+import { answerOf, failureOf, hostile, pathsOf, replaceAt } from './hostileFixtures';
 import { addProduct, line, makeShop, pay, refundOf, saleOf, sell, type Shop } from './salesFixtures';
 
 const database = testDatabase();
@@ -82,10 +82,7 @@ async function send(name: string, text: string): Promise<DatabaseFailure | null>
     name === 'place_order'
       ? asAnonymous(database.client, work, { rollback: true })
       : asUser(database.client, shop.manager, work, { rollback: true });
-  return attempt.then(
-    () => null,
-    (error: unknown) => error as DatabaseFailure,
-  );
+  return failureOf(attempt);
 }
 
 describe.each(Object.keys(parameters))('%s', (name) => {
@@ -98,9 +95,7 @@ describe.each(Object.keys(parameters))('%s', (name) => {
         attempts += 1;
         const error = await send(name, JSON.stringify(replaceAt(body, path, value)));
         if (error && (!/^PT4\d\d$/.test(error.code) || !refusals.has(error.hint ?? '')))
-          faults.push(
-            `${path.join('.')} = ${JSON.stringify(value)?.slice(0, 40)}: ${error.code} ${error.hint ?? ''} ${error.message.slice(0, 100)}`,
-          );
+          faults.push(`${path.join('.')} = ${answerOf(value, error)}`);
       }
     }
 

@@ -1,14 +1,16 @@
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { memo, useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import { formatCurrency, formatQuantity } from '@dukani/shared/format';
 import { EmptyState, ErrorState, Icon, ProductImage, Skeleton } from '@dukani/shared/ui-core';
 import { ScanButton } from '../../common/camera/ScanButton';
 import { FilterChips } from '../../common/FilterChips';
 import type { TillProduct } from '../tillApi';
+import type { SearchText } from './searchText';
 
 interface ProductShelfProps {
   currencyCode: string;
   searchRef: RefObject<HTMLInputElement | null>;
-  search: string;
+  searchText: SearchText;
+  isSearchEmpty: boolean;
   /** Said inside the search box. */
   notice: string | null;
   /** Given while the notice is about a code that no product has, to whoever may add one. */
@@ -40,9 +42,7 @@ const cardId = (product: TillProduct) => `till-product-${product.id}`;
 
 /** Where the cashier finds things: search or scan, categories, cards with pictures. */
 export function ProductShelf(props: ProductShelfProps) {
-  const { searchRef, search, notice, onSearchChange, onSearchSubmit, categories, categoryId, onCategoryChange } = props;
-  const { products, highlight, onHighlightMove } = props;
-  const highlighted = highlight === null ? undefined : products?.[highlight];
+  const { notice, categories, categoryId, onCategoryChange } = props;
   return (
     <section className="till-shelf" aria-label="Products">
       <form
@@ -50,32 +50,11 @@ export function ProductShelf(props: ProductShelfProps) {
         className="till-search"
         onSubmit={(event) => {
           event.preventDefault();
-          onSearchSubmit(search);
+          props.onSearchSubmit(props.searchText.get());
         }}
       >
         <Icon name="barcode" />
-        <input
-          ref={searchRef}
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          spellCheck={false}
-          aria-label="Search or scan"
-          placeholder="Search or scan"
-          value={search}
-          onChange={(event) => onSearchChange(event.target.value)}
-          {...(highlighted === undefined
-            ? {}
-            : { 'aria-controls': GRID_ID, 'aria-activedescendant': cardId(highlighted) })}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && search !== '') onSearchChange('');
-            const steps = highlighted === undefined ? null : highlightSteps(event, highlight);
-            if (steps === null) return;
-            event.preventDefault();
-            onHighlightMove(steps);
-          }}
-        />
+        <SearchInput {...props} />
         <span className="till-search-notice" role="alert">
           {notice}
         </span>
@@ -100,8 +79,52 @@ export function ProductShelf(props: ProductShelfProps) {
         value={categoryId ?? ALL}
         onChange={(value) => onCategoryChange(value === ALL ? null : value)}
       />
-      <ProductGrid {...props} />
+      <ProductGrid
+        products={props.products}
+        error={props.error}
+        onRetry={props.onRetry}
+        onAdd={props.onAdd}
+        currencyCode={props.currencyCode}
+        isEverything={props.isSearchEmpty && categoryId === null}
+        highlight={props.highlight}
+      />
     </section>
+  );
+}
+
+/** Follows every key by itself, so that a scanned code draws nothing but its digits. */
+function SearchInput({
+  searchRef,
+  searchText,
+  onSearchChange,
+  products,
+  highlight,
+  onHighlightMove,
+}: ProductShelfProps) {
+  const search = useSyncExternalStore(searchText.subscribe, searchText.get);
+  // An emptied box marks nothing, though the hits of before still stand.
+  const highlighted = highlight === null || search === '' ? undefined : products?.[highlight];
+  return (
+    <input
+      ref={searchRef}
+      type="text"
+      inputMode="search"
+      enterKeyHint="search"
+      autoComplete="off"
+      spellCheck={false}
+      aria-label="Search or scan"
+      placeholder="Search or scan"
+      value={search}
+      onChange={(event) => onSearchChange(event.target.value)}
+      {...(highlighted === undefined ? {} : { 'aria-controls': GRID_ID, 'aria-activedescendant': cardId(highlighted) })}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && search !== '') onSearchChange('');
+        const steps = highlighted === undefined ? null : highlightSteps(event, highlight);
+        if (steps === null) return;
+        event.preventDefault();
+        onHighlightMove(steps);
+      }}
+    />
   );
 }
 
@@ -126,8 +149,17 @@ function highlightSteps(
   }
 }
 
-function ProductGrid(props: ProductShelfProps) {
-  const { products, error, onRetry, onAdd, currencyCode, search, categoryId, highlight } = props;
+interface ProductGridProps extends Pick<
+  ProductShelfProps,
+  'products' | 'error' | 'onRetry' | 'onAdd' | 'currencyCode' | 'highlight'
+> {
+  /** Neither searched nor filtered. */
+  isEverything: boolean;
+}
+
+/** Drawn only when its products change, not with every line of the basket. */
+const ProductGrid = memo(function ProductGrid(props: ProductGridProps) {
+  const { products, error, onRetry, onAdd, currencyCode, isEverything, highlight } = props;
   const gridRef = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (highlight !== null) gridRef.current?.children[highlight]?.scrollIntoView({ block: 'nearest' });
@@ -144,7 +176,7 @@ function ProductGrid(props: ProductShelfProps) {
     );
   }
   if (products.length === 0) {
-    return search === '' && categoryId === null ? (
+    return isEverything ? (
       <EmptyState
         title="No products yet"
         description="Products you add under Products can be sold here at once."
@@ -179,7 +211,7 @@ function ProductGrid(props: ProductShelfProps) {
       ))}
     </ul>
   );
-}
+});
 
 function columnCount(cards: readonly HTMLElement[]): number {
   const top = cards[0]?.offsetTop;

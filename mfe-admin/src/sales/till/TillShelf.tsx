@@ -1,8 +1,10 @@
-import type { RefObject } from 'react';
+import { useCallback, type RefObject } from 'react';
+import type { TillProduct } from '../tillApi';
 import { ParkedRail } from './ParkedRail';
 import { ProductShelf } from './ProductShelf';
 import type { ParkedBaskets } from './useParkedBaskets';
-import { splitMultiplier, type ProductFinder } from './useProductFinder';
+import { splitMultiplier } from './searchText';
+import type { ProductFinder } from './useProductFinder';
 import type { Till } from './useTill';
 
 interface TillShelfProps {
@@ -27,12 +29,21 @@ export function TillShelf({
   onNewProduct,
   onOpenPrice,
 }: TillShelfProps) {
+  const { addProduct, searchText } = finder;
+  const add = useCallback(
+    (product: TillProduct) => {
+      addProduct(product, splitMultiplier(searchText.get()).quantity);
+      searchRef.current?.focus();
+    },
+    [addProduct, searchRef, searchText],
+  );
   return (
     <div className="till-left">
       <ProductShelf
         currencyCode={till.business.currencyCode}
         searchRef={searchRef}
-        search={finder.search}
+        searchText={finder.searchText}
+        isSearchEmpty={finder.isSearchEmpty}
         notice={finder.notice}
         onNewProduct={onNewProduct}
         onOpenPrice={onOpenPrice}
@@ -48,10 +59,7 @@ export function TillShelf({
         onHighlightMove={finder.moveHighlight}
         error={finder.error}
         onRetry={finder.retry}
-        onAdd={(product) => {
-          finder.addProduct(product, splitMultiplier(finder.search).quantity);
-          searchRef.current?.focus();
-        }}
+        onAdd={add}
       />
       <ParkedRail parked={parked} onShowAll={onShowParked} isLocked={till.baskets.current.unanswered !== null} />
     </div>

@@ -48,6 +48,14 @@ function paymentBlock({ quote, error }: Till['quote'], { changedQuote }: Basket)
   return isShortOfStock(quote) ? 'There is not enough stock for this basket.' : null;
 }
 
+/**
+ * Whether the estimate on the screen is most likely what the server asks for. Such a basket is sent without waiting for a quote: the
+ * server refuses any other total than its own, and then the quote says why.
+ */
+function isPricedAlike({ customer, couponCodes = [] }: Basket): boolean {
+  return customer === null && couponCodes.length === 0;
+}
+
 /** The lines whose pieces the server wants named. */
 function unnamedLines({ code, details }: ApiError): string[] {
   if (code !== 'serials_required') return [];
@@ -83,10 +91,19 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
   const session = useKeptSession(offline);
   const { setup } = useCatalogueState(offline);
   const sellAlone = useSellingAlone(till);
-  const { isRecording, record, check } = useRecordBasket();
   const [isQuoting, setIsQuoting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [lastSale, setLastSale] = useState<Sale | null>(null);
+  const showSold = useCallback(
+    (sale: Sale) => {
+      setLastSale(sale);
+      setProblem(null);
+      setIsQuoting(false);
+      setDialog(null);
+    },
+    [setDialog],
+  );
+  const { isRecording, record, check } = useRecordBasket(showSold);
   // State updates come too late for a second press within the same frame.
   const isPaying = useRef(false);
   const basket = baskets.current;
@@ -108,9 +125,6 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
     (outcome: RecordOutcome) => {
       switch (outcome.kind) {
         case 'recorded':
-          setLastSale(outcome.sale);
-          setProblem(null);
-          setDialog(null);
           return;
         case 'unanswered':
           setDialog(null);
@@ -136,14 +150,12 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
     async (request: RecordSaleInput, openSession: TillSession) => {
       if (sellAlone === null) return;
       try {
-        setLastSale(await sellAlone(request, openSession));
-        setProblem(null);
-        setDialog(null);
+        showSold(await sellAlone(request, openSession));
       } catch (thrown) {
         setProblem(errorMessage(thrown));
       }
     },
-    [sellAlone, setDialog],
+    [sellAlone, showSold],
   );
 
   const openPay = useCallback((): boolean | Promise<boolean> => {
@@ -198,25 +210,27 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
         if (refusal !== null) return setProblem(refusal);
         await finishAlone(request(shownTotal), openSession);
       };
+      const send = (total: Money, coupons?: Quote['coupons']) =>
+        inTime(record(request(total, coupons)), sellAlone === null ? null : ANSWER_TIMEOUT_MS);
+      const conclude = async (outcome: RecordOutcome) => {
+        if (outcome.kind === 'unanswered' && sellAlone !== null) await finishAlone(request(shownTotal), openSession);
+        else settle(outcome);
+      };
       isPaying.current = true;
       setIsQuoting(true);
       setProblem(null);
       try {
         if (isAlone) return await alone();
+        const early = quote.quote === null && isPricedAlike(basket) ? await send(shownTotal) : null;
+        if (early !== null && early.kind !== 'refused') return await conclude(early);
         const quoted = await quote.ensureQuote();
         // The basket now says which line is short; the payment gives way to it.
         if (isShortOfStock(quoted)) return setDialog(null);
-        const { total } = quoted;
-        if (total !== shownTotal) {
-          setProblem(`The total is ${formatCurrency(total, currencyCode)}. Check it and confirm again.`);
+        if (quoted.total !== shownTotal) {
+          setProblem(`The total is ${formatCurrency(quoted.total, currencyCode)}. Check it and confirm again.`);
           return;
         }
-        const outcome = await inTime(
-          record(request(total, quoted.coupons)),
-          sellAlone === null ? null : ANSWER_TIMEOUT_MS,
-        );
-        if (outcome.kind === 'unanswered' && sellAlone !== null) await finishAlone(request(total), openSession);
-        else settle(outcome);
+        await conclude(early ?? (await send(shownTotal, quoted.coupons)));
       } catch (thrown) {
         if (sellAlone !== null && toApiError(thrown).isNetworkFailure) await alone();
         else setProblem(quoteProblem(thrown));

@@ -6,7 +6,7 @@ import { useAppDispatch } from '@dukani/shared/store';
 import { useOnline } from '@dukani/shared/ui-core';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
-import { isWeighed, parseQuantity } from '../../common/quantity';
+import { isWeighed } from '../../common/quantity';
 import { mustChoose, type LineModifier } from '../modifiers';
 import { useListTillProductsQuery, useLazyFindProductByCodeQuery, type TillProduct } from '../tillApi';
 import type { Pack, PriceLabel } from './basket';
@@ -14,6 +14,7 @@ import { basketProductOf } from './basketProduct';
 import { productAdded } from './basketSlice';
 import { useLocalShelf } from './offline/localShelf';
 import type { OpenPrice } from './putInBasket';
+import { SearchText, splitMultiplier, useSettledText } from './searchText';
 import { useCouponScan } from './useCouponCheck';
 import { useSerialScan } from './useSerialScan';
 import type { Till } from './useTill';
@@ -50,8 +51,11 @@ export interface UnknownCode {
 }
 
 export interface ProductFinder {
-  search: string;
+  /** What stands in the search box. */
+  searchText: SearchText;
   setSearch: (text: string) => void;
+  /** True while nothing is searched. */
+  isSearchEmpty: boolean;
   /** The category shown; none while something is searched. */
   categoryId: string | null;
   setCategoryId: (categoryId: string | null) => void;
@@ -74,7 +78,7 @@ export interface ProductFinder {
   /** Puts in something that has no product of its own, under one with an open price. */
   addOpened: (product: TillProduct, opened: OpenPrice) => void;
   /** A scanned code: looked up in the order of scanning, none is lost. Else what stood in the search box with it is tried. */
-  scan: (code: string, searchText: string) => void;
+  scan: (code: string, fieldText: string) => void;
   /** Resolves when every scanned code has been looked up; null when none is being looked up. */
   looking: () => Promise<unknown> | null;
   /** A code that may as well be typing: answers whether a product has it and was put in. */
@@ -91,13 +95,6 @@ export interface ProductFinder {
   addNew: (unknown: UnknownCode) => Promise<void>;
 }
 
-/** Splits `3*616…` into how many and what. */
-export function splitMultiplier(text: string): { quantity: Thousandths; rest: string } {
-  const match = /^\s*([\d.]+)\s*[*x×]\s*(.*)$/i.exec(text);
-  const quantity = match === null ? null : parseQuantity(match[1] ?? '');
-  return quantity === null ? { quantity: 1000, rest: text.trim() } : { quantity, rest: (match?.[2] ?? '').trim() };
-}
-
 interface FinderOptions {
   isLocked: boolean;
   till: Till;
@@ -108,7 +105,8 @@ interface FinderOptions {
 /** Search, categories and codes: every way in which a product gets into the basket. */
 export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOptions): ProductFinder {
   const dispatch = useAppDispatch();
-  const [search, setSearch] = useState('');
+  const [searchText] = useState(() => new SearchText());
+  const search = useSettledText(searchText);
   const [categoryId, setCategoryId] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const [notice, setNotice] = useState<string | null>(null);
@@ -127,6 +125,7 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
   });
   const remote = useListTillProductsQuery({ query, categoryId: shownCategoryId }, { skip: local.isReady });
   const { error, refetch } = remote;
+  const retry = useCallback(() => void refetch(), [refetch]);
   const products = local.isReady ? local.products : remote.data;
   const isCurrent = local.isReady ? local.isCurrent : typed === query && remote.currentData !== undefined;
   const [moved, setMoved] = useState({ search: '', steps: 0 });
@@ -138,10 +137,10 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
   const waiting = useRef(0);
   const takeCoupon = useCouponScan(till);
   const findSerial = useSerialScan(till.baskets.current);
-  const latest = useRef({ products, highlight, local, isOnline, isLocked, takeCoupon, onSerialsNeeded });
+  const latest = useRef({ search, products, highlight, local, isOnline, isLocked, takeCoupon, onSerialsNeeded });
   // Before any key can come: a scan right after a sale must not meet the locked basket of before.
   useLayoutEffect(() => {
-    latest.current = { products, highlight, local, isOnline, isLocked, takeCoupon, onSerialsNeeded };
+    latest.current = { search, products, highlight, local, isOnline, isLocked, takeCoupon, onSerialsNeeded };
   });
 
   /** Leaves the search as it is: the next code may be landing in it while this one was looked up. */
@@ -183,10 +182,10 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
   );
   const addProduct = useCallback(
     (product: TillProduct, quantity: Thousandths = 1000) => {
-      setSearch('');
+      searchText.set('');
       add(product, quantity);
     },
-    [add],
+    [add, searchText],
   );
 
   const weigh = (quantity: Thousandths | null) => {
@@ -208,8 +207,8 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
   };
 
   const addOpened = (product: TillProduct, opened: OpenPrice) => {
-    const { quantity } = splitMultiplier(search);
-    setSearch('');
+    const { quantity } = splitMultiplier(searchText.get());
+    searchText.set('');
     put(product, { quantity: unknown?.quantity ?? quantity, opened });
   };
 
@@ -276,9 +275,9 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
   }, []);
 
   const scan = useCallback(
-    (code: string, searchText: string) => {
-      const { quantity, rest } = splitMultiplier(searchText);
-      setSearch('');
+    (code: string, fieldText: string) => {
+      const { quantity, rest } = splitMultiplier(fieldText);
+      searchText.set('');
       void inTurn(async () => {
         // The whole of what landed in the search box goes first: its end alone may be the code of something else.
         try {
@@ -293,7 +292,7 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
         }
       });
     },
-    [addByCode, addBySerial, inTurn],
+    [addByCode, addBySerial, inTurn, searchText],
   );
 
   const scanIfKnown = useCallback(
@@ -314,18 +313,22 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
       const { quantity, rest } = splitMultiplier(text);
       if (rest === '') return;
       // What was typed meanwhile is the next search.
-      const clear = () => setSearch((now) => (now === text ? '' : now));
+      const clear = () => {
+        if (searchText.get() === text) searchText.set('');
+      };
+      // The hits of another search are never taken: the cashier has not seen what this one finds.
+      const hitOf = ({ search, highlight, products }: typeof latest.current): TillProduct | undefined =>
+        search === text && highlight !== null ? products?.[highlight] : undefined;
       try {
         // With a hit to take, a word need not be looked up as a code on the server first.
-        const isWord = latest.current.highlight !== null && !/^\d+$/.test(rest);
+        const isWord = hitOf(latest.current) !== undefined && !/^\d+$/.test(rest);
         if (await addByCode(rest, quantity, !isWord)) return clear();
-        if (latest.current.highlight === null && (await addBySerial(rest))) return clear();
+        if (hitOf(latest.current) === undefined && (await addBySerial(rest))) return clear();
       } catch (thrown) {
         setNotice(errorMessage(thrown));
         return;
       }
-      // The hits of an earlier search are never taken: the cashier has not seen what this one finds.
-      const hit = latest.current.highlight === null ? undefined : latest.current.products?.[latest.current.highlight];
+      const hit = hitOf(latest.current);
       if (hit !== undefined) {
         clear();
         add(hit, quantity);
@@ -334,13 +337,13 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
         setUnknown({ code: rest, quantity });
       }
     },
-    [add, addByCode, addBySerial],
+    [add, addByCode, addBySerial, searchText],
   );
   const submit = useCallback((text: string) => inTurn(() => take(text)), [inTurn, take]);
 
   const addNew = useCallback(
     async ({ code, quantity }: UnknownCode): Promise<void> => {
-      setSearch('');
+      searchText.set('');
       try {
         // What was found for this code before is nothing.
         const product = await findByCode(code, false).unwrap();
@@ -349,25 +352,29 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
         setNotice(errorMessage(thrown));
       }
     },
-    [addScanned, findByCode],
+    [addScanned, findByCode, searchText],
   );
 
-  const changeSearch = useCallback((text: string) => {
-    setSearch(text);
-    setNotice(null);
-    setUnknown(null);
-  }, []);
+  const changeSearch = useCallback(
+    (text: string) => {
+      searchText.set(text);
+      setNotice(null);
+      setUnknown(null);
+    },
+    [searchText],
+  );
 
   return {
-    search,
+    searchText,
     setSearch: changeSearch,
+    isSearchEmpty: search === '',
     categoryId: shownCategoryId,
     setCategoryId,
     products,
     highlight,
     moveHighlight: (by) => setMoved({ search, steps: (highlight ?? 0) + by }),
     error: local.isReady ? undefined : error,
-    retry: () => void refetch(),
+    retry,
     addProduct,
     weighing,
     weigh,

@@ -26,7 +26,7 @@ interface Answer {
   error: ApiError | null;
 }
 
-/** Keeps the server's price of a basket; the till charges nothing that the server has not quoted. */
+/** Keeps the server's price of a basket. */
 export function useQuote(basket: Basket, operatorToken: string | null = null): BasketQuote {
   const dispatch = useAppDispatch();
   const { saleId, lines, discount, customer, approvals, couponCodes } = basket;

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError, toApiError } from '@dukani/shared/errors';
 import type { Money } from '@dukani/shared/money';
 import type { RecordSaleInput } from '@dukani/shared/rpc';
@@ -79,18 +80,24 @@ interface BasketRecorder {
   check: (saleId: string) => Promise<RecordOutcome>;
 }
 
-/** Records sales so that a lost answer, a second click or a reload can never ring one twice. */
-export function useRecordBasket(): BasketRecorder {
+/**
+ * Records sales so that a lost answer, a second click or a reload can never ring one twice. `onRecorded` shows the sale: in the same
+ * drawing as the basket after it, for each drawing of the till is time in which the cashier waits.
+ */
+export function useRecordBasket(onRecorded: (sale: Sale) => void): BasketRecorder {
   const dispatch = useAppDispatch();
   const [recordSale, { isLoading }] = useRecordSaleMutation();
   const [getSale, { isFetching }] = useLazyGetSaleQuery();
 
   const finish = useCallback(
     (sale: Sale): RecordOutcome => {
-      dispatch(saleRecorded({ saleId: sale.id, nextSaleId: newId() }));
+      flushSync(() => {
+        onRecorded(sale);
+        dispatch(saleRecorded({ saleId: sale.id, nextSaleId: newId() }));
+      });
       return { kind: 'recorded', sale };
     },
-    [dispatch],
+    [dispatch, onRecorded],
   );
 
   const check = useCallback(

@@ -1,3 +1,4 @@
+import type { Thousandths } from '@dukani/shared/money';
 import { LocalStore, skuCode, type LocalProduct, type LocalSetup, type LocalStock } from './localStore';
 import { readLabel, type LabelReading } from './scaleLabel';
 import { SearchIndex, type SearchOptions } from './SearchIndex';
@@ -39,6 +40,8 @@ export class LocalCatalogue {
   private index = SearchIndex.empty;
   private indexVersion = 0;
   private running: Promise<void> | null = null;
+  /** What stood in the store when it was last read or written here. */
+  private readonly stockRead = new Map<string, Thousandths>();
   private readonly listeners = new Set<() => void>();
 
   constructor(
@@ -124,15 +127,19 @@ export class LocalCatalogue {
     return this.withStock(await this.store.products.bulkGet([...ids]));
   }
 
-  /** Keeps what the server says is there, for when it cannot be asked. */
+  /** Keeps what the server says is there, for when it cannot be asked. Writing costs time at the till: only news are written. */
   async keepStock(stock: readonly LocalStock[]): Promise<void> {
-    await this.store.stock.bulkPut([...stock]);
+    const news = stock.filter(({ id, quantity }) => this.stockRead.get(id) !== quantity);
+    if (news.length === 0) return;
+    await this.store.stock.bulkPut(news);
+    for (const { id, quantity } of news) this.stockRead.set(id, quantity);
     this.change({});
   }
 
   private async withStock(products: readonly (LocalProduct | undefined)[]): Promise<KeptProduct[]> {
     const known = products.filter((product) => product !== undefined);
     const stock = await this.store.stock.bulkGet(known.map(({ id }) => id));
+    for (const one of stock) if (one !== undefined) this.stockRead.set(one.id, one.quantity);
     return known.map((product, place) => ({ ...product, stock: stock[place]?.quantity ?? null }));
   }
 

@@ -69,13 +69,6 @@ export function dayIn(timezone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(at);
 }
 
-/**
- * The keys of a scanner come closer together than this: what is being scanned is not searched digit by digit, for drawing what each
- * finds would keep the whole code waiting.
- */
-const CODE_PAUSE_MS = 60;
-const isDigits = (text: string): boolean => /^\d+$/.test(text);
-
 export interface LocalShelf {
   /** True when the catalogue is on this device: the server need not be asked. */
   isReady: boolean;
@@ -105,15 +98,11 @@ export function useLocalShelf(
     if (till === null || setup === null || !isFilled) return;
     let isGone = false;
     const categoryIds = categoryId === null ? null : categoryIdsWithin(setup.categories, categoryId);
-    const search = () =>
-      void till.catalogue.search(query, { categoryIds, limit: SHELF_LIMIT }).then((products) => {
-        if (!isGone) setFound({ key, products });
-      });
-    const timer = isDigits(query) ? setTimeout(search, CODE_PAUSE_MS) : undefined;
-    if (timer === undefined) search();
+    void till.catalogue.search(query, { categoryIds, limit: SHELF_LIMIT }).then((products) => {
+      if (!isGone) setFound({ key, products });
+    });
     return () => {
       isGone = true;
-      clearTimeout(timer);
     };
   }, [categoryId, isFilled, key, query, setup, till, version]);
   useShownStock(till, found?.products);
