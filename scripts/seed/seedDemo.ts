@@ -12,6 +12,7 @@ import { makeHistory } from './history/makeHistory';
 import { replayEvents } from './history/replayEvents';
 import { drawDemoPictures } from './pictures/demoPictures';
 import { furnishDuka } from './showcase/furnishDuka';
+import { furnishTanaka } from './showcase/furnishTanaka';
 import { uploadPictures, type StorageAddress } from './pictures/uploadPictures';
 
 interface SeedOptions {
@@ -79,6 +80,7 @@ async function trade(
   await replayEvents(client, demoTenantId(business.key), events);
   const saleCount = events.filter(({ kind }) => kind === 'sale' || kind === 'confirm').length;
   if (business.key === 'duka') await furnishDuka(client, now);
+  if (business.key === 'tanaka') await furnishTanaka(client);
   if (saleCount > 0) report(`${business.name}: ${saleCount} sales`);
 }
 

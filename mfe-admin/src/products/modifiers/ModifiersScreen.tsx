@@ -54,7 +54,7 @@ export function ModifiersScreen() {
       <ListScreen<ModifierSet, typeof list>
         list={list}
         title="Modifiers"
-        description="What is chosen with a product at the till, and what it adds to the price. Tick the sets on the product's own page."
+        description="What is chosen with a product at the till, and what it adds to the price. Tick the sets on a product's own page, or attach one to many in the list of products."
         noun={{ one: 'modifier set', many: 'modifier sets' }}
         searchLabel="Search modifiers"
         columns={columns}
