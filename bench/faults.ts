@@ -1,7 +1,7 @@
 /**
  * Sales through the HTTP stack while everything fails: requests that break off, connections cut while the server works, answers that
  * are lost, database connections terminated and statements cancelled in the middle of a sale, statements that run out of time behind
- * a lock, the database and the API killed with -9. Whoever sells sends the same sale again until it is answered. Exits with 1 unless
+ * a lock, the database and the API killed with -9, and, run as root, no room on the disk of the database's log. Whoever sells sends the same sale again until it is answered. Exits with 1 unless
  * every sale is there once, with the number that was answered, and every invariant holds.
  *
  *   node --import tsx bench/faults.ts [sales, default 10000] [faults, default 1000]
@@ -27,20 +27,22 @@ const shares = {
   'timed out': 0.5,
   'database killed': 1.5,
   'API killed': 1,
+  'log disk full': 0.1,
 };
 type Fault = keyof typeof shares;
 const requestFaults = new Set<Fault>(['half', 'cut', 'deaf']);
 
 const server = new FaultyServer();
 const api = await server.start();
+const hasLogDisk = await server.mountLogDisk();
 const setup = await server.connect();
 const cashiers = await makeCashiers(api, setup, 4);
 await setup.end();
 const caller = new Caller(api, clients);
 
-const planned = (Object.keys(shares) as Fault[]).flatMap((fault) =>
-  Array.from({ length: Math.max(1, Math.round((faults * shares[fault]) / 100)) }, () => fault),
-);
+const planned = (Object.keys(shares) as Fault[])
+  .filter((fault) => fault !== 'log disk full' || hasLogDisk)
+  .flatMap((fault) => Array.from({ length: Math.max(1, Math.round((faults * shares[fault]) / 100)) }, () => fault));
 const shuffled = <T>(list: readonly T[]): T[] =>
   list
     .map((item) => ({ item, at: Math.random() }))
@@ -111,6 +113,7 @@ async function stall(database: Client): Promise<void> {
 
 async function fail(fault: Fault): Promise<void> {
   if (fault === 'API killed') await server.killApi();
+  else if (fault === 'log disk full') await server.fillLogDisk();
   else if (fault === 'database killed') await server.killDatabase();
   else {
     const database = await server.connect();
