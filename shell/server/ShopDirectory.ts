@@ -1,4 +1,4 @@
-import type { ShopContext, ShopProductDetail, ShopProductPage } from '@dukani/shared/rpc';
+import type { ShopCategory, ShopContext, ShopHome, ShopProductDetail, ShopProductPage } from '@dukani/shared/rpc';
 import type { ResolvedHost } from './resolveHost';
 
 const keptMs = 10_000;
@@ -61,6 +61,14 @@ export class ShopDirectory {
       })) as ShopProductDetail | null;
       return found ?? 'missing';
     });
+  }
+
+  /** The categories that have products online; null when the backend does not answer. */
+  categories(tenantId: string): Promise<ShopCategory[] | null> {
+    return this.#remember(
+      `categories:${tenantId}`,
+      async () => ((await this.#call('shop_home', { p_tenant_id: tenantId })) as ShopHome).categories,
+    );
   }
 
   /** A page of a shop's products; throws when the backend does not answer. */

@@ -3,10 +3,10 @@ import type { ShopContext } from '@dukani/shared/rpc';
 import { sendPlain, type Visit } from './createShellServer';
 import { headOf, renderPage } from './page';
 import type { Preload } from './releases';
-import { isPrivatePage, pageKindOf, productIdOf, slugOf, type PageKind } from './pageKind';
+import { isPrivatePage, pageKindOf, slugOf, type PageKind } from './pageKind';
 import { withHost } from './runtimeConfig';
 import { commonHeaders, contentSecurityPolicy, newNonce } from './securityHeaders';
-import type { FoundProduct } from './ShopDirectory';
+import { readShown, type ShownContent } from './shownContent';
 
 /** Answers a navigation with the shell's page, branded before any script has run. */
 export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<void> {
@@ -20,18 +20,19 @@ export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<v
     });
   }
   const shop = await shopOf(visit);
-  const product = kind === 'shop' && shop?.tenant_id != null ? await productOf(visit, shop.tenant_id) : null;
+  const shown: ShownContent =
+    kind === 'shop' ? await readShown(url.pathname, shop, visit.directory) : { kind: 'other' };
   const nonce = newNonce();
   const isIndexed = kind !== 'staff' && !isPrivatePage(url.pathname);
   const html = renderPage({
     template,
     config,
     shop,
-    head: headOf({ url, shop, product: product === 'missing' ? null : product, isIndexed }),
+    head: headOf({ url, shop, shown, isIndexed }),
     nonce,
     preload: preloadOf(visit, kind),
   });
-  res.writeHead(statusOf({ kind, shop, product }), {
+  res.writeHead(statusOf({ kind, shop, shown }), {
     ...commonHeaders,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
@@ -62,22 +63,15 @@ function shopOf({ url, host, directory }: Visit): Promise<ShopContext | null> {
   return slug === null ? Promise.resolve(null) : directory.ofSlug(decodeURIComponent(slug));
 }
 
-function productOf({ url, directory }: Visit, tenantId: string): Promise<FoundProduct> {
-  const productId = productIdOf(url.pathname);
-  return productId === null ? Promise.resolve(null) : directory.product(tenantId, productId);
-}
-
-function statusOf({
-  kind,
-  shop,
-  product,
-}: {
+interface Answered {
   kind: PageKind;
   shop: ShopContext | null;
-  product: FoundProduct;
-}): number {
+  shown: ShownContent;
+}
+
+function statusOf({ kind, shop, shown }: Answered): number {
   if (kind !== 'shop' || shop === null) return 200;
-  if (shop.state === 'not_found' || product === 'missing') return 404;
+  if (shop.state === 'not_found' || shown.kind === 'missing') return 404;
   return shop.state === 'unavailable' ? 503 : 200;
 }
 

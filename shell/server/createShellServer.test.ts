@@ -7,6 +7,7 @@ import zlib from 'node:zlib';
 import type { RuntimeConfig } from '@dukani/shared/contract';
 import { createShellServer, type ShellServer } from './createShellServer';
 import { readSettings } from './settings';
+import { category, milk, shop } from './testing/shopSamples';
 
 interface Answer {
   status: number;
@@ -14,19 +15,7 @@ interface Answer {
   body: Buffer;
 }
 
-const shop = {
-  state: 'open',
-  tenant_id: 'b1b1b1b1-0000-4000-8000-000000000001',
-  name: 'Duka <la> Mama',
-  tagline: 'Everything "daily"',
-  about: null,
-  logo_url: null,
-  primary_color: '#0f766e',
-  secondary_color: '#64748b',
-  accent_color: 'red;}body{display:none',
-};
 const unknownShop = { ...shop, state: 'not_found', tenant_id: null, name: '' };
-const productId = '0b0b0b0b-0000-4000-8000-00000000000a';
 
 let root: string;
 let shell: ShellServer;
@@ -55,7 +44,7 @@ function ask(
   });
 }
 
-/** Stands in for the API: answers the three questions the server asks for a first paint. */
+/** Stands in for the API: answers what the server asks for a first paint. */
 function answerRpc(req: http.IncomingMessage, res: http.ServerResponse): void {
   let text = '';
   req.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -67,8 +56,9 @@ function answerRpc(req: http.IncomingMessage, res: http.ServerResponse): void {
     const answers: Record<string, unknown> = {
       get_tenant_by_domain: isKnown ? shop.tenant_id : null,
       shop_context: args.p_tenant_id === shop.tenant_id || args.p_slug === 'market' ? shop : unknownShop,
-      shop_product:
-        args.p_product_id === productId ? { id: productId, name: 'Milk', description: null, image_url: null } : null,
+      shop_product: args.p_product_id === milk.id ? milk : null,
+      shop_home: { categories: [category], featured: [], deals: [], newest: [] },
+      shop_products: { products: [milk], next_cursor: null, total: 1 },
     };
     res.setHeader('content-type', 'application/json');
     res.end(JSON.stringify(answers[name] ?? null));
@@ -292,8 +282,11 @@ describe('a shop page', () => {
     ['duka.shop.localhost', '/', 200],
     ['mamaduka.localhost', '/search', 200],
     ['nosuch.shop.localhost', '/', 404],
-    ['duka.shop.localhost', `/product/${productId}`, 200],
+    ['duka.shop.localhost', `/product/${milk.id}`, 200],
     ['duka.shop.localhost', '/product/0b0b0b0b-0000-4000-8000-00000000000b', 404],
+    ['duka.shop.localhost', `/category/${category.id}`, 200],
+    ['duka.shop.localhost', '/category/0c0c0c0c-0000-4000-8000-00000000000b', 404],
+    ['localhost', `/t/market/category/${category.id}`, 200],
     ['localhost', '/t/market', 200],
     ['localhost', '/t/nosuch', 404],
     ['localhost', '/', 200],

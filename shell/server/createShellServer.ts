@@ -153,7 +153,12 @@ async function answerVisit(visit: Visit): Promise<void> {
     return sendText(
       res,
       'application/xml; charset=utf-8',
-      await makeSitemap({ origin: url.origin, shop, listProducts: (args) => directory.listProducts(args) }),
+      await makeSitemap({
+        origin: url.origin,
+        shop,
+        categories: shop.tenant_id === null ? [] : ((await directory.categories(shop.tenant_id)) ?? []),
+        listProducts: (args) => directory.listProducts(args),
+      }),
     );
   }
   if (sendStaticFile({ req, res, folder: releases.folderOf('shell'), name: url.pathname })) return;

@@ -1,6 +1,9 @@
 import type { RuntimeConfig } from '@dukani/shared/contract';
-import type { ShopContext, ShopProductDetail } from '@dukani/shared/rpc';
+import type { ShopContext } from '@dukani/shared/rpc';
+import { shopBasePath } from './pageKind';
 import type { Preload } from './releases';
+import type { ShownContent } from './shownContent';
+import { absoluteUrl, structuredDataOf, type StructuredData } from './structuredData';
 
 /** What the head of a page says to people, search engines and link previews. */
 export interface PageHead {
@@ -9,6 +12,9 @@ export interface PageHead {
   imageUrl: string | null;
   canonicalUrl: string;
   isIndexed: boolean;
+  /** What a link preview takes it for. */
+  type: 'website' | 'product';
+  structuredData: readonly StructuredData[];
 }
 
 const platformHead = {
@@ -30,34 +36,55 @@ const pageTitles: Record<string, string> = { '/privacy': 'Privacy', '/terms': 'T
 interface HeadInput {
   url: URL;
   shop: ShopContext | null;
-  product: ShopProductDetail | null;
+  shown: ShownContent;
   isIndexed: boolean;
 }
 
-export function headOf({ url, shop, product, isIndexed }: HeadInput): PageHead {
+export function headOf({ url, shop, shown, isIndexed }: HeadInput): PageHead {
   const canonicalUrl = `${url.origin}${url.pathname}`;
+  const plain = { canonicalUrl, type: 'website', structuredData: [] } as const;
   const pageTitle = pageTitles[url.pathname];
   if (shop?.tenant_id == null) {
     const title = pageTitle === undefined ? platformHead.title : `${pageTitle} · Dukani`;
-    return { ...platformHead, title, imageUrl: null, canonicalUrl, isIndexed: isIndexed && shop === null };
+    return { ...platformHead, ...plain, title, imageUrl: null, isIndexed: isIndexed && shop === null };
   }
-  if (product !== null) {
-    const description = product.description?.slice(0, 160) ?? `${product.name} at ${shop.name}`;
-    return {
-      title: `${product.name} · ${shop.name}`,
-      description,
-      imageUrl: product.image_url,
-      canonicalUrl,
-      isIndexed,
-    };
-  }
-  return {
-    title: pageTitle === undefined ? shop.name : `${pageTitle} · ${shop.name}`,
-    description: shop.tagline ?? shop.about?.slice(0, 160) ?? `Shop online at ${shop.name}.`,
-    imageUrl: shop.logo_url,
-    canonicalUrl,
+  const home = `${url.origin}${shopBasePath(url.pathname)}`;
+  const ofShop = {
+    ...plain,
+    imageUrl: absoluteUrl(shop.logo_url, url.origin),
     isIndexed,
+    structuredData: structuredDataOf(shown, shop, { url, home }),
   };
+  const aboutShop = shop.tagline ?? shop.about?.slice(0, 160) ?? `Shop online at ${shop.name}.`;
+  switch (shown.kind) {
+    case 'product': {
+      const { product } = shown;
+      return {
+        ...ofShop,
+        title: `${product.name} · ${shop.name}`,
+        description: product.description?.slice(0, 160) ?? `${product.name} at ${shop.name}`,
+        imageUrl: absoluteUrl(product.image_url, url.origin),
+        type: 'product',
+      };
+    }
+    case 'category': {
+      const { name, product_count: count } = shown.category;
+      return {
+        ...ofShop,
+        title: `${name} · ${shop.name}`,
+        description: `${name} at ${shop.name}: ${count} ${count === 1 ? 'product' : 'products'} online.`,
+      };
+    }
+    case 'missing':
+      return { ...ofShop, title: shop.name, description: aboutShop, isIndexed: false };
+    case 'home':
+    case 'other':
+      return {
+        ...ofShop,
+        title: pageTitle === undefined ? shop.name : `${pageTitle} · ${shop.name}`,
+        description: aboutShop,
+      };
+  }
 }
 
 interface PageInput {
@@ -82,7 +109,8 @@ export function renderPage({ template, config, shop, head, nonce, preload }: Pag
     ...(head.isIndexed ? [] : [meta('robots', 'noindex')]),
     property('og:title', head.title),
     property('og:description', head.description),
-    property('og:type', 'website'),
+    property('og:type', head.type),
+    property('og:url', head.canonicalUrl),
     ...(head.imageUrl === null ? [] : [property('og:image', head.imageUrl)]),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<link rel="canonical" href="${escapeHtml(head.canonicalUrl)}">`,
@@ -92,6 +120,7 @@ export function renderPage({ template, config, shop, head, nonce, preload }: Pag
         `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${as === 'fetch' ? ' crossorigin' : ''}>`,
     ),
     ...(shop === null ? [] : [brandStyle(shop, nonce)]),
+    ...head.structuredData.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
     `<script type="application/json" id="runtime-config">${scriptJson(config)}</script>`,
     ...(shop === null ? [] : [`<script type="application/json" id="shop-context">${scriptJson(shop)}</script>`]),
   ];

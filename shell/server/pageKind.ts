@@ -25,9 +25,29 @@ export function slugOf(path: string): string | null {
   return /^\/t\/([^/]+)/.exec(path)?.[1] ?? null;
 }
 
+/** Where a shop begins: nothing on its own host, `/t/{slug}` elsewhere. */
+export function shopBasePath(path: string): string {
+  return /^\/t\/[^/]+/.exec(path)?.[0] ?? '';
+}
+
+/** The front page of a shop. */
+export function isHomePage(path: string): boolean {
+  return /^\/?$/.test(path.slice(shopBasePath(path).length));
+}
+
+const namedId = (kind: string) =>
+  new RegExp(`^(?:/t/[^/]+)?/${kind}/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`, 'i');
+const productPath = namedId('product');
+const categoryPath = namedId('category');
+
 /** The product a path names, null elsewhere. */
 export function productIdOf(path: string): string | null {
-  return /^(?:\/t\/[^/]+)?\/product\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(path)?.[1] ?? null;
+  return productPath.exec(path)?.[1] ?? null;
+}
+
+/** The category a path names, null elsewhere. */
+export function categoryIdOf(path: string): string | null {
+  return categoryPath.exec(path)?.[1] ?? null;
 }
 
 /** Pages that say something about one person only. */

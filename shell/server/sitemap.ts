@@ -1,4 +1,4 @@
-import type { ShopContext, ShopProductPage } from '@dukani/shared/rpc';
+import type { ShopCategory, ShopContext, ShopProductPage } from '@dukani/shared/rpc';
 import { escapeHtml } from './page';
 
 const mostAddresses = 5_000;
@@ -10,17 +10,19 @@ type ListProducts = (args: {
   p_limit: number;
 }) => Promise<ShopProductPage>;
 
-/** Every published product of a shop as a sitemap, at most 5,000 addresses. */
+/** Every category and published product of a shop as a sitemap, at most 5,000 addresses. */
 export async function makeSitemap({
   origin,
   shop,
+  categories,
   listProducts,
 }: {
   origin: string;
   shop: ShopContext;
+  categories: readonly ShopCategory[];
   listProducts: ListProducts;
 }): Promise<string> {
-  const addresses = [`${origin}/`];
+  const addresses = [`${origin}/`, ...categories.map(({ id }) => `${origin}/category/${id}`)];
   let after: string | null = null;
   while (shop.tenant_id !== null && shop.state === 'open' && addresses.length < mostAddresses) {
     const page: ShopProductPage = await listProducts({

@@ -1,0 +1,118 @@
+import { headOf, renderPage } from './page';
+import type { ShownContent } from './shownContent';
+import { makeSitemap } from './sitemap';
+import { category, milk, shop } from './testing/shopSamples';
+
+/** The page of an address as it is sent. */
+function pageOf(address: string, shown: ShownContent): string {
+  return renderPage({
+    template: '<html><head><title>Dukani</title></head><body></body></html>',
+    config: {} as Parameters<typeof renderPage>[0]['config'],
+    shop,
+    head: headOf({ url: new URL(address), shop, shown, isIndexed: true }),
+    nonce: 'n',
+    preload: [],
+  });
+}
+
+const dataOf = (page: string) =>
+  [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    ([, text = '']) => JSON.parse(text) as Record<string, unknown>,
+  );
+
+const origin = 'https://duka.example';
+
+it('tells search engines what a product is and costs, whatever its description holds', () => {
+  const page = pageOf(`${origin}/product/${milk.id}`, { kind: 'product', product: milk });
+
+  expect(page).toContain('<title>Milk · Duka &#60;la&#62; Mama</title>');
+  expect(page).toContain('<meta property="og:type" content="product">');
+  expect(page).toContain(`<meta property="og:image" content="${origin}/storage/milk.png">`);
+  expect(page).not.toContain('<script>alert(1)');
+  expect(dataOf(page)).toEqual([
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Milk',
+      description: milk.description,
+      sku: 'MLK',
+      category: 'Dairy',
+      image: [`${origin}/storage/milk.png`],
+      offers: {
+        '@type': 'Offer',
+        priceCurrency: 'KES',
+        url: `${origin}/product/${milk.id}`,
+        price: 60.5,
+        availability: 'https://schema.org/LimitedAvailability',
+      },
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Home', item: origin },
+        { '@type': 'ListItem', position: 2, name: 'Dairy', item: `${origin}/category/${category.id}` },
+        { '@type': 'ListItem', position: 3, name: 'Milk' },
+      ],
+    },
+  ]);
+});
+
+it('says from and to which price variants cost', () => {
+  const variant = {
+    name: 'x',
+    option_values: {},
+    retail_price: null,
+    image_url: null,
+    badge: 'in_stock',
+    sku: null,
+  } as const;
+  const variants = [
+    { ...variant, id: '1', price: 380 },
+    { ...variant, id: '2', price: 520 },
+  ];
+  const [product] = dataOf(pageOf(`${origin}/product/${milk.id}`, { kind: 'product', product: { ...milk, variants } }));
+
+  expect(product).toMatchObject({
+    offers: { '@type': 'AggregateOffer', lowPrice: 380, highPrice: 520, offerCount: 2 },
+  });
+});
+
+it('tells who the shop is and how to search it, on its own host and under its slug', () => {
+  const [store, site] = dataOf(pageOf(`${origin}/`, { kind: 'home' }));
+  expect(store).toMatchObject({
+    '@type': 'Store',
+    name: 'Duka <la> Mama',
+    telephone: '+254711000100',
+    address: { '@type': 'PostalAddress', streetAddress: 'Shop 4', addressLocality: 'Nairobi' },
+    sameAs: ['https://facebook.com/duka'],
+  });
+  expect(store).not.toHaveProperty('email');
+  expect(site).toMatchObject({ '@type': 'WebSite', url: origin });
+
+  const [underSlug] = dataOf(pageOf('https://dukani.example/t/market', { kind: 'home' }));
+  expect(underSlug).toMatchObject({ url: 'https://dukani.example/t/market' });
+});
+
+it('gives a category its own title; what is not there is not to be found', () => {
+  const page = pageOf(`${origin}/category/${category.id}`, { kind: 'category', category, trail: [category] });
+  expect(page).toContain('<title>Dairy · Duka &#60;la&#62; Mama</title>');
+  expect(page).toContain('12 products online.');
+  expect(dataOf(page)).toMatchObject([{ '@type': 'BreadcrumbList' }]);
+
+  const missing = pageOf(`${origin}/category/x`, { kind: 'missing' });
+  expect(missing).toContain('<meta name="robots" content="noindex">');
+  expect(dataOf(missing)).toEqual([]);
+});
+
+it('lists categories and products in the sitemap', async () => {
+  const sitemap = await makeSitemap({
+    origin,
+    shop,
+    categories: [category],
+    listProducts: () => Promise.resolve({ products: [milk], next_cursor: null, total: 1 }),
+  });
+
+  for (const path of ['/', `/category/${category.id}`, `/product/${milk.id}`])
+    expect(sitemap).toContain(`<loc>${origin}${path}</loc>`);
+});

@@ -1,0 +1,75 @@
+import type { ShopCategory, ShopContext, ShopProductDetail } from '@dukani/shared/rpc';
+
+/** A shop whose words and colours mean harm. */
+export const shop: ShopContext = {
+  state: 'open',
+  tenant_id: 'b1b1b1b1-0000-4000-8000-000000000001',
+  name: 'Duka <la> Mama',
+  slug: 'market',
+  subdomain: 'duka',
+  custom_domain: 'mamaduka.localhost',
+  logo_url: null,
+  primary_color: '#0f766e',
+  secondary_color: '#64748b',
+  accent_color: 'red;}body{display:none',
+  currency_code: 'KES',
+  currency_symbol: 'KSh',
+  prices_include_tax: true,
+  timezone: 'Africa/Nairobi',
+  tagline: 'Everything "daily"',
+  about: null,
+  email: null,
+  phone: '+254711000100',
+  website: null,
+  address: {
+    line_1: 'Shop 4',
+    line_2: null,
+    city: 'Nairobi',
+    state_province: null,
+    postal_code: null,
+    country: 'Kenya',
+  },
+  social: {
+    facebook_url: 'https://facebook.com/duka',
+    instagram_url: null,
+    twitter_url: null,
+    youtube_url: null,
+    linkedin_url: null,
+  },
+  fulfilment: {
+    delivery_enabled: false,
+    delivery_fee: 0,
+    free_delivery_from: null,
+    delivery_note: null,
+    pickup_enabled: true,
+    pickup_note: null,
+  },
+};
+
+export const category: ShopCategory = {
+  id: '0c0c0c0c-0000-4000-8000-00000000000a',
+  name: 'Dairy',
+  parent_id: null,
+  image_url: null,
+  product_count: 12,
+};
+
+export const milk: ShopProductDetail = {
+  id: '0b0b0b0b-0000-4000-8000-00000000000a',
+  name: 'Milk',
+  price: 60.5,
+  retail_price: null,
+  image_url: '/storage/milk.png',
+  sku: 'MLK',
+  category_id: category.id,
+  category_name: 'Dairy',
+  badge: 'low_stock',
+  has_variants: false,
+  description: '</script><script>alert(1)</script>',
+  images: ['/storage/milk.png', 'data:image/svg+xml,x'],
+  unit: 'each',
+  options: [],
+  variants: [],
+  related: [],
+  breadcrumb: [{ id: category.id, name: category.name }],
+};
