@@ -97,7 +97,12 @@ export function PayDialog(props: PayDialogProps) {
   const paidBy = (tenderType: TenderType): Money =>
     sum(others.filter((payment) => payment.tenderType === tenderType).map((payment) => payment.amount));
 
+  const typeCash = (text: string) => {
+    setCashText(text);
+    setTypingProblem(null);
+  };
   const addTender = (method: PaymentMethod) => {
+    setTypingProblem(null);
     if (method.tenderType === 'cash') return;
     const { tenderType, name } = method;
     // Cash below what is due stays as part of the payment; the new one takes the rest.
@@ -110,12 +115,29 @@ export function PayDialog(props: PayDialogProps) {
     setRows((before) => [...before, { id: newId(), tenderType, name, amountText, reference: '' }]);
   };
   const removeTender = (id: string) => {
+    setTypingProblem(null);
     setRows((before) => before.filter((row) => row.id !== id));
     // The button that was pressed is gone with its row.
     formRef.current?.querySelector<HTMLElement>('.pay-cash input, .pay-methods button')?.focus();
   };
-  const changeRow = (id: string, changes: Partial<TenderRow>) =>
+  const changeRow = (id: string, changes: Partial<TenderRow>) => {
+    setTypingProblem(null);
     setRows((before) => before.map((row) => (row.id === id ? { ...row, ...changes } : row)));
+  };
+
+  /** Known to be empty: an account without credit, or points that are not enough to be used. */
+  const isOutOfReach = (tenderType: TenderType): boolean => {
+    switch (tenderType) {
+      case 'on_account':
+        return credit !== undefined && compare(credit.available, zero) <= 0;
+      case 'store_credit':
+        return credit !== undefined && compare(credit.storeCredit, zero) <= 0;
+      case 'loyalty':
+        return points !== undefined && (points.points < points.minimumPoints || points.worth === zero);
+      default:
+        return false;
+    }
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -195,11 +217,11 @@ export function PayDialog(props: PayDialogProps) {
           ),
         )}
         {takesCash && (
-          <CashFields cashText={cashText} onCashText={setCashText} due={dueInCash} currencyCode={currencyCode} />
+          <CashFields cashText={cashText} onCashText={typeCash} due={dueInCash} currencyCode={currencyCode} />
         )}
         <div className="pay-methods" role="group" aria-label="Other ways to pay">
           {methods
-            .filter((method) => method.tenderType !== 'cash')
+            .filter((method) => method.tenderType !== 'cash' && !isOutOfReach(method.tenderType))
             .map((method) => (
               <Button key={method.id} onClick={() => addTender(method)} disabled={isCovered && total !== zero}>
                 {method.name}

@@ -89,8 +89,10 @@ describe('paymentInputs', () => {
 describe('quickCashAmounts', () => {
   it.each([
     [180, 'KES', [200, 500, 1000]],
-    [1250, 'KES', [1300, 1400, 2000]],
-    [7.35, 'USD', [10, 20, 100]],
+    [340, 'KES', [350, 400, 500, 1000]],
+    [275, 'KES', [300, 500, 1000]],
+    [1250, 'KES', [1300, 1500, 2000]],
+    [7.35, 'USD', [10, 20, 50, 100]],
     [640, 'JPY', [1000, 5000, 10000]],
     [0, 'KES', []],
   ])('offers for %d %s the notes a customer would hand over', (due, currency, expected) => {

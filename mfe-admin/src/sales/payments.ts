@@ -1,4 +1,4 @@
-import { add, compare, fromNumeric, subtract, sum, zero, type Money } from '@dukani/shared/money';
+import { add, compare, fromNumeric, subtract, sum, toNumeric, zero, type Money } from '@dukani/shared/money';
 import type { PaymentInput, TenderType } from '@dukani/shared/rpc';
 import { denominationsOf } from '../common/denominations';
 import { toAmount } from '../common/toAmount';
@@ -66,15 +66,19 @@ export function paymentInputs(total: Money, payments: readonly Payment[]): Payme
   return inputs;
 }
 
-/** Up to three amounts a customer is likely to hand over, each above what is due: the next two, and the one in largest notes. For 180 KES 200, 500 and 1000. */
+/**
+ * Up to four amounts a customer is likely to hand over, each above what is due: the next two, and those in the two largest notes. For
+ * 180 KES 200, 500 and 1000. Notes of 20 or 200 count only alone: nobody hands over seven of them.
+ */
 export function quickCashAmounts(due: Money, currencyCode: string): Money[] {
   if (compare(due, zero) <= 0) return [];
   const values = denominationsOf(currencyCode);
   // Small change is counted out exactly or not at all: notes below a twentieth of the largest are not offered.
   const notes = values.filter((value) => value * 20 >= (values[0] ?? 0)).map((value) => fromNumeric(value));
-  const roundedUp = notes.map((note) => (Math.ceil(due / note) * note) as Money);
+  const isUsual = (note: Money) => compare(note, due) >= 0 || !toNumeric(note).startsWith('2');
+  const roundedUp = notes.filter(isUsual).map((note) => (Math.ceil(due / note) * note) as Money);
   const distinct = [...new Set(roundedUp)].filter((amount) => compare(amount, due) > 0).sort(compare);
-  return [...new Set([...distinct.slice(0, 2), ...distinct.slice(-1)])];
+  return [...new Set([...distinct.slice(0, 2), ...distinct.slice(-2)])];
 }
 
 export const TENDER_NAMES: Record<TenderType, string> = {

@@ -73,6 +73,8 @@ export function refundAmount(sale: Sale, lines: readonly RefundLine[], stepHundr
   );
 }
 
+export const REASON_MISSING = 'Say why it comes back.';
+
 /** Why these lines cannot be refunded, as a sentence; null when they can. */
 export function refundProblem(sale: Sale, lines: readonly RefundLine[], reason: string): string | null {
   const chosen = lines.filter((line) => line.quantityText.trim() !== '' && line.quantityText.trim() !== '0');
@@ -84,7 +86,7 @@ export function refundProblem(sale: Sale, lines: readonly RefundLine[], reason: 
     if (quantity > returnable(line))
       return `Only ${formatQuantity(returnable(line))} of ${line.name} can still come back.`;
   }
-  return reason.trim() === '' ? 'Say why it comes back.' : null;
+  return reason.trim() === '' ? REASON_MISSING : null;
 }
 
 interface RefundOptions {

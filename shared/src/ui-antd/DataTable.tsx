@@ -83,8 +83,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <LoadMore {...props} />
         </>
       ) : (
-        // The button comes with the rows: drawn under the outline of the table it would jump away.
-        <Suspense fallback={<TableSkeleton columns={columns.length} label={label} />}>
+        // The button comes with the rows: drawn under the outline of the table it would jump away. The outline is as high as the rows.
+        <Suspense fallback={<TableSkeleton columns={columns.length} label={label} rows={Math.min(rows.length, 12)} />}>
           <WideTable {...props} rows={rows} />
           <ReachableRow list={list} />
           <LoadMore {...props} />

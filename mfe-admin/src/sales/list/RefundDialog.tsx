@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import type { RefundInput, TenderType } from '@dukani/shared/rpc';
@@ -15,6 +15,7 @@ import { useRefundSaleMutation } from '../salesApi';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
 import { RefundLineFields } from '../RefundLineFields';
 import {
+  REASON_MISSING,
   refundAmount,
   refundProblem,
   refundRequest,
@@ -63,6 +64,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
   const session = useCurrentTillSessionQuery();
   const [refundSale, { isLoading }] = useRefundSaleMutation();
   const { may: mayRefund, operatorInput } = useMayAtTill('sales.refund');
+  const reasonRef = useRef<HTMLInputElement>(null);
   const [unapproved, setUnapproved] = useState<RefundInput | null>(null);
 
   const change = (saleLineId: string, changes: Partial<RefundLine>) =>
@@ -82,6 +84,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
         ? 'Open a till session first: cash is paid out of an open drawer.'
         : null);
     setProblem(found);
+    if (found === REASON_MISSING) reasonRef.current?.focus();
     if (found !== null) return;
     const request = {
       ...refundRequest({
@@ -157,7 +160,18 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
             />
           ))}
         </div>
-        <TextField label="Reason" value={reason} onChange={setReason} required maxLength={500} />
+        <TextField
+          label="Reason"
+          value={reason}
+          onChange={(text) => {
+            setReason(text);
+            setProblem(null);
+          }}
+          error={problem === REASON_MISSING ? problem : null}
+          inputRef={reasonRef}
+          required
+          maxLength={500}
+        />
         <SelectField
           label="Pay back by"
           value={tenderType}
@@ -174,7 +188,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
         {tenderType !== 'cash' && (
           <TextField label="Reference" value={reference} onChange={setReference} maxLength={100} />
         )}
-        {problem !== null && (
+        {problem !== null && problem !== REASON_MISSING && (
           <p className="adm-error" role="alert">
             {problem}
           </p>

@@ -1,5 +1,5 @@
 import { errorMessage } from '@dukani/shared/errors';
-import { SelectField } from '@dukani/shared/ui-core';
+import { SelectField, Skeleton } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { useOrderDepositSettingQuery, useSaveOrderDepositMutation } from './orderDepositApi';
@@ -13,8 +13,9 @@ const textOf = (percent: number) =>
 export function OrderDepositForm({ mayEdit }: { mayEdit: boolean }) {
   const { tenantId } = useBusiness();
   const notify = useNotify();
-  const { data: percent } = useOrderDepositSettingQuery();
+  const { data: percent, isLoading: isAsking } = useOrderDepositSettingQuery();
   const [save, { isLoading }] = useSaveOrderDepositMutation();
+  if (isAsking) return <Skeleton height={93} />;
   if (percent === undefined || percent === null) return null;
   const choices = CHOICES.includes(percent) ? CHOICES : [...CHOICES, percent].sort((a, b) => a - b);
   const change = async (value: string) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TillDevice } from '@dukani/shared/rpc';
-import { Badge, Button, ErrorState, TextField } from '@dukani/shared/ui-core';
+import { Badge, Button, ErrorState, Skeleton, TextField } from '@dukani/shared/ui-core';
 import { DateText, EditDialog, useConfirm, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { ActionMenu, type MenuAction } from '../../common/ActionMenu';
 import {
@@ -20,7 +20,7 @@ export function TillDevices({ till, mayEdit }: { till: { id: string; name: strin
   const notify = useNotify();
   if (error !== undefined && data === undefined)
     return <ErrorState title="The devices could not be loaded" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return null;
+  if (data === undefined) return <Skeleton height={37} />;
   const devices = data.filter((device) => device.till_id === till.id && device.replaced_by === null);
   const known = data.find((device) => device.id === here?.id);
   const canBind = mayEdit && here !== null && known?.revoked_at == null && known?.till_id !== till.id;

@@ -1,5 +1,5 @@
 import { errorMessage } from '@dukani/shared/errors';
-import { SelectField } from '@dukani/shared/ui-core';
+import { SelectField, Skeleton } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { useSaveTillLockMinutesMutation, useTillLockMinutesQuery } from './tillLockApi';
@@ -13,8 +13,9 @@ const textOf = (minutes: number) =>
 export function TillLockForm({ mayEdit }: { mayEdit: boolean }) {
   const { tenantId } = useBusiness();
   const notify = useNotify();
-  const { data: minutes } = useTillLockMinutesQuery();
+  const { data: minutes, isLoading: isAsking } = useTillLockMinutesQuery();
   const [save, { isLoading }] = useSaveTillLockMinutesMutation();
+  if (isAsking) return <Skeleton height={93} />;
   if (minutes === undefined || minutes === null) return null;
   const choices = CHOICES.includes(minutes) ? CHOICES : [...CHOICES, minutes].sort((a, b) => a - b);
   const change = async (value: string) => {

@@ -47,6 +47,23 @@ describe('the local search', () => {
     expect(find('nothing like it')).toEqual([]);
   });
 
+  it('shows names before what is only about them: words that begin with it, then any part, then codes and categories', () => {
+    const shelf = SearchIndex.empty.with(
+      [
+        product(1, 'Eggs', { categoryId: 'fresh' }),
+        product(2, 'Buttermilk', { categoryId: 'fresh' }),
+        product(3, 'Whole milk', { categoryId: 'fresh' }),
+        product(4, 'Cheese', { sku: 'MILK-9' }),
+        product(5, 'Milk'),
+      ],
+      [],
+      new Map([['fresh', 'Milk and eggs']]),
+    );
+    expect(find('milk', { of: shelf })).toEqual([5, 3, 2, 4, 1]);
+    expect(find('milk', { of: shelf, limit: 3 })).toEqual([5, 3, 2]);
+    expect(find('egg', { of: shelf })).toEqual([1, 2, 3]);
+  });
+
   it('takes no notice of case, accents and doubled spaces', () => {
     expect(find('CREME  brulee')).toEqual([3]);
     expect(find('crème')).toEqual([3]);

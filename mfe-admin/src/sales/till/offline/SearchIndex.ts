@@ -4,6 +4,9 @@ const ID_LENGTH = 36;
 const LINE = '\n';
 const FIELD = '\t';
 
+/** What is in so many products is found well enough among the first of them. */
+const MOST_LOOKED_AT = 20_000;
+
 export interface SearchOptions {
   /** Only products of these categories; null: all. */
   categoryIds: ReadonlySet<string> | null;
@@ -91,7 +94,10 @@ export class SearchIndex {
     return SearchIndex.of(lines, ids, categoryOf);
   }
 
-  /** Ids of what holds the text: names that begin with it first, each part in the order of names. Without text all are shown. */
+  /**
+   * Ids of what holds the text: names that begin with it, names with a word that does, other names, then codes, categories and brands;
+   * each part in the order of names. Without text all are shown.
+   */
   search(typed: string, { categoryIds, limit }: SearchOptions): string[] {
     const term = foldText(typed);
     const allowed = categoryIds === null ? null : this.categoryIds.map((id) => id !== null && categoryIds.has(id));
@@ -105,7 +111,7 @@ export class SearchIndex {
     // One letter is in nearly everything: it finds the names that begin with it.
     if (term.length > 1 && found.length < limit) {
       const first = new Set(found);
-      this.collect(term, limit, found, (row) => !first.has(row) && fits(row));
+      found.push(...this.collect(term, limit - found.length, (row) => !first.has(row) && fits(row)));
     }
     return found.map((row) => this.idOf(row));
   }
@@ -130,15 +136,25 @@ export class SearchIndex {
     return this.text.slice(start, start + length);
   }
 
-  private collect(needle: string, limit: number, found: number[], fits: (row: number) => boolean): void {
+  /** Rows that hold the needle, by how near its first place is to the beginning of a word of the name. */
+  private collect(needle: string, limit: number, fits: (row: number) => boolean): number[] {
+    const words: number[] = [];
+    const names: number[] = [];
+    const others: number[] = [];
     let at = this.text.indexOf(needle);
-    while (at >= 0 && found.length < limit) {
+    for (let looked = 0; at >= 0 && words.length < limit && looked < MOST_LOOKED_AT; looked += 1) {
       const row = this.rowAt(at);
-      if (fits(row)) found.push(row);
+      if (fits(row)) {
+        const nameEnd = this.text.indexOf(FIELD, this.starts[row]);
+        const isWord = at < nameEnd && this.text.slice(at - 1, nameEnd).includes(` ${needle}`);
+        const part = isWord ? words : at < nameEnd ? names : others;
+        if (part.length < limit) part.push(row);
+      }
       const nextLine = this.starts[row + 1];
-      if (nextLine === undefined) return;
+      if (nextLine === undefined) break;
       at = this.text.indexOf(needle, nextLine);
     }
+    return [...words, ...names, ...others].slice(0, limit);
   }
 
   /** The line that a place in the text is in. */
