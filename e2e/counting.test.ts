@@ -202,7 +202,10 @@ describe('a count by two people while a third one sells', () => {
     await page.getByRole('button', { name: 'Finish counting' }).click();
     await page.getByRole('radio', { name: 'Differences' }).click();
     const line = page.getByRole('row', { name: /Tea/ });
-    await line.getByText('-2', { exact: true }).or(line.getByText('−2', { exact: true })).waitFor();
+    await line
+      .getByText('-2', { exact: true })
+      .or(line.getByText('−2', { exact: true }))
+      .waitFor();
     expect(await page.getByRole('row', { name: /Salt|Soap|Sugar|Milk/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Post…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Post the count' });
