@@ -27,7 +27,8 @@ export function slugOf(path: string): string | null {
 
 /** Where a shop begins: nothing on its own host, `/t/{slug}` elsewhere. */
 export function shopBasePath(path: string): string {
-  return /^\/t\/[^/]+/.exec(path)?.[0] ?? '';
+  const slug = slugOf(path);
+  return slug === null ? '' : `/t/${slug}`;
 }
 
 /** The front page of a shop. */

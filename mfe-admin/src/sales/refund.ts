@@ -73,6 +73,7 @@ export function refundAmount(sale: Sale, lines: readonly RefundLine[], stepHundr
   );
 }
 
+/** The one problem that belongs to a field of its own; see refundProblem. */
 export const REASON_MISSING = 'Say why it comes back.';
 
 /** Why these lines cannot be refunded, as a sentence; null when they can. */

@@ -16,7 +16,9 @@ export async function addOffers(owner: Member, goods: OfferedGoods, contactId: s
     id: seedId('promotion', key, 'yoghurt'),
     name: 'Three yoghurts for two',
     kind: 'buy_x_get_y',
-    ...{ buy_quantity: 2, get_quantity: 1, get_percent: 100 },
+    buy_quantity: 2,
+    get_quantity: 1,
+    get_percent: 100,
     scope: 'products',
     product_ids: [goods.yoghurt],
     channels: ['till'],
@@ -39,7 +41,10 @@ export async function addOffers(owner: Member, goods: OfferedGoods, contactId: s
     usage_limit: 500,
   });
   const line = (name: string, productId: string, quantity: number, listPrice: number) => ({
-    ...{ id: seedId('quote-line', key, name), product_id: productId, quantity, list_price: listPrice },
+    id: seedId('quote-line', key, name),
+    product_id: productId,
+    quantity,
+    list_price: listPrice,
   });
   await owner.call('save_quote', {
     id: seedId('quote', key, 'breakfast'),

@@ -18,13 +18,15 @@ interface DemoSet {
 const sets: readonly DemoSet[] = [
   {
     name: 'Milk',
-    ...{ minimum: 1, maximum: 1 },
+    minimum: 1,
+    maximum: 1,
     choices: { 'Hokkaido milk': 0, 'Oat drink': 80, 'Soy drink': 60 },
     products: ['Caffè Latte', 'Cappuccino', 'Matcha Latte'],
   },
   {
     name: 'Extras',
-    ...{ minimum: 0, maximum: null },
+    minimum: 0,
+    maximum: null,
     choices: { 'Extra shot': 100, 'Vanilla syrup': 70, 'Less ice': 0 },
     products: ['Caffè Latte', 'Cappuccino', 'Americano', 'Iced Coffee'],
   },

@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { ApiError, errorMessage, toApiError } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
-import type { Money } from '@dukani/shared/money';
 import type { RecordSaleInput } from '@dukani/shared/rpc';
 import { useAppDispatch } from '@dukani/shared/store';
 import { toast } from '@dukani/shared/ui-core';
@@ -196,24 +195,25 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
     async (payments: Payment[]) => {
       const openSession = session.data;
       if (isPaying.current || openSession === undefined || openSession === null) return;
-      const request = (total: Money, coupons?: Quote['coupons']) =>
+      // What the cashier saw is what is asked for: any other total is refused, here or by the server.
+      const request = (coupons?: Quote['coupons']) =>
         saleRequest({
           coupons,
           basket,
           tillSessionId: openSession.id,
           payments,
-          total,
+          total: shownTotal,
           operatorToken: lock.operator?.token ?? null,
         });
       const alone = async () => {
         const refusal = aloneProblem({ basket, estimate, payments, setup, stepHundredths: business.stepHundredths });
         if (refusal !== null) return setProblem(refusal);
-        await finishAlone(request(shownTotal), openSession);
+        await finishAlone(request(), openSession);
       };
-      const send = (total: Money, coupons?: Quote['coupons']) =>
-        inTime(record(request(total, coupons)), sellAlone === null ? null : ANSWER_TIMEOUT_MS);
+      const send = (coupons?: Quote['coupons']) =>
+        inTime(record(request(coupons)), sellAlone === null ? null : ANSWER_TIMEOUT_MS);
       const conclude = async (outcome: RecordOutcome) => {
-        if (outcome.kind === 'unanswered' && sellAlone !== null) await finishAlone(request(shownTotal), openSession);
+        if (outcome.kind === 'unanswered' && sellAlone !== null) await finishAlone(request(), openSession);
         else settle(outcome);
       };
       isPaying.current = true;
@@ -221,7 +221,7 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
       setProblem(null);
       try {
         if (isAlone) return await alone();
-        const early = quote.quote === null && isPricedAlike(basket) ? await send(shownTotal) : null;
+        const early = quote.quote === null && isPricedAlike(basket) ? await send() : null;
         if (early !== null && early.kind !== 'refused') return await conclude(early);
         const quoted = await quote.ensureQuote();
         // The basket now says which line is short; the payment gives way to it.
@@ -230,7 +230,7 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
           setProblem(`The total is ${formatCurrency(quoted.total, currencyCode)}. Check it and confirm again.`);
           return;
         }
-        await conclude(early ?? (await send(shownTotal, quoted.coupons)));
+        await conclude(early ?? (await send(quoted.coupons)));
       } catch (thrown) {
         if (sellAlone !== null && toApiError(thrown).isNetworkFailure) await alone();
         else setProblem(quoteProblem(thrown));
