@@ -24,6 +24,8 @@ async function main() {
     );
 
   const total = { passed: 0, failed: 0 };
+  /** @type {string[]} */
+  const failures = [];
   /** @param {import('./lib/suites.mjs').Suite} suite */
   const run = async (suite) => {
     step(`${suite.name} …`);
@@ -31,6 +33,7 @@ async function main() {
       process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
       return { passed: 0, failed: 1 };
     });
+    if (count.failed > 0) failures.push(...(count.failures ?? ['see above']).map((why) => `${suite.name}: ${why}`));
     total.passed += count.passed;
     total.failed += count.failed;
     step(`${suite.name}: ${count.passed} passed, ${count.failed} failed`);
@@ -41,6 +44,8 @@ async function main() {
         for (const suite of lane) if (chosen.includes(suite)) await run(suite);
       }),
     );
+  // Said once more at the end: what went wrong at the beginning is far up by now.
+  for (const failure of failures) process.stdout.write(`\n✕ ${failure}\n`);
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
   if (total.failed > 0) process.exitCode = 1;
 }

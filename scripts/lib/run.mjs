@@ -25,7 +25,7 @@ export function runNode(root, args, env = {}) {
  * Runs jest and reads its own count, so that nothing is counted that did not run. With `again` the files in which something failed are
  * run once more as a whole: what is right then was a matter of this machine's moment, and is named.
  * @param {{ root: string, name: string, args: string[], env?: NodeJS.ProcessEnv, again?: { args: string[] } }} options
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failed: number, failures?: string[] }>} failures: what failed and how, for people
  */
 export async function runJest({ root, name, args, env = {}, again }) {
   const folder = path.join(root, '.cache', 'test');
@@ -47,7 +47,11 @@ export async function runJest({ root, name, args, env = {}, again }) {
   const files = result.testResults.filter(({ status }) => status === 'failed').map(({ name: file }) => file);
   // More than a few are no accident.
   if (again === undefined || files.length === 0 || files.length > 3)
-    return { passed: result.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+    return {
+      passed: result.numPassedTests,
+      failed: failed === 0 && code !== 0 ? 1 : failed,
+      failures: result.testResults.flatMap((/** @type {FileReport} */ report) => failuresOf(root, report)),
+    };
   for (const file of files) sayAgain(path.relative(root, file));
   const second = await runJest({ root, name: `${name}-again`, args: [...again.args, ...files], env });
   const passedBefore = result.testResults
@@ -55,7 +59,25 @@ export async function runJest({ root, name, args, env = {}, again }) {
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'passed').length;
   replaceResults(outputFile, path.join(folder, `${name}-again.json`));
-  return { passed: passedBefore + second.passed, failed: second.failed };
+  return { passed: passedBefore + second.passed, failed: second.failed, failures: second.failures };
+}
+
+/** @typedef {{ name: string, message: string, assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }} FileReport what jest says of a file */
+
+/**
+ * What failed in a file, each with the first lines of why; the file itself where it could not even begin.
+ * @param {string} root
+ * @param {FileReport} report
+ * @returns {string[]}
+ */
+function failuresOf(root, { name, message, assertionResults }) {
+  const file = path.relative(root, name);
+  const firstLines = (/** @type {string} */ text) => text.split('\n').slice(0, 12).join('\n');
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  if (failed.length === 0) return message === '' ? [] : [`${file}\n${firstLines(message)}`];
+  return failed.map(
+    ({ fullName, failureMessages }) => `${file} › ${fullName}\n${firstLines(failureMessages.join('\n'))}`,
+  );
 }
 
 /** @param {string} what */

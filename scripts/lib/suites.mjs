@@ -8,7 +8,7 @@ import { freePort } from './ports.mjs';
 import { runJest, runNode } from './run.mjs';
 import { spawnServer, stopServer, waitUntilHealthy } from './server.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ passed: number, failed: number, failures?: string[] }} Count failures: each with the first lines of why */
 /** @typedef {{ name: string, run: (root: string) => Promise<Count> }} Suite */
 
 /** @param {number} code @returns {Count} */
@@ -113,7 +113,11 @@ const walks = {
         again,
       });
       const looked = await runJest({ root, name: 'looks', args: [...config, '--maxWorkers=2', looksOnly], env, again });
-      return { passed: walked.passed + looked.passed, failed: walked.failed + looked.failed };
+      return {
+        passed: walked.passed + looked.passed,
+        failed: walked.failed + looked.failed,
+        failures: [...(walked.failures ?? []), ...(looked.failures ?? [])],
+      };
     }),
 };
 
@@ -209,7 +213,7 @@ const specification = {
     const { held, waiting, problems } = checkSpecification(root);
     for (const problem of problems) process.stderr.write(`✕ ${problem}\n`);
     if (waiting > 0) process.stdout.write(`          ${waiting} sentences have no test so far\n`);
-    return { passed: held, failed: problems.length };
+    return { passed: held, failed: problems.length, failures: problems };
   },
 };
 
