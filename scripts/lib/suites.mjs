@@ -143,6 +143,17 @@ const types = {
   run: async (root) => one(await runNode(root, ['node_modules/@typescript/native/bin/tsc', '-b'])),
 };
 
+const unitProjects = [
+  '--selectProjects',
+  'shared',
+  'shell',
+  'mfe-auth',
+  'mfe-storefront',
+  'mfe-admin',
+  'mfe-superadmin',
+  'server',
+];
+
 /** @type {Suite} */
 const units = {
   name: 'units and components',
@@ -150,19 +161,10 @@ const units = {
     runJest({
       root,
       name: 'units',
-      args: [
-        '--selectProjects',
-        'shared',
-        'shell',
-        'mfe-auth',
-        'mfe-storefront',
-        'mfe-admin',
-        'mfe-superadmin',
-        'server',
-        // Jest leaves one core idle; of two that is half of them.
-        '--maxWorkers=100%',
-        patience,
-      ],
+      // Jest leaves one core idle; of two that is half of them.
+      args: [...unitProjects, '--maxWorkers=100%', patience],
+      // Screens wait for what they show a second at most, which a machine that stands still for a moment takes away.
+      again: { args: [...unitProjects, '--runInBand', patience] },
     }),
 };
 

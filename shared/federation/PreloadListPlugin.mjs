@@ -26,21 +26,28 @@ const firstScreenModules = new Set([
 ]);
 
 /**
- * Leaves `preload.json`, the shell's scripts that follow its first one on every shop page. The browser would hear of them only
- * when that one has run; the server names them in the page.
+ * Leaves `preload.json`: `shop`, the shell's scripts that follow its first one on every shop page (the browser would hear of them
+ * only when that one has run; the server names them in the page), and `early`, the script that goes before it.
  */
 export class PreloadListPlugin {
   /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
     compiler.hooks.done.tap('PreloadListPlugin', (stats) => {
       if (stats.hasErrors()) return;
-      const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkOrigins: true, ids: true });
+      const { chunks = [], assets = [] } = stats.toJson({
+        all: false,
+        chunks: true,
+        chunkOrigins: true,
+        ids: true,
+        assets: true,
+      });
+      const early = assets.find(({ name }) => name.startsWith('static/earlyClicks.'))?.name;
       const files = chunks
         .filter(isOnFirstScreen)
         .flatMap((chunk) => chunk.files?.filter((file) => file.endsWith('.js')) ?? []);
       fs.writeFileSync(
         path.join(compiler.outputPath, 'preload.json'),
-        JSON.stringify({ shop: files.map((file) => `/${file}`) }),
+        JSON.stringify({ shop: files.map((file) => `/${file}`), early: early === undefined ? null : `/${early}` }),
       );
     });
   }

@@ -4,6 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { PreloadListPlugin } from './PreloadListPlugin.mjs';
+import { ScreenFilesPlugin } from './ScreenFilesPlugin.mjs';
 import { sharedModules } from './sharedModules.mjs';
 
 const require = createRequire(import.meta.url);
@@ -40,7 +41,41 @@ export function areaConfig({ folder, name }) {
     // The runtime is the shell's; a copy in each area would cost 16 kB apiece.
     experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
   });
-  return { ...base, entry: {}, output: { ...base.output, publicPath: 'auto' }, plugins: [...base.plugins, federation] };
+  return {
+    ...base,
+    entry: {},
+    output: { ...base.output, publicPath: 'auto' },
+    plugins: [...base.plugins, federation, ...(isDevelopment ? [] : [new ScreenFilesPlugin()])],
+  };
+}
+
+/** The build of an area's pages for the server: one CommonJS file without federation, `server/page.cjs`, and no styles. */
+export function serverPageConfig({ folder, name, entry }) {
+  const { output, plugins, resolve, module, mode } = baseConfig({ folder, name });
+  return {
+    name: `${name}-server`,
+    context: folder,
+    mode,
+    target: 'node20',
+    devtool: false,
+    entry: { page: entry },
+    output: {
+      path: path.join(output.path, 'server'),
+      filename: '[name].cjs',
+      library: { type: 'commonjs2' },
+      asyncChunks: false,
+    },
+    resolve,
+    module: {
+      rules: module.rules.map((rule) =>
+        rule.type === 'css/auto' ? { ...rule, type: 'css/auto', generator: { exportsOnly: true } } : rule,
+      ),
+    },
+    plugins: plugins.filter((plugin) => plugin instanceof rspack.DefinePlugin),
+    optimization: { minimize: false, splitChunks: false },
+    stats: 'errors-warnings',
+    performance: false,
+  };
 }
 
 /** The build of the shell: it knows no area at build time. */
@@ -59,9 +94,20 @@ export function shellConfig({ folder }) {
     entry: { main: './src/index.ts' },
     // In development the page comes from the shell's server but its scripts from the development server.
     output: { ...base.output, publicPath: isDevelopment ? `http://localhost:${developmentPort('shell')}/` : '/' },
-    plugins: [...base.plugins, federation, html, ...(isDevelopment ? [] : [new PreloadListPlugin()])],
+    plugins: [
+      ...base.plugins,
+      federation,
+      html,
+      ...(isDevelopment ? [] : [earlyScript(folder), new PreloadListPlugin()]),
+    ],
   };
 }
+
+/** A few lines that run before the shell's own first script; the server puts them into pages whose content it drew. */
+const earlyScript = (folder) =>
+  new rspack.CopyRspackPlugin({
+    patterns: [{ from: path.join(folder, 'early', 'earlyClicks.js'), to: 'static/[name].[contenthash:8][ext]' }],
+  });
 
 /** What every page needs of @dukani/shared, in one file instead of once in the chunk of each facade. Not what single areas need. */
 const coreChunk = {

@@ -36,7 +36,7 @@ export class ShopDirectory {
 
   /** The shop of a tenant's host. */
   ofHost(host: ResolvedHost): Promise<ShopContext | null> {
-    return this.#remember(`host:${host.name}`, async () => {
+    return this.remember(`host:${host.name}`, async () => {
       const tenantId = await this.#call('get_tenant_by_domain', { domain_name_param: host.subdomain ?? host.name });
       // A business that is not usable has no domain any more, but its shop's name still tells 'unavailable' from 'not found'.
       const slug = tenantId === null ? host.subdomain : null;
@@ -46,7 +46,7 @@ export class ShopDirectory {
 
   /** The shop that lives under `/t/{slug}`. */
   ofSlug(slug: string): Promise<ShopContext | null> {
-    return this.#remember(
+    return this.remember(
       `slug:${slug}`,
       async () => (await this.#call('shop_context', { p_tenant_id: null, p_slug: slug })) as ShopContext,
     );
@@ -54,21 +54,15 @@ export class ShopDirectory {
 
   /** A published product, for the title and the status of its page. */
   product(tenantId: string, productId: string): Promise<FoundProduct> {
-    return this.#remember(`product:${tenantId}:${productId}`, async () => {
-      const found = (await this.#call('shop_product', {
-        p_tenant_id: tenantId,
-        p_product_id: productId,
-      })) as ShopProductDetail | null;
-      return found ?? 'missing';
+    return orNull(async () => {
+      const found = await this.ask('shop_product', { p_tenant_id: tenantId, p_product_id: productId });
+      return (found as ShopProductDetail | null) ?? 'missing';
     });
   }
 
   /** The categories that have products online; null when the backend does not answer. */
   categories(tenantId: string): Promise<ShopCategory[] | null> {
-    return this.#remember(
-      `categories:${tenantId}`,
-      async () => ((await this.#call('shop_home', { p_tenant_id: tenantId })) as ShopHome).categories,
-    );
+    return orNull(async () => ((await this.ask('shop_home', { p_tenant_id: tenantId })) as ShopHome).categories);
   }
 
   /** A page of a shop's products; throws when the backend does not answer. */
@@ -76,16 +70,31 @@ export class ShopDirectory {
     return (await this.#call('shop_products', { ...args, p_sort: 'name' })) as ShopProductPage;
   }
 
-  #remember<T>(key: string, ask: () => Promise<T>): Promise<T | null> {
+  /** Asks a public stored procedure as a stranger would, the same thing once in 10 s. Rejects when the backend does not answer. */
+  ask(name: string, args: Record<string, unknown>): Promise<unknown> {
+    return this.#keep(`ask:${name}:${JSON.stringify(args)}`, () => this.#call(name, args));
+  }
+
+  /** What `make` gives, kept 10 s under the key; null when it failed: the page works without it, and the browser will say what is wrong. */
+  remember<T>(key: string, make: () => Promise<T>): Promise<T | null> {
+    return orNull(() => this.#keep(key, make));
+  }
+
+  #keep<T>(key: string, make: () => Promise<T>): Promise<T> {
     const known = this.#entries.get(key);
-    if (known !== undefined && known.until > Date.now()) return known.answer as Promise<T | null>;
+    if (known !== undefined && known.until > Date.now()) return known.answer as Promise<T>;
     if (this.#entries.size >= mostEntries) this.#entries.clear();
-    const answer = ask().catch(() => {
-      // The page works without it; the browser will say what is wrong.
-      this.#entries.delete(key);
-      return null;
-    });
+    const answer = make();
     this.#entries.set(key, { until: Date.now() + keptMs, answer });
+    answer.catch(() => this.#entries.delete(key));
     return answer;
+  }
+}
+
+async function orNull<T>(make: () => Promise<T>): Promise<T | null> {
+  try {
+    return await make();
+  } catch {
+    return null;
   }
 }

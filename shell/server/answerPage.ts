@@ -1,8 +1,12 @@
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { RuntimeConfig } from '@dukani/shared/contract';
 import type { ShopContext } from '@dukani/shared/rpc';
 import { sendPlain, type Visit } from './createShellServer';
+import { drawFirstPaint, type FirstPaint } from './firstPaint';
 import { headOf, renderPage } from './page';
-import type { Preload } from './releases';
+import type { Preload, Releases } from './releases';
 import { isPrivatePage, pageKindOf, slugOf, type PageKind } from './pageKind';
 import { withHost } from './runtimeConfig';
 import { commonHeaders, contentSecurityPolicy, newNonce } from './securityHeaders';
@@ -22,6 +26,7 @@ export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<v
   const shop = await shopOf(visit);
   const shown: ShownContent =
     kind === 'shop' ? await readShown(url.pathname, shop, visit.directory) : { kind: 'other' };
+  const firstPaint = kind === 'shop' && shop?.state === 'open' ? await drawFirstPaint(visit, shop) : null;
   const nonce = newNonce();
   const isIndexed = kind !== 'staff' && !isPrivatePage(url.pathname);
   const html = renderPage({
@@ -30,10 +35,14 @@ export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<v
     shop,
     head: headOf({ url, shop, shown, isIndexed }),
     nonce,
-    preload: preloadOf(visit, kind),
+    preload: preloadOf(visit, kind, firstPaint),
+    firstPaint,
+    earlyScript: shellScripts(visit.releases).early ?? null,
   });
+  const body = await packed(Buffer.from(html), req);
   res.writeHead(statusOf({ kind, shop, shown }), {
     ...commonHeaders,
+    ...body.headers,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy': contentSecurityPolicy({
@@ -46,7 +55,35 @@ export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<v
       isDevelopment: Object.keys(settings.devServers).length > 0,
     }),
   });
-  res.end(req.method === 'HEAD' ? undefined : html);
+  res.end(req.method === 'HEAD' ? undefined : body.content);
+}
+
+/** What the shell's build says of its scripts; see shared/federation/PreloadListPlugin.mjs. */
+function shellScripts(releases: Releases): { shop?: string[]; early?: string | null } {
+  return JSON.parse(releases.text('shell', 'preload.json') ?? '{}') as { shop?: string[]; early?: string | null };
+}
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+/** Packed anew for each visit: the higher qualities would cost more time than they save on the way. */
+const brotliQuality = 4;
+
+interface PackedBody {
+  content: Buffer;
+  headers: Record<string, string>;
+}
+
+/** A page as the browser takes it smallest. */
+async function packed(content: Buffer, req: IncomingMessage): Promise<PackedBody> {
+  const accepted = String(req.headers['accept-encoding'] ?? '');
+  const headers = { vary: 'Accept-Encoding' };
+  if (/\bbr\b/.test(accepted)) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
+    return { content: await toBrotli(content, { params }), headers: { ...headers, 'content-encoding': 'br' } };
+  }
+  if (/\bgzip\b/.test(accepted))
+    return { content: await toGzip(content), headers: { ...headers, 'content-encoding': 'gzip' } };
+  return { content, headers };
 }
 
 async function readTemplate({ settings, releases }: Visit): Promise<string | null> {
@@ -76,9 +113,16 @@ function statusOf({ kind, shop, shown }: Answered): number {
 }
 
 /** The shop is what strangers open on slow phones, so its first scripts are asked for together with the page. */
-function preloadOf({ releases, settings }: Visit, kind: PageKind): Preload[] {
+function preloadOf({ releases, settings }: Visit, kind: PageKind, firstPaint: FirstPaint | null): Preload[] {
   if (kind !== 'shop' || Object.keys(settings.devServers).length > 0) return [];
-  const recorded = releases.text('shell', 'preload.json');
-  const shell = recorded === null ? [] : ((JSON.parse(recorded) as { shop?: string[] }).shop ?? []);
-  return [...releases.firstFiles('mfe-storefront'), ...shell.map((href) => ({ href, as: 'script' as const }))];
+  const shell = shellScripts(releases).shop ?? [];
+  const ofScreen = (firstPaint?.files ?? []).map((href): Preload => ({
+    href,
+    as: href.endsWith('.css') ? 'style' : 'script',
+  }));
+  return [
+    ...releases.firstFiles('mfe-storefront'),
+    ...shell.map((href) => ({ href, as: 'script' as const })),
+    ...ofScreen,
+  ];
 }

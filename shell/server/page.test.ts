@@ -12,6 +12,8 @@ function pageOf(address: string, shown: ShownContent): string {
     head: headOf({ url: new URL(address), shop, shown, isIndexed: true }),
     nonce: 'n',
     preload: [],
+    firstPaint: null,
+    earlyScript: null,
   });
 }
 

@@ -1,5 +1,7 @@
+import { brandVariables } from '@dukani/shared/branding';
 import type { RuntimeConfig } from '@dukani/shared/contract';
 import type { ShopContext } from '@dukani/shared/rpc';
+import type { FirstPaint } from './firstPaint';
 import { shopBasePath } from './pageKind';
 import type { Preload } from './releases';
 import type { ShownContent } from './shownContent';
@@ -96,10 +98,23 @@ interface PageInput {
   nonce: string;
   /** What the first screen will ask for. */
   preload: Preload[];
+  /** The content itself, where the area drew it. */
+  firstPaint: FirstPaint | null;
+  /** Runs before all other scripts of a page with content. */
+  earlyScript: string | null;
 }
 
 /** The page of the shell with the host's configuration, the shop's name and colours, and what to fetch first. */
-export function renderPage({ template, config, shop, head, nonce, preload }: PageInput): string {
+export function renderPage({
+  template,
+  config,
+  shop,
+  head,
+  nonce,
+  preload,
+  firstPaint,
+  earlyScript,
+}: PageInput): string {
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
   const parts = [
@@ -119,17 +134,34 @@ export function renderPage({ template, config, shop, head, nonce, preload }: Pag
       ({ href, as }) =>
         `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${as === 'fetch' ? ' crossorigin' : ''}>`,
     ),
+    ...(firstPaint === null || earlyScript === null
+      ? []
+      : [`<script async src="${escapeHtml(earlyScript)}"></script>`]),
     ...(shop === null ? [] : [brandStyle(shop, nonce)]),
+    ...(firstPaint === null || firstPaint.styles === ''
+      ? []
+      : [`<style nonce="${nonce}">${firstPaint.styles.replaceAll('</', '<\\/')}</style>`]),
     ...head.structuredData.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
     `<script type="application/json" id="runtime-config">${scriptJson(config)}</script>`,
     ...(shop === null ? [] : [`<script type="application/json" id="shop-context">${scriptJson(shop)}</script>`]),
   ];
-  return template
-    .replace(/<title>[^<]*<\/title>/, '')
-    .replace('</head>', () => `${parts.join('')}</head>`)
-    .replace(nameInSkeleton, (skeleton) =>
-      shop?.tenant_id == null ? skeleton : `<strong class="dk-first-paint__name">${escapeHtml(shop.name)}</strong>`,
-    );
+  const page = template.replace(/<title>[^<]*<\/title>/, '').replace('</head>', () => `${parts.join('')}</head>`);
+  if (firstPaint !== null)
+    return page.replace(/<div id="root">[\s\S]*<\/body>/, () => `${bodyWith(firstPaint)}</body>`);
+  return page.replace(nameInSkeleton, (skeleton) =>
+    shop?.tenant_id == null ? skeleton : `<strong class="dk-first-paint__name">${escapeHtml(shop.name)}</strong>`,
+  );
+}
+
+/** The content stands beside the root, which stays hidden until the shop has drawn itself there: see shell/src/firstPaint.ts. */
+function bodyWith({ html, answers }: FirstPaint): string {
+  return [
+    '<div id="root" hidden></div>',
+    `<div id="first-paint">${html}</div>`,
+    '<noscript><p class="dk-noscript">To order here, please switch JavaScript on.</p></noscript>',
+    // Last in the page: nothing of it is needed to read it.
+    `<script type="application/json" id="page-answers">${scriptJson(answers)}</script>`,
+  ].join('');
 }
 
 /** The first grey bar of the page's skeleton: where the shop's name is known, it stands there from the first paint on. */
@@ -139,9 +171,15 @@ const nameInSkeleton = /<span class="dk-skeleton"><\/span>/;
 export const brandColor = (value: string, fallback: string): string =>
   /^#[0-9a-f]{6}$/i.test(value) ? value : fallback;
 
-/** The tenant's colours before any script ran. */
+/** The tenant's colours, with all that is derived of them, before any script ran. */
 function brandStyle(shop: ShopContext, nonce: string): string {
-  return `<style nonce="${nonce}">:root{--brand-primary:${brandColor(shop.primary_color, '#2563eb')};--brand-secondary:${brandColor(shop.secondary_color, '#64748b')};--brand-accent:${brandColor(shop.accent_color, '#f59e0b')}}</style>`;
+  const variables = brandVariables({
+    primaryColor: shop.primary_color,
+    secondaryColor: shop.secondary_color,
+    accentColor: shop.accent_color,
+  });
+  const rules = Object.entries(variables).map(([name, value]) => `${name}:${value}`);
+  return `<style nonce="${nonce}">:root{${rules.join(';')}}</style>`;
 }
 
 /** A plain page for answers that no app can draw. */

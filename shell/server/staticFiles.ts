@@ -33,11 +33,11 @@ interface FileRequest {
 
 /**
  * Answers with a built file, precompressed where the client takes it; false when there is none. Names with a content hash
- * are kept for a year, everything else is asked for again each time. Source maps are never given out.
+ * are kept for a year, everything else is asked for again each time. Source maps and what the server itself runs are never given out.
  */
 export function sendStaticFile({ req, res, folder, name, headers = {} }: FileRequest): boolean {
   const file = safePath(folder, name);
-  if (file === null || file.endsWith('.map') || file.endsWith('.html')) return false;
+  if (file === null || /\.(map|html|cjs)$/.test(file)) return false;
   const stat = statOf(file);
   if (stat === null || !stat.isFile()) return false;
   const accepted = String(req.headers['accept-encoding'] ?? '');

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation } from '@dukani/shared/router';
 import type { AppStore } from '@dukani/shared/store';
@@ -78,7 +78,11 @@ export function Page() {
 
 /** A new page begins at its top; the browser itself restores the place on going back. */
 function useScrollToTop(pathname: string): void {
+  const pathBefore = useRef(pathname);
   useEffect(() => {
+    // The first page may be read, and scrolled, before it was drawn here.
+    if (pathBefore.current === pathname) return;
+    pathBefore.current = pathname;
     if (location.hash === '') window.scrollTo(0, 0);
   }, [pathname]);
 }

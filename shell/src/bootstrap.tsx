@@ -4,6 +4,7 @@ import { startSession } from '@dukani/shared/session';
 import { makeStore } from '@dukani/shared/store';
 import { App } from './App';
 import { checkBackend } from './checkBackend';
+import { keepFirstPaint } from './firstPaint';
 import { findArea } from './remotes/findArea';
 import { AreaRegistry } from './remotes/AreaRegistry';
 import { warmFacades } from './remotes/facades';
@@ -28,5 +29,6 @@ export async function start(): Promise<void> {
   const directory = new TenantDirectory({ inlineShop: readInlineShop(), path: location.pathname });
   const container = document.getElementById('root');
   if (container === null) throw new Error('The page has no element called root.');
+  keepFirstPaint(container);
   createRoot(container).render(<App config={config} store={store} registry={registry} directory={directory} />);
 }

@@ -40,7 +40,10 @@ function showStartFailure(error: unknown): void {
   const actions = element('div', 'dk-state__actions', '');
   actions.append(button);
   box.append(actions);
-  document.getElementById('root')?.replaceChildren(box);
+  const root = document.getElementById('root');
+  root?.replaceChildren(box);
+  // The server may have drawn the content beside it, which stays readable.
+  root?.removeAttribute('hidden');
 }
 
 function element(tag: string, className: string, text: string): HTMLElement {

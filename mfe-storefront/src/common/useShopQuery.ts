@@ -1,6 +1,7 @@
 import useSWR, { type BareFetcher, type SWRConfiguration } from 'swr';
 import { callPublicRpc } from '@dukani/shared/data';
 import { toApiError, type ApiError } from '@dukani/shared/errors';
+import { usePageAnswer } from './pageAnswers';
 
 const freshForMs = 5 * 60_000;
 const retryAfterMs = 1000;
@@ -27,7 +28,12 @@ export type RpcCall = readonly [name: string, args: Record<string, unknown>] | n
 
 /** Reads a public stored procedure through the cache. Two users of one call share one request. */
 export function useShopQuery<Data>(call: RpcCall, config: SWRConfiguration<Data> = {}): ShopQuery<Data> {
-  return useCachedQuery(call, ([name, args]) => callPublicRpc<Data>(name, args), config);
+  // What came with the page is as fresh as the page: it is shown at once and not asked for again.
+  const given = usePageAnswer(call) as Data | undefined;
+  return useCachedQuery(call, ([name, args]) => callPublicRpc<Data>(name, args), {
+    ...(given === undefined ? {} : { fallbackData: given, revalidateOnMount: false }),
+    ...config,
+  });
 }
 
 /** The same for a read that is more than one call. The key must name everything that the answer depends on. */

@@ -79,12 +79,14 @@ function SearchField({ initialText }: { initialText: string }) {
   };
 
   return (
-    <form ref={area} role="search" className="shop-search" onSubmit={submit}>
+    // Address and name are for the time before the scripts have arrived.
+    <form ref={area} role="search" className="shop-search" action={shopPath('search')} onSubmit={submit}>
       <div className="shop-search__box">
         <Icon name="search" />
         <input
           ref={input}
           type="search"
+          name="q"
           role="combobox"
           aria-label="Search products"
           aria-expanded={isShown}

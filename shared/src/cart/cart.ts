@@ -78,6 +78,8 @@ const persistCart: Middleware = (store) => {
   return (next) => (action) => {
     const before = (store.getState() as CartRoot).cart;
     const result = next(action);
+    // A page drawn on the server has no cart to keep.
+    if (typeof window === 'undefined') return result;
     const { cart, tenant } = store.getState() as CartRoot;
     if (cart === undefined) return result;
     if (!isWatchingTabs) {

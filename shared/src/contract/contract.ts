@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { TenantRole } from '../api/rpcTypes';
 
 export { isLoadFailure, loadTwice } from './loadTwice';
+export type { PageAnswer, PageVisit, ServerPage, ServerPageModule } from './serverPage';
 
 /** The shell refuses an area that was built for another number. Raise it when this file changes meaning. */
 export const CONTRACT_VERSION = 1;

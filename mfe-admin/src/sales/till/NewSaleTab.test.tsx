@@ -185,9 +185,20 @@ describe('NewSaleTab', () => {
   });
 
   it('does not charge a total that the server quotes otherwise than the till guessed', async () => {
+    // The quote comes after the sale was sent, however slow or quick this machine is.
+    let answerQuote = (): void => undefined;
+    const sent = new Promise<void>((resolve) => {
+      answerQuote = resolve;
+    });
     const app = await renderReadyTill({
-      quoteSale: (basket) => ({ ...quote(basket), total_amount: 75 }),
-      record: refusal('total_mismatch', 409, { total: 75 }),
+      quoteSale: async (basket) => {
+        await sent;
+        return { ...quote(basket), total_amount: 75 };
+      },
+      record: () => {
+        answerQuote();
+        return refusal('total_mismatch', 409, { total: 75 })();
+      },
     });
 
     await scan(MILK.barcode);

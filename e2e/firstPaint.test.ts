@@ -1,0 +1,131 @@
+import type { Browser, Page } from 'playwright-core';
+import { addressOf, launchBrowser, newVisitor, phone } from './support/browser';
+
+/*
+ * The server's first answer is the content itself: read without scripts and before them. What a shopper does meanwhile is done
+ * as soon as the scripts have arrived, and nothing is asked for twice.
+ */
+const shop = 'duka.shop.localhost';
+let browser: Browser;
+let product = '';
+let category = '';
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const { page, context } = await newVisitor(browser);
+  await page.goto(addressOf(shop));
+  product = (await page.locator('#shop-main a[href*="/product/"]').first().getAttribute('href')) ?? '';
+  category = (await page.locator('#shop-main a[href*="/category/"]').first().getAttribute('href')) ?? '';
+  await context.close();
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+/** Holds back the scripts that follow the shell's first one until it is told to let them go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/static\/bootstrap\..*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+const isPainted = (page: Page) => page.evaluate(() => document.getElementById('first-paint') !== null);
+const whenDrawn = (page: Page) => page.waitForFunction(() => document.getElementById('first-paint') === null);
+
+describe('without scripts', () => {
+  it.each(['home', 'product', 'category'] as const)('the %s reads', async (kind) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone });
+    const page = await context.newPage();
+    await page.goto(addressOf(shop, kind === 'home' ? '/' : kind === 'product' ? product : category));
+
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    expect(
+      await page
+        .getByText(/KSh\s[\d,]+\.\d\d/)
+        .first()
+        .isVisible(),
+    ).toBe(true);
+    expect(await page.getByRole('banner').count()).toBe(1);
+    await context.close();
+  });
+
+  it('links lead on', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(addressOf(shop));
+    await page.locator(`#shop-main a[href="${product}"]`).first().click();
+    await page.getByRole('button', { name: 'Add to cart' }).first().waitFor();
+
+    expect(new URL(page.url()).pathname).toBe(product);
+    await context.close();
+  });
+});
+
+it('asks nothing of the database again, and moves nothing when the page takes over', async () => {
+  const { page, context, problems } = await newVisitor(browser, { viewport: phone });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/')) asked.push(request.url());
+  });
+  for (const path of ['/', product, category]) {
+    await page.goto(addressOf(shop, path));
+    await whenDrawn(page);
+    await page.waitForLoadState('networkidle');
+  }
+
+  expect(asked).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('puts into the cart what was pressed before the scripts had arrived', async () => {
+  const { page, context } = await newVisitor(browser, { viewport: phone });
+  const letGo = await holdScripts(page);
+  await page.goto(addressOf(shop, product), { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  expect(await isPainted(page)).toBe(true);
+  letGo();
+  await whenDrawn(page);
+
+  await page.getByRole('button', { name: /^Cart.*1/ }).waitFor();
+  await context.close();
+});
+
+it('goes on with what was typed before the scripts had arrived', async () => {
+  const { page, context } = await newVisitor(browser);
+  const letGo = await holdScripts(page);
+  await page.goto(addressOf(shop), { waitUntil: 'commit' });
+  const search = page.getByRole('combobox', { name: 'Search products' });
+  await search.click();
+  await page.keyboard.type('milk');
+  expect(await isPainted(page)).toBe(true);
+  letGo();
+  await whenDrawn(page);
+  await page.keyboard.type(' 5');
+
+  expect(await search.inputValue()).toBe('milk 5');
+  await page.getByRole('option').first().waitFor();
+  await context.close();
+});
+
+it('keeps the content below the box when its scripts do not arrive', async () => {
+  const { page, context } = await newVisitor(browser);
+  await page.route(/\/static\/bootstrap\..*\.js$/, (route) => route.abort());
+  await page.goto(addressOf(shop, product));
+  await page.getByRole('alert').filter({ hasText: 'Failed to Load Component' }).waitFor();
+
+  expect(await page.getByRole('heading', { level: 1 }).nth(1).isVisible()).toBe(true);
+  expect(
+    await page
+      .getByText(/KSh\s[\d,]+\.\d\d/)
+      .first()
+      .isVisible(),
+  ).toBe(true);
+  await context.close();
+});
