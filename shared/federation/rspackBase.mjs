@@ -18,6 +18,13 @@ const runtimeAsModules = Object.fromEntries(
   }),
 );
 
+const bundlerRuntime = Object.values(runtimeAsModules).find((file) => file.includes('webpack-bundler-runtime')) ?? '';
+/** What an area takes instead of the bundler's runtime: the shell's copy. */
+const runtimeOfShell = {
+  [bundlerRuntime.replace(/\.js$/, '.cjs')]: path.join(import.meta.dirname, 'runtimeOfShell.mjs'),
+  'federation-container-entry': path.join(path.dirname(bundlerRuntime), 'initContainerEntry.js'),
+};
+
 const isDevelopment = process.env.NODE_ENV === 'development';
 
 /** Ports of the development servers count up from here: shell, then the areas in this order. */
@@ -45,6 +52,7 @@ export function areaConfig({ folder, name }) {
     ...base,
     entry: {},
     output: { ...base.output, publicPath: 'auto' },
+    resolve: { ...base.resolve, alias: { ...base.resolve.alias, ...runtimeOfShell } },
     plugins: [...base.plugins, federation, ...(isDevelopment ? [] : [new ScreenFilesPlugin()])],
   };
 }
@@ -109,12 +117,29 @@ const earlyScript = (folder) =>
     patterns: [{ from: path.join(folder, 'early', 'earlyClicks.js'), to: 'static/[name].[contenthash:8][ext]' }],
   });
 
-/** What every page needs of @dukani/shared, in one file instead of once in the chunk of each facade. Not what single areas need. */
-const coreChunk = {
-  test: /[\\/]shared[\\/]src[\\/](?!antd|ui-antd|lists|testing|cart|profile|second-factor|sign-in|validation|api[\\/](api|baseQuery|realtime)\.).*\.tsx?$/,
-  name: 'core',
-  chunks: 'async',
-  enforce: true,
+/** Files that the shell's first page is cut into: one packs a tenth smaller than the many that the bundler would make. */
+const firstPageChunks = {
+  // What every page needs of @dukani/shared, once instead of in the chunk of each facade. Not what single areas need.
+  core: {
+    test: /[\\/]shared[\\/]src[\\/](?!antd|ui-antd|ui-core[\\/](moreIcons|fields|Field|TextField|ChoiceFields|DayField)\.|lists|testing|profile|second-factor|sign-in|validation|api[\\/](api|baseQuery)\.).*\.tsx?$/,
+    name: 'core',
+    chunks: 'async',
+    enforce: true,
+  },
+  // The shell's own part of it.
+  bootstrap: {
+    test: /[\\/]shell[\\/]src[\\/]/,
+    name: 'core',
+    chunks: ({ name }) => name === 'bootstrap',
+    enforce: true,
+  },
+  // The libraries, which change with an update only.
+  libraries: {
+    test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-redux|use-sync-external-store|react-router|react-router-dom|@reduxjs[\\/]toolkit[\\/]dist(?![\\/]query)|redux|redux-thunk|immer|reselect)[\\/]/,
+    name: 'libraries',
+    chunks: 'async',
+    enforce: true,
+  },
 };
 
 function federationOptions(name) {
@@ -160,13 +185,22 @@ function baseConfig({ folder, name }) {
         /\/zip\/zipToArrayBuffer\.js$/,
         path.join(import.meta.dirname, 'zipInPage.mjs'),
       ),
+      new rspack.NormalModuleReplacementPlugin(
+        /runtime-core\/dist\/plugins\/snapshot\/SnapshotHandler\.js$/,
+        path.join(import.meta.dirname, 'snapshotOff.mjs'),
+      ),
+      // Texts of the federation runtime's errors: their codes say the same, and people read the shell's own sentence.
+      new rspack.NormalModuleReplacementPlugin(
+        /error-codes\/dist\/desc\.mjs$/,
+        path.join(import.meta.dirname, 'noDescriptions.mjs'),
+      ),
       new rspack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(isDevelopment ? 'development' : 'production') }),
       ...(isDevelopment ? [new ReactRefreshRspackPlugin()] : []),
     ],
     optimization: {
       moduleIds: isDevelopment ? 'named' : 'deterministic',
       chunkIds: isDevelopment ? 'named' : 'deterministic',
-      splitChunks: { cacheGroups: { core: coreChunk } },
+      splitChunks: { cacheGroups: name === 'shell' ? firstPageChunks : {} },
     },
     // It would ask the page's own origin for each chunk, and that is the shell's server.
     lazyCompilation: false,

@@ -1,6 +1,9 @@
 import '../../shared/src/ui-core/styles.css';
 import './shell.css';
+import { publishRuntime } from './remotes/publishRuntime';
 import { startPage } from './startPage';
+
+publishRuntime();
 
 // Everything else comes after this line's await: federation has to agree on the shared modules first.
 void startPage(() => import(/* webpackChunkName: "bootstrap" */ './bootstrap'));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CURRENCIES } from '@dukani/shared/format';
-import { TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
 
 interface AmountFieldProps {
   label: string;

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import './pickField.css';
 

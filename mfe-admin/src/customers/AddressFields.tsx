@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { Button, SelectField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
+import { Button } from '@dukani/shared/ui-core';
 import { announce } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
 import type { AddressDraft, ContactDraft } from './contactDraft';

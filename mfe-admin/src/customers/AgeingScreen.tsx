@@ -3,7 +3,8 @@ import { ListScreen, pageRows, useListState, type TableColumn } from '@dukani/sh
 import { subtract, toNumeric } from '@dukani/shared/money';
 import { useNavigate, useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { Button, DayField, EmptyState, Skeleton } from '@dukani/shared/ui-core';
+import { DayField } from '@dukani/shared/fields';
+import { Button, EmptyState, Skeleton } from '@dukani/shared/ui-core';
 import {
   FilterChips,
   MoneyText,

@@ -1,4 +1,4 @@
-import { SelectField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
 import type * as rpc from '@dukani/shared/rpc';
 import { CHANNEL_LABELS, CHANNELS, consentStates } from './contactLabels';
 import type { ConsentDraft, ContactDraft } from './contactDraft';

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { ErrorState, SelectField, Skeleton, TextAreaField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextAreaField, TextField } from '@dukani/shared/fields';
+import { ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { EditForm, FormSection, useEditForm } from '@dukani/shared/ui-antd';
 import { AmountField } from '../common/AmountField';
 import '../common/common.css';

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { usePermission } from '@dukani/shared/session';
-import { Button, ErrorState, IconButton, Skeleton, TextAreaField } from '@dukani/shared/ui-core';
+import { TextAreaField } from '@dukani/shared/fields';
+import { Button, ErrorState, IconButton, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, refusalText, useNotify, useUndo, useUnsavedGuard } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
 import type { ContactNote } from './contactRows';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Button, Dialog, EmptyState, ErrorState, Spinner, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Button, Dialog, EmptyState, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import type { Contact, ContactRow, DuplicateCard } from './contactRows';
 import { ANY_CONTACT, useContactPageQuery, useGetContactQuery } from './contactsApi';

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { Button, EmptyState, ErrorState, SelectField, Skeleton, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
+import { Button, EmptyState, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, EditDialog, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
 import {
   useAdjustLoyaltyMutation,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
 import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
 import { useMayAtTill } from '../common/pin/useMayAtTill';

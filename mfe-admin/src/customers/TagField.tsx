@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react';
-import { Icon, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Icon } from '@dukani/shared/ui-core';
 import { announce } from '@dukani/shared/ui-antd';
 
 interface TagFieldProps {

@@ -1,5 +1,6 @@
 import { useId, useState, type ChangeEvent, type DragEvent } from 'react';
-import { Button, Icon, TextAreaField } from '@dukani/shared/ui-core';
+import { TextAreaField } from '@dukani/shared/fields';
+import { Button, Icon } from '@dukani/shared/ui-core';
 
 interface FileDropProps {
   onBytes: (name: string, bytes: Uint8Array<ArrayBuffer>) => void;

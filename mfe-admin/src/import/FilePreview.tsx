@@ -1,5 +1,5 @@
 import { formatNumber } from '@dukani/shared/format';
-import { SelectField } from '@dukani/shared/ui-core';
+import { SelectField } from '@dukani/shared/fields';
 import type { Delimiter, Encoding, ParseOptions } from './parseFile';
 import type { ReadFile } from './useImportFile';
 

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type * as rpc from '@dukani/shared/rpc';
-import { Button, CheckboxField, SelectField } from '@dukani/shared/ui-core';
+import { CheckboxField, SelectField } from '@dukani/shared/fields';
+import { Button } from '@dukani/shared/ui-core';
 import { ErrorAlert, FormSection } from '@dukani/shared/ui-antd';
 import { guessDateOrder, guessDecimals } from './guessFormat';
 import { guessMapping, missingFields, rememberedMapping, rememberMapping, type Mapping } from './guessMapping';

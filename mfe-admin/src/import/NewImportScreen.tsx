@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { Button, EmptyState, SelectField } from '@dukani/shared/ui-core';
+import { SelectField } from '@dukani/shared/fields';
+import { Button, EmptyState } from '@dukani/shared/ui-core';
 import { PageHeader, ProgressPanel, saveTextFile, toCsv } from '@dukani/shared/ui-antd';
 import { FileDrop } from './FileDrop';
 import { FilePreview } from './FilePreview';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Button, SelectField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
+import { Button } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
 import { useListCategoriesQuery, useSaveCategoryMutation } from '../common/productsApi';

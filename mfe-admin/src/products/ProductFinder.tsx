@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
 import { refusalText, useDebouncedValue } from '@dukani/shared/ui-antd';
 import './finder.css';
 import { useFindProductsQuery, useLazyFindProductsQuery, type FoundProduct } from './finderApi';

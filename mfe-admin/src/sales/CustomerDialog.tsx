@@ -2,7 +2,8 @@ import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { usePermission } from '@dukani/shared/session';
 import { normalisePhone } from '@dukani/shared/validation';
-import { Button, Dialog, ErrorState, Spinner, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Button, Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
 import {

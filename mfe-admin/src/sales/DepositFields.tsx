@@ -1,5 +1,5 @@
 import type { DepositTenderType } from '@dukani/shared/rpc';
-import { SelectField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
 import { AmountField } from '../common/AmountField';
 import { useDepositTenders } from './depositTenders';
 

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { Button, Dialog, ErrorState, SelectField, Spinner } from '@dukani/shared/ui-core';
+import { SelectField } from '@dukani/shared/fields';
+import { Button, Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { printElement, useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
 import { useGetReceiptHeaderQuery } from './checkoutApi';

@@ -1,7 +1,8 @@
 import { useId, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { compare, parseMoneyInput, toNumeric, zero } from '@dukani/shared/money';
-import { Button, Dialog, SelectField } from '@dukani/shared/ui-core';
+import { SelectField } from '@dukani/shared/fields';
+import { Button, Dialog } from '@dukani/shared/ui-core';
 import { AmountField } from '../common/AmountField';
 import { useThisDevice } from '../common/devices/useThisDevice';
 import { newId } from '../common/newId';

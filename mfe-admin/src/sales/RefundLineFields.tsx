@@ -1,5 +1,5 @@
 import { formatQuantity } from '@dukani/shared/format';
-import { CheckboxField, TextField } from '@dukani/shared/ui-core';
+import { CheckboxField, TextField } from '@dukani/shared/fields';
 import { nameWithModifiers } from './modifiers';
 import type { Sale, SaleLine } from './saleRows';
 import { returnable, returnableSerials, withPieces, type RefundLine } from './refund';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { formatQuantity } from '@dukani/shared/format';
-import { TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
 import { announce, refusalText, useDebouncedValue } from '@dukani/shared/ui-antd';
 import { ScanButton } from '../common/camera/ScanButton';
 import { useLazyLineProductByCodeQuery, useLazySearchLineProductsQuery, useSearchLineProductsQuery } from './stockApi';

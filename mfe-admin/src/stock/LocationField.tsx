@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { SelectField } from '@dukani/shared/ui-core';
+import { SelectField } from '@dukani/shared/fields';
 import { useListLocationsQuery } from './stockApi';
 import type { Location } from './stockRows';
 

@@ -1,4 +1,4 @@
-import { PasswordField, type PasswordFieldProps } from '@dukani/shared/ui-core';
+import { PasswordField, type PasswordFieldProps } from '@dukani/shared/fields';
 import { useCapsLock } from './useCapsLock';
 
 /** A password field that says when caps lock is on. */

@@ -1,7 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { Link, useLocation } from '@dukani/shared/router';
 import { signInWithPassword } from '@dukani/shared/session';
-import { Button, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Button } from '@dukani/shared/ui-core';
 import { isEmail } from '@dukani/shared/validation';
 import { CapsLockPasswordField } from '../common/CapsLockPasswordField';
 import { Notice } from '../common/Notice';

@@ -1,4 +1,4 @@
-import { TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
 import { hostNames } from '../common/hostNames';
 import { useAddressCheck } from './useAddressCheck';
 

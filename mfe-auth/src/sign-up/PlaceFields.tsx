@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { CURRENCIES } from '@dukani/shared/format';
-import { SelectField } from '@dukani/shared/ui-core';
+import { SelectField } from '@dukani/shared/fields';
 import { countryOptions, zoneOptions } from './countries';
 import { withCountry, withCurrency, withTimezone, type Place } from './guessPlace';
 

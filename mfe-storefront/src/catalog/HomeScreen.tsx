@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
 import { Link } from '@dukani/shared/router';
 import type { ShopProduct } from '@dukani/shared/rpc';
 import { useShopPath } from '@dukani/shared/tenant';
 import { ButtonLink } from '@dukani/shared/ui-core';
-import { EmptyNotice } from '../common/EmptyNotice';
 import { ProductCards, ProductCardSkeletons, ProductGrid } from '../common/ProductGrid';
 import { ScreenError } from '../common/ScreenError';
-import { ParcelArt } from '../common/ShopArt';
 import { useShopHome } from '../common/shopHome';
 import { usePageMeta } from '../common/usePageMeta';
 import { useShop } from '../common/useShop';
@@ -14,6 +13,9 @@ import { CategoryTiles, CategoryTilesSkeleton } from './CategoryTiles';
 import { HomeHero } from './HomeHero';
 import { ProductRow } from './ProductRow';
 import { TrustRow } from './TrustRow';
+
+// Few shops are empty.
+const EmptyShelves = lazy(() => loadTwice(() => import('./EmptyShelves')));
 
 /** The shop's front window. */
 export function HomeScreen() {
@@ -46,9 +48,9 @@ export function HomeScreen() {
               <ProductRow label="New in" products={data.newest} />
             </HomeSection>
             {data.newest.length === 0 && (
-              <EmptyNotice art={<ParcelArt />} title="The shelves are being filled">
-                <p>{shop.name} has not put any products online yet. Please come back soon.</p>
-              </EmptyNotice>
+              <Suspense fallback={null}>
+                <EmptyShelves shopName={shop.name} />
+              </Suspense>
             )}
           </>
         )}

@@ -1,6 +1,7 @@
 import { Controller, type Control, type UseFormClearErrors } from 'react-hook-form';
 import type { FulfilmentMethod } from '@dukani/shared/rpc';
-import { Icon, TextAreaField, TextField, type IconName } from '@dukani/shared/ui-core';
+import { TextAreaField, TextField } from '@dukani/shared/fields';
+import { Icon, type IconName } from '@dukani/shared/ui-core';
 import { deliveryText } from '../common/fulfilmentText';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';

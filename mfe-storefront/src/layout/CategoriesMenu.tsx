@@ -1,9 +1,12 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
 import { Link, useLocation } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Icon } from '@dukani/shared/ui-core';
 import { useShopHome } from '../common/shopHome';
-import { CategoryLinks } from './CategoryLinks';
+
+// Fetched when it is first opened.
+const CategoryLinks = lazy(() => loadTwice(() => import('./CategoryLinks')));
 
 /** A button that unfolds the shop's categories. They are asked for when it is first opened. */
 export function CategoriesMenu() {
@@ -49,7 +52,11 @@ export function CategoriesMenu() {
         Categories <Icon name="chevron-down" />
       </button>
       <div id={panelId} className="shop-categories__panel" hidden={!isOpen}>
-        {isOpen && <CategoryLinks categories={data?.categories} error={error} onRetry={retry} />}
+        {isOpen && (
+          <Suspense fallback={null}>
+            <CategoryLinks categories={data?.categories} error={error} onRetry={retry} />
+          </Suspense>
+        )}
         <Link to={shopPath('search')} className="shop-categories__all">
           All products
         </Link>

@@ -11,7 +11,7 @@ interface CategoryLinksProps {
 }
 
 /** Top categories with what lies below each. */
-export function CategoryLinks({ categories, error, onRetry }: CategoryLinksProps) {
+export default function CategoryLinks({ categories, error, onRetry }: CategoryLinksProps) {
   const shopPath = useShopPath();
   if (error !== null) {
     return (

@@ -2,7 +2,7 @@ import { Link } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Sheet } from '../common/Sheet';
 import { useShopHome } from '../common/shopHome';
-import { CategoryLinks } from './CategoryLinks';
+import CategoryLinks from './CategoryLinks';
 import './PhoneMenu.css';
 
 /** What stands in the header on a wide screen, as a drawer. */

@@ -1,10 +1,24 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { loadTwice } from '@dukani/shared/contract';
 import { useLocation, useNavigate } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Icon } from '@dukani/shared/ui-core';
 import { searchMinLength, useTypedSearch } from '../common/productSearch';
-import { optionsOf, SearchDropdown, type SearchOption } from './SearchDropdown';
+import { optionsOf, type SearchOption } from './searchOptions';
 import './SearchBox.css';
+
+// Fetched when somebody first enters the field.
+const SearchDropdown = lazy(() => loadTwice(() => import('./SearchDropdown')));
 
 /** Search with a list that unfolds while one types. Arrows choose, Enter opens, Esc folds it away and then empties the field. */
 export function SearchBox() {
@@ -24,6 +38,7 @@ function SearchField({ initialText }: { initialText: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(initialText);
   const [isOpen, setIsOpen] = useState(false);
+  const [wasEntered, setWasEntered] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
   const search = useTypedSearch(isOpen ? text : '');
   const isShown = isOpen && text.trim() !== '';
@@ -101,7 +116,10 @@ function SearchField({ initialText }: { initialText: string }) {
           maxLength={100}
           value={text}
           onChange={(event) => type(event.target.value)}
-          onFocus={() => setIsOpen(true)}
+          onFocus={() => {
+            setWasEntered(true);
+            setIsOpen(true);
+          }}
           onKeyDown={onKeyDown}
         />
         {text !== '' && (
@@ -115,16 +133,20 @@ function SearchField({ initialText }: { initialText: string }) {
           </button>
         )}
       </div>
-      <SearchDropdown
-        listId={listId}
-        isShown={isShown}
-        text={text}
-        search={search}
-        options={options}
-        activeIndex={activeIndex}
-        onChoose={choose}
-        onPoint={setActiveIndex}
-      />
+      {wasEntered && (
+        <Suspense fallback={null}>
+          <SearchDropdown
+            listId={listId}
+            isShown={isShown}
+            text={text}
+            search={search}
+            options={options}
+            activeIndex={activeIndex}
+            onChoose={choose}
+            onPoint={setActiveIndex}
+          />
+        </Suspense>
+      )}
     </form>
   );
 }

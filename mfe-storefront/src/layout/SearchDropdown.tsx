@@ -2,21 +2,7 @@ import type { ShopProduct } from '@dukani/shared/rpc';
 import { PriceTag } from '../common/PriceTag';
 import { searchMinLength, type TypedSearch } from '../common/productSearch';
 import { ShopPicture } from '../common/ShopPicture';
-
-const shownProducts = 8;
-
-export type SearchOption =
-  { kind: 'product'; product: ShopProduct } | { kind: 'suggestion'; text: string } | { kind: 'all' };
-
-/** What arrows and Enter can reach: eight products and "View all", or other spellings when nothing was found. */
-export function optionsOf({ data, isTyping }: Pick<TypedSearch, 'data' | 'isTyping'>): SearchOption[] {
-  if (data === undefined || isTyping) return [];
-  if (data.products.length === 0) return data.suggestions.map((text) => ({ kind: 'suggestion', text }));
-  return [
-    ...data.products.slice(0, shownProducts).map((product): SearchOption => ({ kind: 'product', product })),
-    { kind: 'all' },
-  ];
-}
+import type { SearchOption } from './searchOptions';
 
 interface SearchDropdownProps {
   listId: string;
@@ -30,7 +16,7 @@ interface SearchDropdownProps {
 }
 
 /** The list below the search field. The field keeps the focus; the list only shows what is chosen. */
-export function SearchDropdown({
+export default function SearchDropdown({
   listId,
   isShown,
   text,

@@ -4,7 +4,8 @@ import { errorMessage } from '@dukani/shared/errors';
 import { verifyFactor } from '@dukani/shared/second-factor';
 import { useSession } from '@dukani/shared/session';
 import { useAppDispatch } from '@dukani/shared/store';
-import { Button, EmptyState, ErrorState, Spinner, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Button, EmptyState, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { useOwnFactor, type OwnFactor } from './useOwnFactor';
 
 const DIGITS = 6;

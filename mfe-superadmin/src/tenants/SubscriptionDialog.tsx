@@ -2,7 +2,8 @@ import { useId, useState, type FormEvent } from 'react';
 import { CURRENCIES } from '@dukani/shared/format';
 import { fromNumeric, toNumeric } from '@dukani/shared/money';
 import type { PlatformTenantRow } from '@dukani/shared/rpc';
-import { Button, Dialog, SelectField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
+import { Button, Dialog } from '@dukani/shared/ui-core';
 import { SUBSCRIPTION_STATUS, SUBSCRIPTION_STATUSES } from '../common/tenantLabels';
 import {
   draftOf,

@@ -1,7 +1,8 @@
 import { useId, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import type { PlatformTenantRow } from '@dukani/shared/rpc';
-import { Button, Dialog, TextAreaField } from '@dukani/shared/ui-core';
+import { TextAreaField } from '@dukani/shared/fields';
+import { Button, Dialog } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { useSetTenantStatusMutation } from './tenantStatusApi';
 

@@ -1,6 +1,14 @@
-import { icons, type IconName } from './icons';
+import { icons } from './icons';
+import type { moreIcons } from './moreIcons';
 
-export type { IconName } from './icons';
+export type IconName = keyof typeof icons | keyof typeof moreIcons;
+
+const known: Record<string, readonly string[]> = { ...icons };
+
+/** Makes further icons known; called before anything that shows them is drawn. */
+export function addIcons(more: Readonly<Record<string, readonly string[]>>): void {
+  Object.assign(known, more);
+}
 
 interface IconProps {
   /** A name of the set; unknown names draw a dot, so that a wrong word in data breaks nothing. */
@@ -13,7 +21,7 @@ interface IconProps {
 
 /** A line icon of the inline set, in the colour of the text. */
 export function Icon({ name, size = 20, label }: IconProps) {
-  const paths = (icons as Record<string, readonly string[]>)[name] ?? icons.dot;
+  const paths = known[name] ?? icons.dot;
   return (
     <svg
       className="dk-icon"

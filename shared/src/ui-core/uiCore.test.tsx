@@ -6,11 +6,19 @@ import { renderWithApp } from '../testing/testing';
 import { shownToasts } from './toast';
 import { useShortcut } from '../ui-antd/shortcuts';
 import {
+  CheckboxField,
+  DayField,
+  PasswordField,
+  PasswordStrengthMeter,
+  QuantityField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from './fields';
+import {
   Badge,
   Button,
-  CheckboxField,
   confirm,
-  DayField,
   Dialog,
   dismissToast,
   EmptyState,
@@ -18,15 +26,9 @@ import {
   Icon,
   IconButton,
   Logo,
-  PasswordField,
-  PasswordStrengthMeter,
   Price,
   ProductImage,
-  QuantityField,
-  SelectField,
   Spinner,
-  TextAreaField,
-  TextField,
   toast,
 } from './uiCore';
 

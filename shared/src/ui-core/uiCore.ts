@@ -8,29 +8,10 @@ export {
   type ControlSize,
   type IconButtonProps,
 } from './Button';
-export {
-  CheckboxField,
-  QuantityField,
-  SelectField,
-  type CheckboxFieldProps,
-  type QuantityFieldProps,
-  type SelectFieldProps,
-} from './ChoiceFields';
 export { Dialog, Drawer, type DialogProps, type DrawerProps } from './Dialog';
 export { Badge, Logo, Price, ProductImage, VisuallyHidden, type BadgeTone } from './Display';
-export { Field, type FieldLook } from './Field';
-export { Icon, type IconName } from './Icon';
+export { addIcons, Icon, type IconName } from './Icon';
 export { EmptyState, ErrorState, Skeleton, Spinner } from './States';
-export {
-  PasswordField,
-  PasswordStrengthMeter,
-  TextAreaField,
-  TextField,
-  type PasswordFieldProps,
-  type TextAreaFieldProps,
-  type TextFieldProps,
-} from './TextField';
-export { DayField, type DayFieldProps } from './DayField';
 export { dismissToast, toast, type ToastInput } from './toast';
 export { ToastRegion } from './ToastRegion';
 export { confirm, ConfirmRegion, type ConfirmOptions } from './confirm';

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from '@dukani/shared/router';
+import { moreIcons } from '@dukani/shared/more-icons';
 import { useSession } from '@dukani/shared/session';
-import { ButtonLink, Icon, Logo } from '@dukani/shared/ui-core';
+import { addIcons, ButtonLink, Icon, Logo } from '@dukani/shared/ui-core';
 import { signUpPath } from './addresses';
 import './site.css';
+
+addIcons(moreIcons);
 
 interface SiteFrameProps {
   /** Whose site this is: the platform, or the shop whose privacy page is read. */

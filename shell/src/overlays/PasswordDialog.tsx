@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { ApiError, errorMessage, toApiError, unexplained } from '@dukani/shared/errors';
 import { changePassword, checkNewPassword, refusedPasswordField, type PasswordProblem } from '@dukani/shared/sign-in';
-import { Button, Dialog, PasswordField, toast } from '@dukani/shared/ui-core';
+import { PasswordField } from '@dukani/shared/fields';
+import { Button, Dialog, toast } from '@dukani/shared/ui-core';
 
 const toastGroup = 'password';
 

@@ -12,9 +12,11 @@ const light = [
   () => import('@dukani/shared/ui-core'),
 ];
 const shop = [() => import('@dukani/shared/cart')];
+const fields = () => import('@dukani/shared/fields');
 const secondFactor = () => import('@dukani/shared/second-factor');
-const sign = [secondFactor, () => import('@dukani/shared/sign-in'), () => import('@dukani/shared/validation')];
+const sign = [fields, secondFactor, () => import('@dukani/shared/sign-in'), () => import('@dukani/shared/validation')];
 const staff = [
+  fields,
   () => import('@dukani/shared/api'),
   () => import('@dukani/shared/antd-theme'),
   () => import('@dukani/shared/profile'),

@@ -1,7 +1,10 @@
 import { useMemo, type ReactNode } from 'react';
 import { ConfigProvider, theme, type ThemeConfig } from '@dukani/shared/antd-theme';
 import { brandVariables, defaultColors, readableTextOn, readableTint, useBranding } from '@dukani/shared/branding';
-import { useMediaQuery } from '@dukani/shared/ui-core';
+import { moreIcons } from '@dukani/shared/more-icons';
+import { addIcons, useMediaQuery } from '@dukani/shared/ui-core';
+
+addIcons(moreIcons);
 
 /** The one antd theme of the page, around the staff's areas, in the business's colours. */
 export function StaffTheme({ children }: { children: ReactNode }) {

@@ -1,7 +1,8 @@
 import { useId, useState, type FormEvent } from 'react';
 import { toApiError } from '@dukani/shared/errors';
 import type { ApprovablePermission, Approval, ApprovalSubject } from '@dukani/shared/rpc';
-import { Button, Dialog, ErrorState, SelectField, Spinner, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
+import { Button, Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { newId } from '../newId';
 import { useApproveActionMutation, useListTillStaffQuery } from './pinApi';
 import { PinPad } from './PinPad';

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { Icon, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Icon } from '@dukani/shared/ui-core';
 import './pin.css';
 import { waitText, type PinTries } from './usePinTries';
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { CURRENCIES } from '@dukani/shared/format';
 import type { FirstRunState } from '@dukani/shared/rpc';
-import { Button, SelectField } from '@dukani/shared/ui-core';
+import { SelectField } from '@dukani/shared/fields';
+import { Button } from '@dukani/shared/ui-core';
 import { timeZoneOptions } from './timeZones';
 
 interface MoneyStepProps {

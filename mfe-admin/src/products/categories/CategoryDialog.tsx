@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { uploadImage } from '@dukani/shared/data';
-import { Button, ProductImage, SelectField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
+import { Button, ProductImage } from '@dukani/shared/ui-core';
 import { EditDialog, refusalText, useEditForm } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { useSaveCategoryMutation } from '../../common/productsApi';

@@ -1,4 +1,4 @@
-import { SelectField } from '@dukani/shared/ui-core';
+import { SelectField } from '@dukani/shared/fields';
 import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { countText } from '../../common/countText';
 import type { Category } from '../../common/productRows';

@@ -1,4 +1,5 @@
-import { IconButton, SelectField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
+import { IconButton } from '@dukani/shared/ui-core';
 import { refusalText, useNotify } from '@dukani/shared/ui-antd';
 import { ProductFinder } from '../ProductFinder';
 import type { LabelLine } from './labelLines';

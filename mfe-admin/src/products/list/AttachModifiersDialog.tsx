@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from '@dukani/shared/router';
-import { Button, Dialog, ErrorState, SelectField, Skeleton } from '@dukani/shared/ui-core';
+import { SelectField } from '@dukani/shared/fields';
+import { Button, Dialog, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { useNotify, useUndo } from '@dukani/shared/ui-antd';
 import { useAttachModifierSetMutation, useListModifierSetsQuery } from '../../common/modifiersApi';
 import { productsText } from './useProductEdits';

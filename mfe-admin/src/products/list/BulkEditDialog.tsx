@@ -1,5 +1,5 @@
 import type { ProductEditSet } from '@dukani/shared/rpc';
-import { SelectField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
 import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { useListCategoriesQuery, useListTaxRatesQuery } from '../../common/productsApi';

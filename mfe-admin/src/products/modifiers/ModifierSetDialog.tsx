@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ModifierSet } from '@dukani/shared/rpc';
-import { Button, CheckboxField, IconButton, TextField } from '@dukani/shared/ui-core';
+import { CheckboxField, TextField } from '@dukani/shared/fields';
+import { Button, IconButton } from '@dukani/shared/ui-core';
 import { EditDialog, refusalText, useEditForm, useNotify, useUndo } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { useArchiveModifierSetMutation, useSaveModifierSetMutation } from '../../common/modifiersApi';

@@ -1,5 +1,5 @@
 import type { PriceListItemInput } from '@dukani/shared/rpc';
-import { SelectField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
 import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { useListCategoriesQuery } from '../../common/productsApi';
 import { newId } from '../../common/newId';

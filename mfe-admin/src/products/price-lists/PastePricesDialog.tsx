@@ -1,7 +1,8 @@
 import { useId, useState, type FormEvent } from 'react';
 import { formatNumber } from '@dukani/shared/format';
 import type { PriceListItemInput } from '@dukani/shared/rpc';
-import { Button, Dialog, TextAreaField } from '@dukani/shared/ui-core';
+import { TextAreaField } from '@dukani/shared/fields';
+import { Button, Dialog } from '@dukani/shared/ui-core';
 import { refusalText, useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { lastOfEach, MAX_PASTED, readPastedPrices, type PastedPrice, type PastedSheet } from './pastedPrices';

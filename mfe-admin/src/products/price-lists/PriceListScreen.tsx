@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useNavigate, useParams } from '@dukani/shared/router';
 import type { PriceListAudience, PriceListInput } from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
-import { Button, CheckboxField, ErrorState, SelectField, Skeleton, TextField } from '@dukani/shared/ui-core';
+import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
+import { Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import {
   EditForm,
   FormSection,

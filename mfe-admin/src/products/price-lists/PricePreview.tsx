@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatCurrency, formatQuantity } from '@dukani/shared/format';
-import { DayField, ErrorState, Skeleton, TextField } from '@dukani/shared/ui-core';
+import { DayField, TextField } from '@dukani/shared/fields';
+import { ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { FormSection } from '@dukani/shared/ui-antd';
 import { parseQuantity } from '../../common/quantity';
 import { useBusiness } from '../../common/useBusiness';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Button, CheckboxField, SelectField, TextAreaField, TextField } from '@dukani/shared/ui-core';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '@dukani/shared/fields';
+import { Button } from '@dukani/shared/ui-core';
 import { EditDialog, refusalText, useConfirm, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { useDeleteAttributeMutation, useSaveAttributeMutation, type ProductAttribute } from './productFormApi';

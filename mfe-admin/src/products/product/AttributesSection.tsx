@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Button, IconButton, SelectField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
+import { Button, IconButton } from '@dukani/shared/ui-core';
 import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import { AttributeDialog } from './AttributeDialog';
 import type { ProductDraft } from './productDraft';

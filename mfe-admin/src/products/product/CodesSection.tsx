@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { Button, IconButton, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Button, IconButton } from '@dukani/shared/ui-core';
 import { announce, FormSection, refusalText, useNotify, type EditFormState } from '@dukani/shared/ui-antd';
 import { gtinState } from '../../common/gtin';
 import type { BarcodeDraft, ProductDraft } from './productDraft';

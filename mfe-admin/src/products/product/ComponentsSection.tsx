@@ -1,6 +1,7 @@
 import { formatCurrency } from '@dukani/shared/format';
 import { fromNumeric, quantityFromNumeric, sum, timesQuantity, toNumeric, type Money } from '@dukani/shared/money';
-import { IconButton, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { IconButton } from '@dukani/shared/ui-core';
 import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { isPositive, type ComponentDraft, type ProductDraft } from './productDraft';

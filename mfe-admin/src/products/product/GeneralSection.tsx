@@ -1,5 +1,5 @@
 import { Link } from '@dukani/shared/router';
-import { SelectField, TextAreaField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextAreaField, TextField } from '@dukani/shared/fields';
 import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import type { ProductDetail } from '../../common/productRows';
 import { CategoryField } from '../CategoryField';

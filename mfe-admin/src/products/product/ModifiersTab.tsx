@@ -1,7 +1,8 @@
 import type { ModifierSet, ProductModifiers } from '@dukani/shared/rpc';
 import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { CheckboxField, ErrorState, Skeleton } from '@dukani/shared/ui-core';
+import { CheckboxField } from '@dukani/shared/fields';
+import { ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { EditForm, FormSection, PageHeader, useEditForm } from '@dukani/shared/ui-antd';
 import type { ProductDetail } from '../../common/productRows';
 import { ruleText } from '../../common/modifierRule';

@@ -1,6 +1,6 @@
 import { formatCurrency, formatPercent } from '@dukani/shared/format';
 import { fromNumeric } from '@dukani/shared/money';
-import { CheckboxField, SelectField } from '@dukani/shared/ui-core';
+import { CheckboxField, SelectField } from '@dukani/shared/fields';
 import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { useHouseRulesQuery, useListTaxRatesQuery } from '../../common/productsApi';

@@ -1,7 +1,8 @@
 import { formatQuantity } from '@dukani/shared/format';
 import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { Badge, Button, CheckboxField, useMediaQuery } from '@dukani/shared/ui-core';
+import { CheckboxField } from '@dukani/shared/fields';
+import { Badge, Button, useMediaQuery } from '@dukani/shared/ui-core';
 import { EditForm, FormSection } from '@dukani/shared/ui-antd';
 import type { ProductDetail } from '../../common/productRows';
 import { SavedNotice } from '../SavedNotice';

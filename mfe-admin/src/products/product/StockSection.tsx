@@ -1,5 +1,5 @@
 import { Link } from '@dukani/shared/router';
-import { CheckboxField, TextField } from '@dukani/shared/ui-core';
+import { CheckboxField, TextField } from '@dukani/shared/fields';
 import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import type { ProductDetail } from '../../common/productRows';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { usePermission } from '@dukani/shared/session';
-import { IconButton, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { IconButton } from '@dukani/shared/ui-core';
 import { useDebouncedValue, type EditFormState } from '@dukani/shared/ui-antd';
 import '../finder.css';
 import type { ProductDraft } from './productDraft';

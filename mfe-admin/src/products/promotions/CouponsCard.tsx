@@ -1,7 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { formatDate, formatNumber } from '@dukani/shared/format';
 import type { CouponPage, Promotion } from '@dukani/shared/rpc';
-import { Button, EmptyState, Skeleton, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Button, EmptyState, Skeleton } from '@dukani/shared/ui-core';
 import {
   ErrorAlert,
   printElement,

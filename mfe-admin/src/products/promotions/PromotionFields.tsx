@@ -1,4 +1,4 @@
-import { CheckboxField, SelectField, TextField } from '@dukani/shared/ui-core';
+import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
 import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import type { PromotionDraft } from './promotionDraft';

@@ -1,4 +1,5 @@
-import { IconButton, SelectField } from '@dukani/shared/ui-core';
+import { SelectField } from '@dukani/shared/fields';
+import { IconButton } from '@dukani/shared/ui-core';
 import type { EditFormState } from '@dukani/shared/ui-antd';
 import { PickField } from '../../common/PickField';
 import { useListCategoriesQuery } from '../../common/productsApi';

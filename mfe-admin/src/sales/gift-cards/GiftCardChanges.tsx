@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { add, negate, parseMoneyInput, zero } from '@dukani/shared/money';
-import { SelectField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
 import { EditDialog, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { newId } from '../../common/newId';

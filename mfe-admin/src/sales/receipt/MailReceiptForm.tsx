@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
-import { Button, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Button } from '@dukani/shared/ui-core';
 import { useMailReceiptMutation } from '../salesApi';
 
 interface MailReceiptFormProps {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
-import { Button, CheckboxField } from '@dukani/shared/ui-core';
+import { CheckboxField } from '@dukani/shared/fields';
+import { Button } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import {
   changePrinterSettings,

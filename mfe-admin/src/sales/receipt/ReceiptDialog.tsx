@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCurrency } from '@dukani/shared/format';
-import { Button, ButtonLink, Dialog, IconButton, SelectField } from '@dukani/shared/ui-core';
+import { SelectField } from '@dukani/shared/fields';
+import { Button, ButtonLink, Dialog, IconButton } from '@dukani/shared/ui-core';
 import { copyText, printElement, useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import type { Sale } from '../saleRows';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
-import { TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
 import { announce, refusalText, useDebouncedValue } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { useLazyFindProductByCodeQuery, useListTillProductsQuery, type TillProduct } from '../tillApi';

@@ -1,4 +1,5 @@
-import { IconButton, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { IconButton } from '@dukani/shared/ui-core';
 import { parseQuantity } from '../../common/quantity';
 import { SerialsField } from '../../common/serials/SerialsField';
 import type { PickedGoods } from './goods';

@@ -1,5 +1,6 @@
 import { formatCurrency } from '@dukani/shared/format';
-import { CheckboxField, IconButton, TextField } from '@dukani/shared/ui-core';
+import { CheckboxField, TextField } from '@dukani/shared/fields';
+import { IconButton } from '@dukani/shared/ui-core';
 import { useBusiness } from '../../common/useBusiness';
 import type { UnreferencedLine } from './unreferenced';
 

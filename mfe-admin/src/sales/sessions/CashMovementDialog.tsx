@@ -1,7 +1,8 @@
 import { useId, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { compare, parseMoneyInput, zero } from '@dukani/shared/money';
-import { Button, Dialog, SelectField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
+import { Button, Dialog } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { newId } from '../../common/newId';

@@ -2,7 +2,8 @@ import { useId, useState, type FormEvent } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { compare, negate, subtract, zero, type Money } from '@dukani/shared/money';
 import { usePermission } from '@dukani/shared/session';
-import { Button, Dialog, ErrorState, Spinner, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Button, Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { useBusiness } from '../../common/useBusiness';
 import { useGetMaxCloseVarianceQuery, type TillReport } from '../tillSessionsApi';
 

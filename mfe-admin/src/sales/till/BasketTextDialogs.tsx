@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
-import { Button, Dialog, TextAreaField, TextField } from '@dukani/shared/ui-core';
+import { TextAreaField, TextField } from '@dukani/shared/fields';
+import { Button, Dialog } from '@dukani/shared/ui-core';
 
 interface NoteDialogProps {
   note: string;

@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { compare, parseMoneyInput, toNumeric, zero } from '@dukani/shared/money';
-import { Button, Dialog, SelectField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
+import { Button, Dialog } from '@dukani/shared/ui-core';
 import { AmountField } from '../../common/AmountField';
 import type { TillProduct } from '../tillApi';
 import type { OpenPrice } from './putInBasket';

@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { MoneyText, DateText, useDebouncedValue } from '@dukani/shared/ui-antd';
-import { Dialog, ErrorState, IconButton, Spinner, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Dialog, ErrorState, IconButton, Spinner } from '@dukani/shared/ui-core';
 import { itemCount } from './basket';
 import { itemsText } from './BasketPanel';
 import { useListParkedSalesQuery, type ParkedSale } from './parkedApi';

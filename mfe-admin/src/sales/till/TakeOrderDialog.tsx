@@ -6,7 +6,8 @@ import { fromNumeric, subtract, toNumeric, zero, type Money } from '@dukani/shar
 import { usePermission } from '@dukani/shared/session';
 import { useAppDispatch } from '@dukani/shared/store';
 import { normalisePhone } from '@dukani/shared/validation';
-import { Button, DayField, Dialog, SelectField, TextAreaField, TextField, toast } from '@dukani/shared/ui-core';
+import { DayField, SelectField, TextAreaField, TextField } from '@dukani/shared/fields';
+import { Button, Dialog, toast } from '@dukani/shared/ui-core';
 import type { FulfilmentMethod, OrderDepositInput } from '@dukani/shared/rpc';
 import { newId } from '../../common/newId';
 import { useOrderDepositPercentQuery } from '../depositApi';

@@ -1,7 +1,8 @@
 import { useId, useState, type FormEvent } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { timesQuantity, type Thousandths } from '@dukani/shared/money';
-import { Button, Dialog, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Button, Dialog } from '@dukani/shared/ui-core';
 import { parseQuantity } from '../../common/quantity';
 import type { TillProduct } from '../tillApi';
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatCurrency, formatQuantity } from '@dukani/shared/format';
-import { ErrorState, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { ErrorState } from '@dukani/shared/ui-core';
 import { FormSection, useDebouncedValue } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { useTestBarcodeQuery, type BarcodeTest } from './barcodesApi';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CheckboxField, SelectField, TextField } from '@dukani/shared/ui-core';
+import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
 import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { useSaveBarcodeRuleMutation, type BarcodeRule } from './barcodesApi';

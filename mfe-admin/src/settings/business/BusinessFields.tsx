@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
-import { TextAreaField, TextField } from '@dukani/shared/ui-core';
+import { TextAreaField, TextField } from '@dukani/shared/fields';
 import { FormSection } from '@dukani/shared/ui-antd';
 import { TEXT_LIMITS } from './businessForm';
 import type { BusinessFormState } from './useBusinessForm';

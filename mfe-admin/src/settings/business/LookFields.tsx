@@ -1,5 +1,6 @@
 import { defaultColors } from '@dukani/shared/branding';
-import { Button, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Button } from '@dukani/shared/ui-core';
 import { FormSection } from '@dukani/shared/ui-antd';
 import { colorOf, type ColorField } from './businessForm';
 import { BrandPreview } from './BrandPreview';

@@ -1,4 +1,4 @@
-import { CheckboxField, TextField } from '@dukani/shared/ui-core';
+import { CheckboxField, TextField } from '@dukani/shared/fields';
 import { FormSection } from '@dukani/shared/ui-antd';
 import type { BusinessFormState } from './useBusinessForm';
 

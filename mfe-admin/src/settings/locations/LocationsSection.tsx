@@ -1,16 +1,8 @@
 import { useState } from 'react';
 import { formatQuantity } from '@dukani/shared/format';
 import { usePermission } from '@dukani/shared/session';
-import {
-  Badge,
-  Button,
-  CheckboxField,
-  ErrorState,
-  IconButton,
-  SelectField,
-  Skeleton,
-  TextField,
-} from '@dukani/shared/ui-core';
+import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
+import { Badge, Button, ErrorState, IconButton, Skeleton } from '@dukani/shared/ui-core';
 import { EditDialog, MoneyText, useEditForm, useNotify, useUndo } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { useBusiness } from '../../common/useBusiness';

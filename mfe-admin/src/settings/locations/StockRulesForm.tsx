@@ -1,4 +1,5 @@
-import { ErrorState, Skeleton, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { EditForm, FormSection, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { useBusiness } from '../../common/useBusiness';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { TillDevice } from '@dukani/shared/rpc';
-import { Badge, Button, ErrorState, Skeleton, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, EditDialog, useConfirm, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { ActionMenu, type MenuAction } from '../../common/ActionMenu';
 import {

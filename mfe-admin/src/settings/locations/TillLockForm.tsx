@@ -1,5 +1,6 @@
 import { errorMessage } from '@dukani/shared/errors';
-import { SelectField, Skeleton } from '@dukani/shared/ui-core';
+import { SelectField } from '@dukani/shared/fields';
+import { Skeleton } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { useSaveTillLockMinutesMutation, useTillLockMinutesQuery } from './tillLockApi';

@@ -1,7 +1,8 @@
 import { fromNumeric, parseMoneyInput, toNumeric } from '@dukani/shared/money';
 import { formatCurrency } from '@dukani/shared/format';
 import { usePermission } from '@dukani/shared/session';
-import { Button, CheckboxField, ErrorState, SelectField, TextField } from '@dukani/shared/ui-core';
+import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
+import { Button, ErrorState } from '@dukani/shared/ui-core';
 import { FormSection, refusalText, useEditForm, useNotify, type FormErrors } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { useGetLoyaltyProgramQuery, useSaveLoyaltyProgramMutation, type LoyaltyProgram } from '../../common/loyaltyApi';

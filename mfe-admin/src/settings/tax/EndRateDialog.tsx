@@ -1,4 +1,4 @@
-import { TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
 import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { useEndTaxRateMutation, type TaxCode, type TaxRate } from './taxApi';
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { formatPercent } from '@dukani/shared/format';
 import { usePermission } from '@dukani/shared/session';
-import { Badge, Button, CheckboxField, ErrorState, SelectField, TextField } from '@dukani/shared/ui-core';
+import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
+import { Badge, Button, ErrorState } from '@dukani/shared/ui-core';
 import { DateText, EditForm, FormSection, refusalText, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { SectionSkeleton } from '../SectionSkeleton';
 import { EndRateDialog } from './EndRateDialog';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatQuantity } from '@dukani/shared/format';
-import { Badge, Button, Dialog, ErrorState, Skeleton, TextAreaField } from '@dukani/shared/ui-core';
+import { TextAreaField } from '@dukani/shared/fields';
+import { Badge, Button, Dialog, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import {
   DataTable,
   DateText,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatQuantity } from '@dukani/shared/format';
 import type { AdjustmentReason, RequestedAdjustment } from '@dukani/shared/rpc';
-import { SelectField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
 import { EditForm, FormSection, useEditForm, useNotify, type FormErrors } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { SerialsField } from '../../common/serials/SerialsField';

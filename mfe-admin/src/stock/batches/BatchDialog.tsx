@@ -1,4 +1,4 @@
-import { TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
 import { EditDialog, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
 import { batchName, type Batch } from './batchRows';
 import { useSaveBatchMutation } from './batchesApi';

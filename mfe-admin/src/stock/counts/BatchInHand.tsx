@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SelectField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
 import { batchLabel, isSameBatch, NO_BATCH, type NamedBatch } from './countBatches';
 import type { SheetRow } from './countRows';
 import { pieces } from './pieces';

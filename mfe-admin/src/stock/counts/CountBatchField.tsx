@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatQuantity } from '@dukani/shared/format';
-import { SelectField } from '@dukani/shared/ui-core';
+import { SelectField } from '@dukani/shared/fields';
 import { useNotify } from '@dukani/shared/ui-antd';
 import type { ReviewRow } from './countRows';
 import { useSetCountBatchMutation } from './countsApi';

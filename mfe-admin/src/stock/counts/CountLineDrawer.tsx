@@ -1,6 +1,7 @@
 import { formatQuantity } from '@dukani/shared/format';
 import { quantityFromNumeric } from '@dukani/shared/money';
-import { Badge, Button, Drawer, ErrorState, SelectField, Skeleton } from '@dukani/shared/ui-core';
+import { SelectField } from '@dukani/shared/fields';
+import { Badge, Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, useNotify } from '@dukani/shared/ui-antd';
 import type { CountDetail, ReviewRow } from './countRows';
 import { pieces } from './pieces';

@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { formatQuantity } from '@dukani/shared/format';
 import type { Thousandths } from '@dukani/shared/money';
-import { Badge, Button, IconButton, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Badge, Button, IconButton } from '@dukani/shared/ui-core';
 import { parseQuantity } from '../../common/quantity';
 import { BatchInHand } from './BatchInHand';
 import { batchLabel, isSameBatch, NO_BATCH, type NamedBatch } from './countBatches';

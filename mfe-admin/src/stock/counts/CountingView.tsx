@@ -1,7 +1,8 @@
 import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { formatQuantity } from '@dukani/shared/format';
 import type { Thousandths } from '@dukani/shared/money';
-import { Icon, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Icon } from '@dukani/shared/ui-core';
 import { announce } from '@dukani/shared/ui-antd';
 import { ScanButton } from '../../common/camera/ScanButton';
 import { CountedProduct } from './CountedProduct';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { CheckboxField, IconButton, SelectField, TextField } from '@dukani/shared/ui-core';
+import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
+import { IconButton } from '@dukani/shared/ui-core';
 import { EditDialog, FilterChips, useEditForm } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { useListCategoriesQuery } from '../../common/productsApi';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { ApiError } from '@dukani/shared/errors';
 import { formatQuantity } from '@dukani/shared/format';
-import { Button, CheckboxField, Dialog } from '@dukani/shared/ui-core';
+import { CheckboxField } from '@dukani/shared/fields';
+import { Button, Dialog } from '@dukani/shared/ui-core';
 import { FilterChips, MoneyText, refusalText, useNotify } from '@dukani/shared/ui-antd';
 import { countText } from '../../common/countText';
 import { useBusiness } from '../../common/useBusiness';

@@ -1,7 +1,8 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { formatQuantity } from '@dukani/shared/format';
 import { sum } from '@dukani/shared/money';
-import { Button, ButtonLink, SelectField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
+import { Button, ButtonLink } from '@dukani/shared/ui-core';
 import {
   FormSection,
   MoneyText,

@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { formatQuantity } from '@dukani/shared/format';
 import type { ReceiveTransferInput } from '@dukani/shared/rpc';
-import { Button, SelectField, TextField } from '@dukani/shared/ui-core';
+import { SelectField, TextField } from '@dukani/shared/fields';
+import { Button } from '@dukani/shared/ui-core';
 import { announce, PageHeader, refusalText, useNotify, useUnsavedGuard } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { DocumentLine } from '../DocumentLine';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatQuantity } from '@dukani/shared/format';
 import { EditForm, FormSection, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
-import { TextAreaField, TextField } from '@dukani/shared/ui-core';
+import { TextAreaField, TextField } from '@dukani/shared/fields';
 import { newId } from '../../common/newId';
 import { DocumentLine } from '../DocumentLine';
 import { LinePicker } from '../LinePicker';

@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
-import { Button, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Button } from '@dukani/shared/ui-core';
 import { Notice } from '../Notice';
 
 const codeLength = 6;

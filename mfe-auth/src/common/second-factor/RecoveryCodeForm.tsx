@@ -2,7 +2,8 @@ import { useRef, useState, type FormEvent } from 'react';
 import { callRpc } from '@dukani/shared/data';
 import { errorMessage, toApiError } from '@dukani/shared/errors';
 import type { UsedRecoveryCode } from '@dukani/shared/rpc';
-import { Button, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Button } from '@dukani/shared/ui-core';
 import { Notice } from '../Notice';
 import { recoveryCodeFrom } from './recoveryCodeFrom';
 

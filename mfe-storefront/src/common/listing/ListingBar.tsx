@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { Button, CheckboxField, Icon, SelectField, TextField } from '@dukani/shared/ui-core';
+import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
+import { Button, Icon } from '@dukani/shared/ui-core';
 import { Sheet } from '../Sheet';
 import { useShop } from '../useShop';
 import { countFilters, listingSortLabels, listingSorts, priceFromText, type ListingFilters } from './listingFilters';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Button, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Button } from '@dukani/shared/ui-core';
 import { announce } from '@dukani/shared/ui-antd';
 import { withSkus, type VariantDraft, type VariantsDraft } from './variantMatrix';
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ProductOption } from '@dukani/shared/rpc';
-import { Button, IconButton, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Button, IconButton } from '@dukani/shared/ui-core';
 import { MAX_OPTIONS } from './variantMatrix';
 
 interface OptionsEditorProps {

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { ProductOption } from '@dukani/shared/rpc';
-import { CheckboxField, SelectField, TextField, useMediaQuery } from '@dukani/shared/ui-core';
+import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
+import { useMediaQuery } from '@dukani/shared/ui-core';
 import { variantErrors, variantLabel, type VariantDraft } from './variantMatrix';
 
 interface VariantTableProps {

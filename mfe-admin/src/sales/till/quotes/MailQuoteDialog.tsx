@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
-import { Button, Dialog, TextField } from '@dukani/shared/ui-core';
+import { TextField } from '@dukani/shared/fields';
+import { Button, Dialog } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import type { QuoteDetail } from './quoteRows';
 import { useMailQuoteMutation } from './quotesApi';

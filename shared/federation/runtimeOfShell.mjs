@@ -1,0 +1,26 @@
+import { initContainerEntry } from 'federation-container-entry';
+
+/**
+ * Stands in an area's bundle for the bundler's part of the federation runtime: the shell's copy, which it puts there before any area is
+ * loaded (shell/src/index.ts). A copy of its own would cost each area 4 kB. Only what gives an area's modules out is the area's: the
+ * shell has none to give.
+ */
+const { runtime, bundlerRuntime, attachShareScopeMap } = globalThis.federationOfShell;
+
+/** The runtime's own `init` looks for an instance by the build it was made in, and would find the shell's. */
+function init(options) {
+  const known = globalThis.__FEDERATION__.__INSTANCES__.find((instance) => instance.options.name === options.name);
+  if (known === undefined) return runtime.createInstance({ ...options, id: options.id ?? '' });
+  known.initOptions(options);
+  return known;
+}
+
+export default {
+  runtime: { ...runtime, init },
+  instance: undefined,
+  initOptions: undefined,
+  // Each container keeps its own share scopes.
+  bundlerRuntime: { ...bundlerRuntime, S: {}, initContainerEntry },
+  attachShareScopeMap,
+  bundlerRuntimeOptions: {},
+};

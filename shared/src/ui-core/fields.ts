@@ -1,0 +1,20 @@
+/** What people fill in. Not part of ui-core, which every first visit downloads. */
+export {
+  CheckboxField,
+  QuantityField,
+  SelectField,
+  type CheckboxFieldProps,
+  type QuantityFieldProps,
+  type SelectFieldProps,
+} from './ChoiceFields';
+export { Field, type FieldLook } from './Field';
+export {
+  PasswordField,
+  PasswordStrengthMeter,
+  TextAreaField,
+  TextField,
+  type PasswordFieldProps,
+  type TextAreaFieldProps,
+  type TextFieldProps,
+} from './TextField';
+export { DayField, type DayFieldProps } from './DayField';
