@@ -26,7 +26,9 @@ describe('the contact form', () => {
     await user.click(screen.getByRole('button', { name: 'Send message' }));
 
     expect(await screen.findByText(/has your message/)).toBeInTheDocument();
-    const sent = calls.filter(({ name }) => name === 'send_contact_message').map(({ args }) => args['p_message']);
+    const sent = calls
+      .filter(({ name }) => name === 'send_contact_message')
+      .map(({ args }) => (args as Record<string, unknown>)['p_message']);
     expect(sent[1]).toMatchObject({ name: 'Otieno', phone: '0712 345 678', message: 'Are you open?' });
     expect(sent[1]).not.toHaveProperty('email');
   });
