@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { formatNumber } from '@dukani/shared/format';
+import { Icon } from '@dukani/shared/ui-core';
 import './Stars.css';
 
 interface StarsProps {
@@ -9,6 +10,8 @@ interface StarsProps {
   count?: number;
 }
 
+const five = [1, 2, 3, 4, 5];
+
 /** Stars, filled as far as the rating goes; read out as words. */
 export function Stars({ rating, count }: StarsProps) {
   return (
@@ -17,14 +20,25 @@ export function Stars({ rating, count }: StarsProps) {
       role="img"
       aria-label={`${rating} of 5 stars${count === undefined ? '' : `, ${count} ${count === 1 ? 'review' : 'reviews'}`}`}
     >
-      <span className="shop-stars__row" style={{ '--rating': rating } as CSSProperties}>
-        ★★★★★
+      <span className="shop-stars__rows" style={{ '--rating': rating } as CSSProperties}>
+        <StarRow />
+        <StarRow />
       </span>
       {count !== undefined && (
         <span>
           {formatNumber(rating, 1)} ({formatNumber(count)})
         </span>
       )}
+    </span>
+  );
+}
+
+function StarRow() {
+  return (
+    <span>
+      {five.map((star) => (
+        <Icon key={star} name="star" size={15} />
+      ))}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { callPublicRpc } from '@dukani/shared/data';
 import { errorMessage } from '@dukani/shared/errors';
 import { formatDate, formatNumber } from '@dukani/shared/format';
 import type { ShopProductDetail, ShopReview, ShopReviewPage } from '@dukani/shared/rpc';
-import { Button, toast } from '@dukani/shared/ui-core';
+import { Button, Icon, toast } from '@dukani/shared/ui-core';
 import { Stars } from '../common/Stars';
 import { useShop } from '../common/useShop';
 import { useShopQuery } from '../common/useShopQuery';
@@ -81,10 +81,12 @@ function Distribution({ page }: { page: ShopReviewPage }) {
           const count = page.counts[stars - 1] ?? 0;
           return (
             <li key={stars}>
-              <span>{stars} ★</span>
-              <meter min={0} max={Math.max(page.review_count, 1)} value={count} aria-label={`${stars} stars`}>
-                {count}
-              </meter>
+              <span>
+                {stars} <Icon name="star" size={13} label={stars === 1 ? 'star' : 'stars'} />
+              </span>
+              <span className="shop-reviews__bar">
+                <span style={{ width: `${(count / Math.max(page.review_count, 1)) * 100}%` }} />
+              </span>
               <span>{count}</span>
             </li>
           );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import type { Order, OrderReviews, WriteReviewInput, WrittenReview } from '@dukani/shared/rpc';
-import { Button, TextAreaField, TextField, toast } from '@dukani/shared/ui-core';
+import { Button, Icon, TextAreaField, TextField, toast } from '@dukani/shared/ui-core';
 import { ShopPicture } from '../common/ShopPicture';
 import { Stars } from '../common/Stars';
 import { useShopQuery } from '../common/useShopQuery';
@@ -69,7 +69,7 @@ function Written({ review }: { review: NonNullable<Rateable['review']> }) {
     <>
       <Stars rating={review.rating} />
       {review.title !== null && <b>{review.title}</b>}
-      {review.body !== null && <span>{review.body}</span>}
+      {review.body !== null && <span className="shop-rate__words">{review.body}</span>}
       <small>
         {review.status === 'published'
           ? 'Thank you. Your review is in the shop.'
@@ -137,7 +137,7 @@ function RateForm({ token, product, name, onDone }: RateFormProps) {
               aria-label={`${index + 1} of 5: ${meaning}`}
               onChange={() => setRating(index + 1)}
             />
-            <span aria-hidden="true">★</span>
+            <Icon name="star" size={28} />
           </label>
         ))}
       </fieldset>

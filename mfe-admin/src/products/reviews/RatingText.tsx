@@ -1,13 +1,16 @@
-import { VisuallyHidden } from '@dukani/shared/ui-core';
+import { Icon, VisuallyHidden } from '@dukani/shared/ui-core';
+
+const five = [1, 2, 3, 4, 5];
 
 /** Stars of one review. */
 export function RatingText({ rating }: { rating: number }) {
   return (
     <span className="adm-rating">
-      <span aria-hidden="true">
-        {'★'.repeat(rating)}
-        <span className="adm-rating__rest">{'★'.repeat(5 - rating)}</span>
-      </span>
+      {five.map((star) => (
+        <span key={star} data-lit={star <= rating ? '' : undefined}>
+          <Icon name="star" size={15} />
+        </span>
+      ))}
       <VisuallyHidden>{rating} of 5 stars</VisuallyHidden>
     </span>
   );
