@@ -4,6 +4,7 @@ import { accessibilityViolations } from './support/accessibility';
 import { addressOf, launchBrowser, newVisitor, phone, type Visitor } from './support/browser';
 import { leaveSound, openBusiness, type OwnBusiness } from './support/business';
 import { withDatabase } from './support/database';
+import { expectSoon } from './support/soon';
 
 /* A buyer rates what they bought by the link of their order, the owner publishes it, and the shop shows it as text. */
 const milk = { id: randomUUID(), name: 'Milk of the day' };
@@ -111,12 +112,33 @@ it('stands in the shop as text, with its stars', async () => {
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
+async function noticeMails(): Promise<{ body: string; is_sent: boolean }[]> {
+  const { rows } = await withDatabase((client) =>
+    client.query<{ body: string; is_sent: boolean }>(
+      `select o.body, o.sent_at is not null as is_sent from private.mail_outbox o
+       where o.kind = 'stock_notice' and o.body like '%' || $1 || '%'`,
+      [honey.id],
+    ),
+  );
+  return rows;
+}
+
 it('tells who waits for what is sold out, and takes a question', async () => {
   const { page } = shopper;
   await page.goto(addressOf(business.host, `/product/${honey.id}`));
   await page.getByLabel('Tell me when it is back').fill('achieng@mail.test');
   await page.getByRole('button', { name: 'Tell me', exact: true }).click();
   await page.getByText('We will write to you once').waitFor();
+  await business.api.call('receive_goods', {
+    p_receipt: { id: randomUUID(), lines: [{ product_id: honey.id, quantity: 3, unit_cost: 20 }] },
+  });
+  // The timer of the jobs writes the mail and sends it.
+  await expectSoon(async () => (await noticeMails()).map(({ is_sent: isSent }) => isSent), [true]);
+  const [mail] = await noticeMails();
+  const path = /\/stock-notice\/[\w-]+/.exec(mail?.body ?? '')?.[0] ?? '';
+  await page.goto(addressOf(business.host, path));
+  await page.getByRole('button', { name: 'Send me none' }).click();
+  await page.getByRole('heading', { name: 'No more mails', exact: true }).waitFor();
 
   await page.goto(addressOf(business.host, '/contact'));
   const panel = page.getByRole('dialog', { name: 'Contact' });
