@@ -12,3 +12,4 @@ export const LazyPayment = lazyScreen(() => import('./checkout/PaymentScreen'), 
 export const LazyOrder = lazyScreen(() => import('./orders/OrderScreen'), OrderSkeleton);
 export const LazyOrderSuccess = lazyScreen(() => import('./orders/OrderSuccessScreen'), OrderSkeleton);
 export const LazyInvoiceViewer = lazyScreen(() => import('./invoice-viewer/InvoiceViewerScreen'), OrderSkeleton);
+export const LazyStockNoticeEnd = lazyScreen(() => import('./catalog/StockNoticeEndScreen'), OrderSkeleton);

@@ -11,6 +11,7 @@ describe('the storefront as an area', () => {
       '',
       'cart',
       'wishlist',
+      'contact',
       'search',
       'category/:categoryId',
       'product/:productId',
@@ -18,6 +19,7 @@ describe('the storefront as an area', () => {
       'payment',
       'order-success',
       'order/:token',
+      'stock-notice/:token',
       'api/public-invoice-viewer',
     ]);
     expect(new Set(remote.routes.map(({ access }) => access))).toEqual(new Set(['public']));

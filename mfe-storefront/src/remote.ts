@@ -9,8 +9,9 @@ import {
   LazyPayment,
   LazyProduct,
   LazySearch,
+  LazyStockNoticeEnd,
 } from './lazyScreens';
-import { CartAddress, WishlistAddress } from './layout/panelAddresses';
+import { CartAddress, ContactAddress, WishlistAddress } from './layout/panelAddresses';
 import { ShopFrame } from './layout/ShopFrame';
 
 /** The public shop. Paths are relative to where the shop stands: '' on its own host, `/t/<slug>` elsewhere. */
@@ -21,6 +22,7 @@ export default defineRemote({
     { path: '', access: 'public', Screen: HomeScreen },
     { path: 'cart', access: 'public', Screen: CartAddress },
     { path: 'wishlist', access: 'public', Screen: WishlistAddress },
+    { path: 'contact', access: 'public', Screen: ContactAddress },
     { path: 'search', access: 'public', Screen: LazySearch },
     { path: 'category/:categoryId', access: 'public', Screen: LazyCategory },
     { path: 'product/:productId', access: 'public', Screen: LazyProduct },
@@ -28,6 +30,7 @@ export default defineRemote({
     { path: 'payment', access: 'public', Screen: LazyPayment },
     { path: 'order-success', access: 'public', Screen: LazyOrderSuccess },
     { path: 'order/:token', access: 'public', Screen: LazyOrder },
+    { path: 'stock-notice/:token', access: 'public', Screen: LazyStockNoticeEnd },
     { path: 'api/public-invoice-viewer', access: 'public', Screen: LazyInvoiceViewer },
   ],
   navigation: [],

@@ -53,5 +53,5 @@ export function categoryIdOf(path: string): string | null {
 
 /** Pages that say something about one person only. */
 export function isPrivatePage(path: string): boolean {
-  return /^(?:\/t\/[^/]+)?\/(?:checkout|order|order-success|payment|account|api)(?:\/|$)/.test(path);
+  return /^(?:\/t\/[^/]+)?\/(?:checkout|order|order-success|payment|account|api|stock-notice)(?:\/|$)/.test(path);
 }

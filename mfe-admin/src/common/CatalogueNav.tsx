@@ -8,6 +8,7 @@ const PLACES = [
   { label: 'Modifiers', path: '/admin/products/modifiers', permission: 'products.view' },
   { label: 'Price lists', path: '/admin/products/price-lists', permission: 'products.view' },
   { label: 'Promotions', path: '/admin/products/promotions', permission: 'promotions.manage' },
+  { label: 'Reviews', path: '/admin/products/reviews', permission: 'products.view' },
   { label: 'Labels', path: '/admin/products/labels', permission: 'products.view' },
   { label: 'Stock', path: '/admin/stock', permission: 'stock.view' },
 ] as const;

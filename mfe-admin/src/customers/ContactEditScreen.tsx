@@ -7,7 +7,6 @@ import { EditForm, FormSection, useEditForm } from '@dukani/shared/ui-antd';
 import { AmountField } from '../common/AmountField';
 import '../common/common.css';
 import { newId } from '../common/newId';
-import { useBusiness } from '../common/useBusiness';
 import { AddressFields } from './AddressFields';
 import { ConsentFields } from './ConsentFields';
 import { contactDraft, contactErrors, contactInput, EMPTY_CONTACT, isUsualTaxPin } from './contactDraft';
@@ -19,6 +18,7 @@ import {
   useListContactTagsQuery,
   useSaveContactMutation,
 } from './contactsApi';
+import { useBusinessCountry } from './useBusinessCountry';
 import './customers.css';
 import { dayIn } from './days';
 import type { ReadPhone } from './phoneNumbers';
@@ -186,32 +186,6 @@ function priceListOptions(priceLists: readonly { id: string; name: string }[], c
     ...priceLists.map(({ id, name }) => ({ value: id, label: name })),
   ];
 }
-
-/** The business, with the country that numbers without a + belong to. */
-function useBusinessCountry() {
-  const business = useBusiness();
-  return {
-    ...business,
-    country: business.currencyCode === 'KES' ? 'KE' : (COUNTRY_OF_CURRENCY[business.currencyCode] ?? null),
-  };
-}
-
-// The server goes by the country of the business; the hint under the field goes by its currency, where that says which it is.
-const COUNTRY_OF_CURRENCY: Record<string, string> = {
-  UGX: 'UG',
-  TZS: 'TZ',
-  RWF: 'RW',
-  NGN: 'NG',
-  GHS: 'GH',
-  ZAR: 'ZA',
-  ETB: 'ET',
-  GBP: 'GB',
-  USD: 'US',
-  JPY: 'JP',
-  INR: 'IN',
-  CAD: 'CA',
-  AUD: 'AU',
-};
 
 /** The typed number as the networks write it; the list of numbering plans is fetched when somebody types. */
 function useReadPhone(text: string, country: string | null): ReadPhone | null {

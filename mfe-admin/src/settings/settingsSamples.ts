@@ -61,6 +61,8 @@ export function sampleRows(
       order_hold_minutes: 2880,
       order_max_quantity_per_product: 99,
       order_max_open_per_phone: 5,
+      reviews_enabled: true,
+      reviews_need_approval: true,
       ...stamps,
       ...changes.shop,
     },

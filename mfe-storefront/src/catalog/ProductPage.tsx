@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
 import type { ShopProductDetail } from '@dukani/shared/rpc';
 import { Breadcrumbs } from '../common/Breadcrumbs';
 import { quotedLineOf, useCartQuote } from '../common/cartQuote';
 import { ProductCards, ProductGrid } from '../common/ProductGrid';
 import { PriceTag, savedPercent } from '../common/PriceTag';
+import { Stars } from '../common/Stars';
 import { StockLine } from '../common/StockLine';
 import { unitText } from '../common/unitText';
 import { useShop } from '../common/useShop';
@@ -14,6 +16,10 @@ import { ProductGallery } from './ProductGallery';
 import { ShareButton } from './ShareButton';
 import { firstSelection, selectionWith, variantOf } from './variantSelection';
 import './ProductPage.css';
+
+// Below the fold, and only where there are any.
+const ProductReviews = lazy(() => loadTwice(() => import('../reviews/ProductReviews')));
+const StockNoticeForm = lazy(() => loadTwice(() => import('./StockNoticeForm')));
 
 interface ProductPageProps {
   product: ShopProductDetail;
@@ -38,6 +44,11 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
         <ProductGallery key={variant?.image_url ?? ''} images={images} name={product.name} />
         <div className="shop-product__info">
           <h1>{product.name}</h1>
+          {product.average_rating !== null && (
+            <a className="shop-product__stars" href="#shop-reviews">
+              <Stars rating={product.average_rating} count={product.review_count} />
+            </a>
+          )}
           <div className="shop-product__price">
             <PriceTag price={shown.price} retailPrice={shown.retail_price} size="large" />
             {saved !== null && <span className="shop-product__saved">Save {saved}%</span>}
@@ -52,6 +63,11 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
             />
           )}
           <BuyBox product={product} variant={variant} />
+          {shown.badge === 'out_of_stock' && (
+            <Suspense fallback={<div className="shop-product__notice" />}>
+              <StockNoticeForm key={shown.id} productId={shown.id} name={shown.name} />
+            </Suspense>
+          )}
           <DeliveryNotes />
           {product.description !== null && product.description.trim() !== '' && (
             <section className="shop-product__about">
@@ -65,6 +81,11 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
           </div>
         </div>
       </div>
+      {product.review_count > 0 && (
+        <Suspense fallback={null}>
+          <ProductReviews product={product} />
+        </Suspense>
+      )}
       {product.related.length > 0 && (
         <section className="shop-section" aria-label="You may also like">
           <div className="shop-section__head">

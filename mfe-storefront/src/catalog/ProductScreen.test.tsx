@@ -89,6 +89,20 @@ describe('ProductScreen', () => {
     else expect(screen.queryByText(/Tax/)).not.toBeInTheDocument();
   });
 
+  it('leads from its stars to its reviews', async () => {
+    const { calls } = renderProduct({
+      shop_product: makeProductDetail(1, { average_rating: 4.5, review_count: 6 }),
+      shop_reviews: { average_rating: 4.5, review_count: 6, counts: [0, 0, 1, 1, 4], reviews: [], next_cursor: null },
+    });
+
+    expect(await screen.findByRole('link', { name: '4.5 of 5 stars, 6 reviews' })).toHaveAttribute(
+      'href',
+      '#shop-reviews',
+    );
+    expect(await screen.findByRole('region', { name: 'Reviews' })).toBeInTheDocument();
+    expect(calls.map(({ name }) => name)).toContain('shop_reviews');
+  });
+
   it('asks for no quote where prices hold the tax', async () => {
     const { calls } = renderProduct({ shop_product: makeProductDetail(1) });
 

@@ -1,6 +1,7 @@
 import { Button, toast } from '@dukani/shared/ui-core';
+import { whatsappShare } from '../common/whatsapp';
 
-/** Opens the device's own share sheet, or copies the address where there is none. */
+/** Opens the device's own share sheet, or copies the address where there is none; and WhatsApp, where most people share. */
 export function ShareButton({ title }: { title: string }) {
   const share = async () => {
     const url = window.location.href;
@@ -17,8 +18,18 @@ export function ShareButton({ title }: { title: string }) {
     }
   };
   return (
-    <Button variant="ghost" size="small" icon="external-link" onClick={() => void share()}>
-      Share
-    </Button>
+    <span className="shop-share">
+      <a
+        className="shop-share__link"
+        href={whatsappShare(`${title} ${window.location.href}`)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        Share on WhatsApp
+      </a>
+      <Button variant="ghost" size="small" icon="external-link" onClick={() => void share()}>
+        Share
+      </Button>
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { callPublicRpc } from '@dukani/shared/data';
 import { toApiError, type ApiError } from '@dukani/shared/errors';
 import type { PlacedOrder, PlaceOrderInput } from '@dukani/shared/rpc';
+import { visitorId } from '../common/visitorCalls';
 import { isRecord, readStored, writeStored } from '../common/browserStorage';
 import type { OrderDraft } from './checkoutForm';
 
@@ -62,7 +63,9 @@ async function findEarlier(attempt: OrderAttempt, body: PlaceOrderInput, mismatc
 
 /** Sends it once more after a second when the answer did not come; with the same id that is safe. */
 async function placeTwice(body: PlaceOrderInput): Promise<PlacedOrder> {
-  const place = () => callPublicRpc<PlacedOrder>('place_order', { p_order: body });
+  // Codes that are none are counted against this browser, not against all who share its address.
+  const order = body.coupon_codes === undefined ? body : { ...body, device_id: visitorId() };
+  const place = () => callPublicRpc<PlacedOrder>('place_order', { p_order: order });
   try {
     return await place();
   } catch (error) {

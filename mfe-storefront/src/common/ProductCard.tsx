@@ -4,6 +4,7 @@ import { useShopPath } from '@dukani/shared/tenant';
 import { Icon } from '@dukani/shared/ui-core';
 import { PriceTag, savedPercent } from './PriceTag';
 import { ShopPicture } from './ShopPicture';
+import { Stars } from './Stars';
 import { useAddToCart } from './useAddToCart';
 import { WishlistButton } from './WishlistButton';
 import './ProductCard.css';
@@ -47,6 +48,7 @@ export function ProductCard({ product, isFirstSeen = false, headingLevel = 3 }: 
           <Link to={shopPath(`product/${product.id}`)}>{product.name}</Link>
         </Heading>
         <PriceTag price={product.price} retailPrice={product.retail_price} isFrom={product.has_variants} />
+        {product.average_rating !== null && <Stars rating={product.average_rating} count={product.review_count} />}
         {product.badge === 'low_stock' && <p className="shop-card__few">Only a few left</p>}
       </div>
       <div className="shop-card__heart">

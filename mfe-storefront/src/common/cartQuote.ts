@@ -4,6 +4,7 @@ import type { CartLine } from '@dukani/shared/cart';
 import type { FulfilmentMethod, Quote, QuotedLine, QuoteInput } from '@dukani/shared/rpc';
 import { isRecord } from './browserStorage';
 import { useShop } from './useShop';
+import { callAsVisitor } from './visitorCalls';
 import { useCachedQuery, type ShopQuery } from './useShopQuery';
 
 /** A price may change while a cart is open, so it is asked again after 15 seconds, when somebody looks. */
@@ -65,7 +66,7 @@ export async function quoteCart({
       ...(couponCodes.length === 0 ? {} : { coupon_codes: [...couponCodes] }),
     };
     try {
-      return { quote: await callPublicRpc<Quote>('quote_sale', { p_basket: basket }), notSoldIds };
+      return { quote: await askPrices(basket), notSoldIds };
     } catch (error) {
       const missing = notSoldProductIds(error);
       const rest = wanted.filter(({ id }) => !missing.has(id));
@@ -75,6 +76,21 @@ export async function quoteCart({
     }
   }
   return { quote: null, notSoldIds };
+}
+
+/** Only codes are counted against whoever tries many; a cart without any is priced for anyone. */
+async function askPrices(basket: QuoteInput): Promise<Quote> {
+  const codes = basket.coupon_codes ?? [];
+  if (codes.length === 0) return await callPublicRpc<Quote>('quote_sale', { p_basket: basket });
+  try {
+    return await callAsVisitor<Quote>('quote_sale', 'p_basket', { ...basket });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'rate_limited') throw error;
+    const { coupon_codes: _tooMany, ...rest } = basket;
+    const quote = await callPublicRpc<Quote>('quote_sale', { p_basket: rest });
+    const state = { state: 'coupon_unknown', promotion_id: null, name: null, amount: 0 } as const;
+    return { ...quote, coupons: codes.map((code) => ({ ...state, code, message: error.message })) };
+  }
 }
 
 /** Product ids that a refusal names in its details, as `not_found` and `insufficient_stock` do. */

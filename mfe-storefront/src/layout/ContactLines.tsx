@@ -1,4 +1,5 @@
 import { Icon, VisuallyHidden, type IconName } from '@dukani/shared/ui-core';
+import { whatsappAddress } from '../common/whatsapp';
 import { addressLines } from '../common/addressLines';
 import { useShop } from '../common/useShop';
 import './ContactLines.css';
@@ -6,6 +7,7 @@ import './ContactLines.css';
 /** Phone, mail, address and website, as far as the shop has given them. */
 export function ContactLines() {
   const { phone, email, website, address } = useShop();
+  const whatsapp = phone === null ? null : whatsappAddress(phone, address.country);
   const place = addressLines(address).join(', ');
   if (phone === null && email === null && website === null && place === '')
     return <p>This shop has not given any contact details.</p>;
@@ -14,6 +16,7 @@ export function ContactLines() {
       {phone !== null && (
         <ContactLine icon="phone" label="Phone" text={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`} />
       )}
+      {whatsapp !== null && <ContactLine icon="message" label="WhatsApp" text="Write on WhatsApp" href={whatsapp} />}
       {email !== null && <ContactLine icon="mail" label="Email" text={email} href={`mailto:${email}`} />}
       {place !== '' && <ContactLine icon="map-pin" label="Address" text={place} href={null} />}
       {website !== null && (

@@ -32,6 +32,9 @@ export function ShopFooter() {
             <li>
               <Link to={shopPath('checkout')}>Checkout</Link>
             </li>
+            <li>
+              <Link to={shopPath('contact')}>Write to us</Link>
+            </li>
           </ul>
         </nav>
         <section>

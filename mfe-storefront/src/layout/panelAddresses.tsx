@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
 
-type AddressedPanel = 'cart' | 'wishlist';
+type AddressedPanel = 'cart' | 'wishlist' | 'contact';
 
 /** `/cart` as people type it: the front page with the cart unfolded. */
 export function CartAddress() {
@@ -13,6 +13,11 @@ export function WishlistAddress() {
   return <HomeWithPanel panel="wishlist" />;
 }
 
+/** `/contact`: the front page with the ways to reach the shop. */
+export function ContactAddress() {
+  return <HomeWithPanel panel="contact" />;
+}
+
 function HomeWithPanel({ panel }: { panel: AddressedPanel }) {
   const shopPath = useShopPath();
   return <Navigate to={shopPath('')} state={{ panel }} replace />;
@@ -21,5 +26,5 @@ function HomeWithPanel({ panel }: { panel: AddressedPanel }) {
 /** The panel that the address asked for, until it is closed or one goes on. */
 export function useAddressedPanel(): AddressedPanel | null {
   const state = useLocation().state as { panel?: unknown } | null;
-  return state?.panel === 'cart' || state?.panel === 'wishlist' ? state.panel : null;
+  return state?.panel === 'cart' || state?.panel === 'wishlist' || state?.panel === 'contact' ? state.panel : null;
 }

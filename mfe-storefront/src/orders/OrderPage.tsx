@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
 import type { Order } from '@dukani/shared/rpc';
 import { formatDateTime, formatQuantity } from '@dukani/shared/format';
 import { fromNumeric, quantityFromNumeric, subtract, toNumeric } from '@dukani/shared/money';
@@ -12,8 +14,18 @@ import { orderHeadline } from './orderSteps';
 import { OrderTimeline } from './OrderTimeline';
 import './OrderPage.css';
 
+// Only for who has what they ordered.
+const RateProducts = lazy(() => loadTwice(() => import('../reviews/RateProducts')));
+
+interface OrderPageProps {
+  order: Order;
+  /** The secret one of the address. */
+  token: string;
+  isNew: boolean;
+}
+
 /** Where an order stands, what is in it and whom to call. */
-export function OrderPage({ order, isNew }: { order: Order; isNew: boolean }) {
+export function OrderPage({ order, token, isNew }: OrderPageProps) {
   const { timezone } = useShop();
   const shopPath = useShopPath();
   return (
@@ -46,6 +58,11 @@ export function OrderPage({ order, isNew }: { order: Order; isNew: boolean }) {
         </div>
         <OrderItems order={order} />
       </div>
+      {order.status === 'completed' && (
+        <Suspense fallback={null}>
+          <RateProducts token={token} order={order} />
+        </Suspense>
+      )}
     </div>
   );
 }

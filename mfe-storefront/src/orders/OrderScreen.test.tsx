@@ -32,6 +32,24 @@ describe('OrderScreen', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
+  it('asks what can be rated only once the order was handed over', async () => {
+    const rating = {
+      tenant_id: sampleId(1),
+      can_review: true,
+      products: [{ product_id: sampleId(1), name: 'Milk', image_url: null, review: null }],
+    };
+    const waiting = renderShop(screens, { route: '/order/secret', rpc: { get_order_by_token: makeOrder() } });
+    await screen.findByRole('heading', { level: 1 });
+    expect(waiting.calls.map(({ name }) => name)).not.toContain('order_reviews');
+    waiting.unmount();
+
+    renderShop(screens, {
+      route: '/order/secret',
+      rpc: { get_order_by_token: makeOrder({ status: 'completed' }), order_reviews: rating },
+    });
+    expect(await screen.findByRole('button', { name: 'Rate Milk' })).toBeInTheDocument();
+  });
+
   it('names the promotions that were given, in all and at each line', async () => {
     const promotions = [{ id: sampleId(800), name: 'Milk week', amount: 20 }];
     const order = makeOrder();

@@ -4,6 +4,7 @@ import { seedId } from '../seedId';
 import { actAs, type Member } from './actAs';
 import { keptContacts } from './dukaContacts';
 import { addOffers } from './dukaOffers';
+import { addReviews } from './dukaReviews';
 import { addRewards } from './dukaRewards';
 
 const key = 'duka';
@@ -39,6 +40,7 @@ export async function furnishDuka(client: Client, now: number): Promise<void> {
     await moveBetween(client, owner, now);
     await addRewards(client, owner);
     await addOffers(owner, goods, contactId('Achieng Odhiambo'));
+    await addReviews(client, owner, now);
   });
   await countShelves(client, now);
   await readOldNotifications(client);

@@ -676,6 +676,53 @@ export type Database = {
           },
         ];
       };
+      contact_messages: {
+        Row: {
+          created_at: string;
+          email: string | null;
+          id: string;
+          message: string;
+          name: string;
+          phone: string | null;
+          request_hash: string;
+          state: string;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          email?: string | null;
+          id?: string;
+          message: string;
+          name: string;
+          phone?: string | null;
+          request_hash: string;
+          state?: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          email?: string | null;
+          id?: string;
+          message?: string;
+          name?: string;
+          phone?: string | null;
+          request_hash?: string;
+          state?: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'contact_messages_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       contact_not_duplicates: {
         Row: {
           a: string;
@@ -3359,6 +3406,130 @@ export type Database = {
           },
         ];
       };
+      product_ratings: {
+        Row: {
+          count_1: number;
+          count_2: number;
+          count_3: number;
+          count_4: number;
+          count_5: number;
+          product_id: string;
+          rating_sum: number;
+          review_count: number;
+          tenant_id: string;
+        };
+        Insert: {
+          count_1?: number;
+          count_2?: number;
+          count_3?: number;
+          count_4?: number;
+          count_5?: number;
+          product_id: string;
+          rating_sum?: never;
+          review_count?: never;
+          tenant_id?: string;
+        };
+        Update: {
+          count_1?: number;
+          count_2?: number;
+          count_3?: number;
+          count_4?: number;
+          count_5?: number;
+          product_id?: string;
+          rating_sum?: never;
+          review_count?: never;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_ratings_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'product_ratings_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: true;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      product_reviews: {
+        Row: {
+          body: string | null;
+          created_at: string;
+          display_name: string;
+          id: string;
+          order_id: string;
+          product_id: string;
+          rating: number;
+          replied_at: string | null;
+          reply: string | null;
+          request_hash: string;
+          status: string;
+          tenant_id: string;
+          title: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          body?: string | null;
+          created_at?: string;
+          display_name: string;
+          id?: string;
+          order_id: string;
+          product_id: string;
+          rating: number;
+          replied_at?: string | null;
+          reply?: string | null;
+          request_hash: string;
+          status?: string;
+          tenant_id?: string;
+          title?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          body?: string | null;
+          created_at?: string;
+          display_name?: string;
+          id?: string;
+          order_id?: string;
+          product_id?: string;
+          rating?: number;
+          replied_at?: string | null;
+          reply?: string | null;
+          request_hash?: string;
+          status?: string;
+          tenant_id?: string;
+          title?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_reviews_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'product_reviews_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'product_reviews_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       products: {
         Row: {
           archived_at: string | null;
@@ -5176,6 +5347,57 @@ export type Database = {
           },
         ];
       };
+      stock_notices: {
+        Row: {
+          asked_at: string;
+          check_at: string | null;
+          created_at: string;
+          email: string;
+          id: string;
+          mailed_at: string | null;
+          product_id: string;
+          tenant_id: string;
+          token_hash: string;
+        };
+        Insert: {
+          asked_at?: string;
+          check_at?: string | null;
+          created_at?: string;
+          email: string;
+          id?: string;
+          mailed_at?: string | null;
+          product_id: string;
+          tenant_id?: string;
+          token_hash: string;
+        };
+        Update: {
+          asked_at?: string;
+          check_at?: string | null;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          mailed_at?: string | null;
+          product_id?: string;
+          tenant_id?: string;
+          token_hash?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_notices_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'stock_notices_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       stock_reservations: {
         Row: {
           created_at: string;
@@ -5694,6 +5916,8 @@ export type Database = {
           order_max_quantity_per_product: number;
           pickup_enabled: boolean;
           pickup_note: string | null;
+          reviews_enabled: boolean;
+          reviews_need_approval: boolean;
           slug: string | null;
           tenant_id: string;
           updated_at: string;
@@ -5711,6 +5935,8 @@ export type Database = {
           order_max_quantity_per_product?: number;
           pickup_enabled?: boolean;
           pickup_note?: string | null;
+          reviews_enabled?: boolean;
+          reviews_need_approval?: boolean;
           slug?: string | null;
           tenant_id?: string;
           updated_at?: string;
@@ -5728,6 +5954,8 @@ export type Database = {
           order_max_quantity_per_product?: number;
           pickup_enabled?: boolean;
           pickup_note?: string | null;
+          reviews_enabled?: boolean;
+          reviews_need_approval?: boolean;
           slug?: string | null;
           tenant_id?: string;
           updated_at?: string;
@@ -6484,6 +6712,7 @@ export type Database = {
       duplicate_product: { Args: { p_product_id: string; p_new_id: string }; Returns: Json };
       edit_import_row: { Args: { p_import_id: string; p_row_number: number; p_cells: Json }; Returns: Json };
       end_session: { Args: { p_session_id: string }; Returns: Json };
+      end_stock_notice: { Args: { p_token: string }; Returns: Json };
       end_tax_rate: { Args: { p_rate_id: string; p_valid_to: string }; Returns: Json };
       exchange_sale: { Args: { p_exchange: Json }; Returns: Json };
       expire_orders: { Args: never; Returns: number };
@@ -6536,6 +6765,10 @@ export type Database = {
         Returns: Json;
       };
       list_categories: { Args: never; Returns: Json };
+      list_contact_messages: {
+        Args: { p_query?: string | null; p_state?: string | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       list_contact_notes: {
         Args: { p_contact_id: string; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -6636,6 +6869,16 @@ export type Database = {
       };
       list_quotes: {
         Args: { p_query?: string | null; p_status?: string | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      list_reviews: {
+        Args: {
+          p_query?: string | null;
+          p_status?: string | null;
+          p_sort?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
         Returns: Json;
       };
       list_sales: {
@@ -6740,6 +6983,7 @@ export type Database = {
         Args: { p_user_id: string; p_code_hash: string; p_target_host: string; p_base_domains: string[] };
         Returns: undefined;
       };
+      moderate_review: { Args: { p_moderation: Json }; Returns: Json };
       move_category: { Args: { p_category_id: string; p_parent_id: string; p_position: number }; Returns: Json };
       my_access: { Args: never; Returns: Json };
       my_sessions: { Args: never; Returns: Json };
@@ -6750,6 +6994,7 @@ export type Database = {
         Args: { p_session_id: string; p_opening_float: number; p_till_id?: string | null };
         Returns: Json;
       };
+      order_reviews: { Args: { p_token: string }; Returns: Json };
       park_sale: { Args: { p_parked: Json }; Returns: Json };
       place_order: { Args: { p_order: Json }; Returns: Json };
       post_stock_count: { Args: { p_posting: Json }; Returns: Json };
@@ -6773,6 +7018,7 @@ export type Database = {
         Args: { p_promotion_id: string; p_from?: string | null; p_to?: string | null };
         Returns: Json;
       };
+      queue_stock_notices: { Args: { p_limit?: number | null }; Returns: Json };
       quote_sale: { Args: { p_basket: Json }; Returns: Json };
       receive_goods: { Args: { p_receipt: Json }; Returns: Json };
       receive_transfer: { Args: { p_receipt: Json }; Returns: Json };
@@ -6813,6 +7059,7 @@ export type Database = {
       };
       request_recount: { Args: { p_count_id: string; p_product_ids: string[] }; Returns: Json };
       request_stock_adjustment: { Args: { p_adjustment: Json }; Returns: Json };
+      request_stock_notice: { Args: { p_request: Json }; Returns: Json };
       resume_parked_sale: {
         Args: { p_id: string; p_claim_id?: string | null; p_operator_token?: string | null };
         Returns: Json;
@@ -6856,12 +7103,14 @@ export type Database = {
         Args: { p_tenant_id: string; p_query: string; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      send_contact_message: { Args: { p_message: Json }; Returns: Json };
       send_transfer: { Args: { p_transfer_id: string; p_revision: number }; Returns: Json };
       serial_history: { Args: { p_serial_id: string }; Returns: Json };
       set_contact_credit: {
         Args: { p_contact_id: string; p_credit_limit: number; p_payment_terms_days?: number | null };
         Returns: Json;
       };
+      set_contact_message_state: { Args: { p_message_id: string; p_state: string }; Returns: Json };
       set_count_batch: { Args: { p_count_id: string; p_product_id: string; p_batch_id: string }; Returns: Json };
       set_count_moving_zone: { Args: { p_count_id: string; p_product_id: string; p_zone: string }; Returns: Json };
       set_member_active: { Args: { p_user_id: string; p_is_active: boolean }; Returns: Json };
@@ -6885,6 +7134,10 @@ export type Database = {
           p_after?: string | null;
           p_limit?: number | null;
         };
+        Returns: Json;
+      };
+      shop_reviews: {
+        Args: { p_tenant_id: string; p_product_id: string; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
       start_email_verification: { Args: { p_user_id: string; p_email: string; p_code_hash: string }; Returns: Json };
@@ -6964,6 +7217,7 @@ export type Database = {
       verify_z_chain: { Args: { p_till_id: string }; Returns: Json };
       withdraw_email_verification: { Args: { p_code_id: string }; Returns: undefined };
       withdraw_invitation: { Args: { p_user_id: string }; Returns: Json };
+      write_review: { Args: { p_review: Json }; Returns: Json };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

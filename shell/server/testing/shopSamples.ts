@@ -65,6 +65,8 @@ export const milk: ShopProductDetail = {
   category_name: 'Dairy',
   badge: 'low_stock',
   has_variants: false,
+  average_rating: null,
+  review_count: 0,
   description: '</script><script>alert(1)</script>',
   images: ['/storage/milk.png', 'data:image/svg+xml,x'],
   unit: 'each',

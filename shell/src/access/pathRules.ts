@@ -3,7 +3,18 @@ import { startsWithPath } from '../remotes/findArea';
 const authPaths = ['/auth', '/forgot-password', '/reset-password', '/update-password'];
 const gateExemptPaths = ['/admin/billing', '/update-password'];
 /** Pages of the shop: nobody is led away from them after signing in. */
-const shopPaths = ['/product', '/category', '/search', '/checkout', '/order', '/order-success', '/account', '/payment'];
+const shopPaths = [
+  '/product',
+  '/category',
+  '/search',
+  '/checkout',
+  '/order',
+  '/order-success',
+  '/account',
+  '/payment',
+  '/contact',
+  '/stock-notice',
+];
 
 /** Sign-in and password pages, which are never guarded. */
 export function isAuthPath(pathname: string): boolean {

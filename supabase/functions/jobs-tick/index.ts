@@ -13,13 +13,14 @@ const mailsAtOnce = 20;
 const importTimeMs = 20_000;
 
 /**
- * What has to be done from time to time: sends the mails that the database has written, and goes on with imports whose
- * person has left. Called every few seconds with the
+ * What has to be done from time to time: tells those who wait for a product that it is back, sends the mails that the
+ * database has written, and goes on with imports whose person has left. Called every few seconds with the
  * secret key, by the timer of the embedded backend or by a scheduled call of a hosted project. Two runs at once share the work.
  */
 Deno.serve(
   jsonFunction(async (_body, request) => {
     await requireSecretKey(request);
+    await queueStockNotices();
     const mails = await sendDueMails();
     return { ...mails, import_steps: await continueImports() };
   }),
@@ -34,6 +35,12 @@ async function continueImports(): Promise<number> {
     if (error) throw error;
     if (!(data as { is_advanced: boolean }).is_advanced || Date.now() > end) return steps;
   }
+}
+
+/** Before the mails are sent, so that these go out in the same run. */
+async function queueStockNotices(): Promise<void> {
+  const { error } = await serviceClient().rpc('queue_stock_notices');
+  if (error) throw error;
 }
 
 async function sendDueMails(): Promise<{ sent: number; failed: number }> {

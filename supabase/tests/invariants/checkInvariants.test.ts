@@ -19,6 +19,7 @@ import {
 } from '../sales/salesFixtures';
 import { addBatchProduct, addBundle } from '../stock/bundleFixtures';
 import { addSerialProduct, receiveSerials, sellSerials } from '../stock/serialFixtures';
+import { handedOver, reviewOf } from '../shop-visitors/visitorFixtures';
 import { callRpc } from '../support/callRpc';
 import { asUser } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
@@ -67,6 +68,7 @@ beforeAll(async () => {
   await payInAdvance(shop, milk, contact);
   await moveBatches(shop, milk);
   await moveSerials(shop);
+  await rateAndWait(shop, milk);
   for (const [persona, sessionId] of [
     [shop.cashier, shop.sessionId],
     [shop.manager, shop.managerSessionId],
@@ -102,6 +104,20 @@ async function payInAdvance(shop: Shop, milk: string, contactId: string): Promis
       await call(database.client, shop.manager, 'cancel_paid_order', { p_cancellation: cancellation });
     if (end === 'confirm') await confirmOrder(database.client, shop, confirmationOf(shop, order, [pay(28)]));
   }
+}
+
+/** A published review, and somebody who waits for what is sold out. */
+async function rateAndWait(shop: Shop, milk: string): Promise<void> {
+  const { token } = await handedOver(database.client, shop, [milk]);
+  const review = reviewOf(token, milk, 4);
+  await call(database.client, shop.owner, 'write_review', { p_review: review });
+  await call(database.client, shop.owner, 'moderate_review', {
+    p_moderation: { review_id: review.id, status: 'published' },
+  });
+  const soldOut = await addProduct(database.client, shop);
+  await call(database.client, shop.owner, 'request_stock_notice', {
+    p_request: { tenant_id: shop.tenantId, product_id: soldOut, email: 'waits@mail.test', consent: true },
+  });
 }
 
 /** Pieces of which one is sold and comes back, but not into stock. */
@@ -155,6 +171,13 @@ describe('The invariants', () => {
       `update public.products set stock_quantity = stock_quantity + 1 where kind = 'goods'`,
     ],
     ['no_negative_stock', `update public.stock_levels set quantity = -1`],
+    ['rating_is_its_published_reviews', `update public.product_ratings set count_5 = count_5 + 1`],
+    ['rating_is_its_published_reviews', `delete from public.product_ratings`],
+    [
+      'review_is_of_a_bought_product',
+      `update public.orders set status = 'cancelled', sale_id = null where status = 'completed'`,
+    ],
+    ['told_notice_waits_for_nothing', `update public.stock_notices set mailed_at = now(), check_at = now()`],
     ['inventory_account_is_stock_value', `update public.stock_levels set stock_value = stock_value + 1`],
     ['open_invoice_is_balance_due', `update public.sales set balance_due = balance_due - 1 where balance_due > 0`],
     [

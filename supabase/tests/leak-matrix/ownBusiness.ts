@@ -14,6 +14,7 @@ import { parkedCalls, setUpParked } from './parkedCalls';
 import { pinCalls, setUpPins } from './pinCalls';
 import { quoteCalls, setUpQuotes } from './quoteCalls';
 import { pricingCalls, setUpPricing } from './pricingCalls';
+import { reviewCalls, setUpReviews } from './reviewCalls';
 import { returnCalls, setUpReturns } from './returnCalls';
 import { modifierCalls, setUpModifiers } from './modifierCalls';
 import { promotionCalls, setUpPromotions } from './promotionCalls';
@@ -128,6 +129,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpPromotions(as));
   Object.assign(ids, await setUpStock(client, as, tenant.tenantId, ids));
   Object.assign(ids, await setUpDevices(as, ids));
+  Object.assign(ids, await setUpReviews(as, { ...ids, tenant_id: tenant.tenantId }));
   await setUpPins(client, tenant);
   return {
     ...tenant,
@@ -166,6 +168,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...pinCalls(ids, tenant),
     ...returnCalls(ids),
     ...deviceCalls(ids),
+    ...reviewCalls(ids),
     save_business: {
       p_changes: { tenant_customization: { read_at: '2026-01-01T00:00:00Z', values: { primary_color: '#2563eb' } } },
     },

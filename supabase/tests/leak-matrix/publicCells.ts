@@ -95,6 +95,16 @@ export const publicCells: Record<string, PublicCells> = {
     rows: 'first',
     why: 'published products; the second row is not',
   },
+  'public.product_reviews': {
+    columns: ['id', 'rating', 'title', 'body', 'display_name', 'reply'],
+    rows: 'first',
+    why: 'published reviews and who their buyers call themselves; the second row is not published',
+  },
+  'public.product_ratings': {
+    columns: ['count_1', 'count_2', 'count_3', 'count_4', 'count_5', 'review_count', 'rating_sum'],
+    rows: 'all',
+    why: 'the stars of products',
+  },
   'private.document_sequences': {
     columns: ['prefix', 'next_value'],
     rows: 'all',

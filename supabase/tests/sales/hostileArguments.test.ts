@@ -81,6 +81,12 @@ const functions: Record<string, Record<string, unknown[]>> = {
   create_quote_link: { p_quote_id: uuid },
   revoke_quote_link: { p_quote_id: uuid },
   mail_quote: { p_quote_id: uuid, p_email: text },
+  list_reviews: { p_query: text, p_status: text, p_sort: text, p_after: after, p_limit: count },
+  shop_reviews: { p_tenant_id: uuid, p_product_id: uuid, p_after: after, p_limit: count },
+  order_reviews: { p_token: text },
+  end_stock_notice: { p_token: text },
+  list_contact_messages: { p_query: text, p_state: text, p_after: after, p_limit: count },
+  set_contact_message_state: { p_message_id: uuid, p_state: text },
   get_public_quote: { p_token: text },
   accept_quote: { p_token: text, p_version: count },
   invoice_terms: { p_sale_id: uuid },
@@ -100,10 +106,24 @@ const functions: Record<string, Record<string, unknown[]>> = {
   revoke_device: { p_device_id: uuid },
   report_device: { p_device_id: uuid, p_waiting_count: count, p_waiting_since: instant },
 };
-const isPublic = new Set(['get_public_quote', 'accept_quote', 'get_public_invoice', 'get_public_invoice_terms']);
+const isPublic = new Set([
+  'shop_reviews',
+  'order_reviews',
+  'end_stock_notice',
+  'get_public_quote',
+  'accept_quote',
+  'get_public_invoice',
+  'get_public_invoice_terms',
+]);
 /** What is sent for an argument while another one is tried. */
 const quiet = (name: string): unknown =>
-  name === 'p_session_id' ? shop.sessionId : name === 'p_counted_cash' ? 1000 : name === 'p_is_blocked' ? true : null;
+  ({
+    p_session_id: shop.sessionId,
+    p_tenant_id: shop.tenantId,
+    p_counted_cash: 1000,
+    p_is_blocked: true,
+    p_sort: 'newest',
+  })[name] ?? null;
 
 it.each(Object.entries(functions))('%s answers every wrong argument with a code', async (name, parameters) => {
   const faults: string[] = [];

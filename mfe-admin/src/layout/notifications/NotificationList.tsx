@@ -23,6 +23,8 @@ const LOOKS: Record<NotificationKind, Look> = {
   import_finished: { icon: 'upload', tone: 'info' },
   stock_approval: { icon: 'box', tone: 'info' },
   late_sale: { icon: 'clock', tone: 'warning' },
+  review: { icon: 'star', tone: 'info' },
+  contact_message: { icon: 'mail', tone: 'info' },
 };
 
 /** A page that was opened before the server learned a new kind shows it all the same. */

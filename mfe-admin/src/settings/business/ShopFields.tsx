@@ -7,7 +7,7 @@ interface ShopFieldsProps {
   isDisabled: boolean;
 }
 
-/** Whether the online shop is open, and under which name. */
+/** Whether the online shop is open, under which name, and what its buyers may say. */
 export function ShopFields({ form, isDisabled }: ShopFieldsProps) {
   const { draft, change, errors } = form;
   return (
@@ -33,6 +33,22 @@ export function ShopFields({ form, isDisabled }: ShopFieldsProps) {
         maxLength={120}
         autoComplete="off"
       />
+      <CheckboxField
+        label="Buyers may rate what they bought"
+        name="reviews_enabled"
+        disabled={isDisabled}
+        checked={draft.reviews_enabled}
+        onChange={(reviews_enabled) => change({ reviews_enabled })}
+      />
+      {draft.reviews_enabled && (
+        <CheckboxField
+          label="I look at each review before it is shown"
+          name="reviews_need_approval"
+          disabled={isDisabled}
+          checked={draft.reviews_need_approval}
+          onChange={(reviews_need_approval) => change({ reviews_need_approval })}
+        />
+      )}
     </FormSection>
   );
 }

@@ -52,6 +52,8 @@ export interface BusinessDraft extends Record<TextField | ColorField, string> {
   logo_url: string | null;
   display_name: string;
   is_enabled: boolean;
+  reviews_enabled: boolean;
+  reviews_need_approval: boolean;
 }
 export type BusinessField = keyof BusinessDraft;
 export type BusinessErrors = Partial<Record<BusinessField, string>>;
@@ -71,6 +73,8 @@ export function draftOf({ business, look, shop }: BusinessRows): BusinessDraft {
     logo_url: look.logo_url ?? business.company_logo_url,
     display_name: shop.display_name ?? '',
     is_enabled: shop.is_enabled,
+    reviews_enabled: shop.reviews_enabled,
+    reviews_need_approval: shop.reviews_need_approval,
   };
 }
 
@@ -122,7 +126,12 @@ export function changesOf(
       ...Object.fromEntries(COLOR_FIELDS.map((field) => [field, colorOf(draft[field]) ?? draft[field]])),
       logo_url: draft.logo_url,
     },
-    shop: { display_name: draft.display_name.trim() || null, is_enabled: draft.is_enabled },
+    shop: {
+      display_name: draft.display_name.trim() || null,
+      is_enabled: draft.is_enabled,
+      reviews_enabled: draft.reviews_enabled,
+      reviews_need_approval: draft.reviews_need_approval,
+    },
   };
   const shown = draftOf(rows);
   // A logo that only lies in the older place is not a change by itself.

@@ -19,6 +19,8 @@ export function makeProduct(number: number, overrides: Partial<ShopProduct> = {}
     category_name: 'Dairy',
     badge: 'in_stock',
     has_variants: false,
+    average_rating: null,
+    review_count: 0,
     ...overrides,
   };
 }

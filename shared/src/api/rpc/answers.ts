@@ -99,6 +99,7 @@ import type {
 } from './sales';
 import type { SavedBusiness } from './settings';
 import type { ProductSearchResult, ShopContext, ShopHome, ShopProductDetail, ShopProductPage } from './shop';
+import type { VisitorAnswers } from './shopVisitors';
 import type { GoodsReceipt, StockAdjustment } from './stock';
 import type {
   ChangedTransfer,
@@ -140,7 +141,7 @@ import type { StockValueHistory, ValuationPage, ValueByLocation } from './valuat
 import type { SavedView } from './views';
 
 /** What each stored procedure answers. The database tests hold their real answers against it. */
-export interface RpcAnswers {
+export interface RpcAnswers extends VisitorAnswers {
   approve_action: Approval;
   clear_staff_pin: StaffPin;
   list_till_staff: TillStaff;

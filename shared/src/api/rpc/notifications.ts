@@ -7,7 +7,9 @@ export type NotificationKind =
   | 'invitation_accepted'
   | 'import_finished'
   | 'stock_approval'
-  | 'late_sale';
+  | 'late_sale'
+  | 'review'
+  | 'contact_message';
 
 export interface NotificationRow {
   id: string;

@@ -62,6 +62,9 @@ export interface ShopProduct {
   category_name: string | null;
   badge: StockBadge;
   has_variants: boolean;
+  /** Of its published reviews, with one decimal; null without any. */
+  average_rating: number | null;
+  review_count: number;
 }
 
 export interface ShopCategory {

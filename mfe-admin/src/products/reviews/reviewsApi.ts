@@ -1,0 +1,34 @@
+import { api, rpcQuery } from '@dukani/shared/api';
+import type * as rpc from '@dukani/shared/rpc';
+
+export interface ReviewQuery {
+  query: string;
+  status: rpc.ReviewStatus | null;
+  sort: rpc.ReviewSort;
+}
+
+/** What buyers said of products. */
+export const reviewsApi = api.enhanceEndpoints({ addTagTypes: ['Review'] }).injectEndpoints({
+  endpoints: (build) => ({
+    listReviews: build.infiniteQuery<rpc.ReviewPage, ReviewQuery, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (last) => last.next_cursor ?? undefined },
+      query: ({ queryArg: { query, status, sort }, pageParam }) =>
+        rpcQuery('list_reviews', {
+          p_query: query.trim() === '' ? null : query.trim(),
+          p_status: status,
+          p_sort: sort,
+          p_after: pageParam,
+          p_limit: 50,
+        }),
+      transformResponse: (page) => page as rpc.ReviewPage,
+      providesTags: ['Review'],
+    }),
+    moderateReview: build.mutation<rpc.Review, rpc.ModerateReviewInput>({
+      query: (moderation) => rpcQuery('moderate_review', { p_moderation: moderation }),
+      transformResponse: (row) => row as rpc.Review,
+      invalidatesTags: ['Review'],
+    }),
+  }),
+});
+
+export const { useListReviewsInfiniteQuery, useModerateReviewMutation } = reviewsApi;

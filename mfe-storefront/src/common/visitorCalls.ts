@@ -1,0 +1,44 @@
+import { callPublicRpc } from '@dukani/shared/data';
+import { ApiError } from '@dukani/shared/errors';
+import type { Challenge, StrangerProof } from '@dukani/shared/rpc';
+import { isRecord, readStored, writeStored } from './browserStorage';
+
+const deviceKey = 'dukani-visitor';
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** What this browser is told apart by from others behind the same address. It says nothing about who uses it. */
+export function visitorId(): string {
+  const known = readStored('local', deviceKey, isText);
+  if (known !== null) return known;
+  const id = crypto.randomUUID();
+  writeStored('local', deviceKey, id);
+  return id;
+}
+
+/**
+ * Calls a procedure that anyone may call, and does the little work that the server asks for when much comes from here.
+ * `argument` is the name of the procedure's body. Throws ApiError.
+ */
+export async function callAsVisitor<Answer>(
+  name: string,
+  argument: string,
+  body: Record<string, unknown> & StrangerProof,
+): Promise<Answer> {
+  const named = { ...body, device_id: visitorId() };
+  try {
+    return await callPublicRpc<Answer>(name, { [argument]: named });
+  } catch (error) {
+    const challenge = challengeIn(error);
+    if (challenge === null) throw error;
+    // Hardly anybody ever needs it.
+    const { solveChallenge } = await import('./solveChallenge');
+    return await callPublicRpc<Answer>(name, { [argument]: { ...named, challenge: await solveChallenge(challenge) } });
+  }
+}
+
+function challengeIn(error: unknown): Challenge | null {
+  if (!(error instanceof ApiError) || error.code !== 'challenge_required' || !isRecord(error.details)) return null;
+  const { challenge } = error.details;
+  if (!isRecord(challenge) || !isText(challenge['token']) || typeof challenge['bits'] !== 'number') return null;
+  return { token: challenge['token'], bits: challenge['bits'] };
+}

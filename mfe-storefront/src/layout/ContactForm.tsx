@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { errorMessage } from '@dukani/shared/errors';
+import type { SentContactMessage } from '@dukani/shared/rpc';
+import { isEmail } from '@dukani/shared/validation';
+import { Button, TextAreaField, TextField } from '@dukani/shared/ui-core';
+import { useShop } from '../common/useShop';
+import { callAsVisitor } from '../common/visitorCalls';
+
+type Field = 'name' | 'reach' | 'message';
+const empty: Record<Field, string> = { name: '', reach: '', message: '' };
+
+/** A question to the shop. One field takes an email address or a phone number, whichever one has. */
+export function ContactForm() {
+  const { tenant_id: tenantId, name: shopName } = useShop();
+  const [id, setId] = useState(() => crypto.randomUUID());
+  const [draft, setDraft] = useState(empty);
+  const [errors, setErrors] = useState<Partial<Record<Field | 'form', string>>>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const [isSent, setIsSent] = useState(false);
+  const set = (field: Field) => (text: string) => {
+    setDraft((earlier) => ({ ...earlier, [field]: text }));
+    setErrors({});
+  };
+  const send = async () => {
+    if (isBusy) return;
+    const found = problemsOf(draft);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    const reach = draft.reach.trim();
+    setIsBusy(true);
+    try {
+      await callAsVisitor<SentContactMessage>('send_contact_message', 'p_message', {
+        id,
+        tenant_id: tenantId,
+        name: draft.name.trim(),
+        message: draft.message.trim(),
+        ...(reach.includes('@') ? { email: reach } : { phone: reach }),
+      });
+      setIsSent(true);
+      setDraft(empty);
+      setId(crypto.randomUUID());
+    } catch (thrown) {
+      setErrors({ form: errorMessage(thrown) });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  if (isSent)
+    return (
+      <section aria-label="Message sent">
+        <p role="status">Thank you. {shopName} has your message and will answer you.</p>
+        <Button size="small" onClick={() => setIsSent(false)}>
+          Write another one
+        </Button>
+      </section>
+    );
+  return (
+    <form
+      className="shop-contact__form"
+      aria-label="Write to the shop"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <h4>Write to us</h4>
+      <TextField
+        label="Your name"
+        value={draft.name}
+        onChange={set('name')}
+        error={errors.name}
+        maxLength={120}
+        autoComplete="name"
+        required
+      />
+      <TextField
+        label="Email or phone"
+        value={draft.reach}
+        onChange={set('reach')}
+        error={errors.reach}
+        help="Where the shop answers you."
+        maxLength={254}
+        autoComplete="email"
+        required
+      />
+      <TextAreaField
+        label="Message"
+        value={draft.message}
+        onChange={set('message')}
+        error={errors.message}
+        rows={4}
+        maxLength={4000}
+        required
+      />
+      {errors.form !== undefined && (
+        <p className="shop-contact__problem" role="alert">
+          {errors.form}
+        </p>
+      )}
+      <div>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          Send message
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function problemsOf({ name, reach, message }: Record<Field, string>): Partial<Record<Field, string>> {
+  const isPhone = /^\+?[0-9 ()./-]{5,30}$/.test(reach.trim()) && reach.replace(/\D/g, '').length >= 5;
+  return {
+    ...(name.trim() === '' ? { name: 'Say who you are.' } : {}),
+    ...(isEmail(reach.trim()) || isPhone ? {} : { reach: 'Enter an email address or a phone number.' }),
+    ...(message.trim() === '' ? { message: 'Write what you would like to know.' } : {}),
+  };
+}

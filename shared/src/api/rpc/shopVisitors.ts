@@ -1,0 +1,88 @@
+import type { OrderReviews, Review, ReviewPage, ShopReviewPage, WrittenReview } from './reviews';
+
+/** What goes with everything that anyone may send to a shop. */
+export interface StrangerProof {
+  /** A uuid that this browser keeps: people who share an address are told apart by it. */
+  device_id?: string;
+  /** The work that a refusal with the code challenge_required has asked for. */
+  challenge?: ChallengeAnswer;
+}
+
+/** In the details of challenge_required: find a nonce for which sha256 of `token:nonce` begins with so many zero bits. */
+export interface Challenge {
+  token: string;
+  bits: number;
+}
+
+export interface ChallengeAnswer {
+  token: string;
+  /** Digits. */
+  nonce: string;
+}
+
+/** request_stock_notice(p_request). Asking twice changes nothing. */
+export interface StockNoticeInput extends StrangerProof {
+  tenant_id: string;
+  /** Of the product, or of the variant. */
+  product_id: string;
+  email: string;
+  consent: true;
+}
+
+export interface StockNoticeAnswer {
+  /** in_stock: it can be bought already. */
+  state: 'waiting' | 'in_stock';
+}
+
+/** end_stock_notice(p_token): null for any wrong token. */
+export interface EndedStockNotices {
+  ended: number;
+}
+
+/** send_contact_message(p_message). Idempotent by id and body; email or phone has to be there. */
+export interface ContactMessageInput extends StrangerProof {
+  id: string;
+  tenant_id: string;
+  name: string;
+  email?: string | null;
+  phone?: string | null;
+  message: string;
+}
+
+export interface SentContactMessage {
+  id: string;
+}
+
+export type ContactMessageState = 'new' | 'answered' | 'closed';
+
+/** A question to the shop; also what set_contact_message_state(p_message_id, p_state) answers. */
+export interface ContactMessage {
+  id: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  message: string;
+  state: ContactMessageState;
+  created_at: string;
+}
+
+/** list_contact_messages(p_query, p_state, p_after, p_limit): newest first. */
+export interface ContactMessagePage {
+  rows: ContactMessage[];
+  count: number;
+  next_cursor: string | null;
+}
+
+/** What the procedures about visitors and buyers answer: a part of RpcAnswers. */
+export interface VisitorAnswers {
+  shop_reviews: ShopReviewPage;
+  order_reviews: OrderReviews | null;
+  write_review: WrittenReview;
+  list_reviews: ReviewPage;
+  moderate_review: Review;
+  request_stock_notice: StockNoticeAnswer;
+  end_stock_notice: EndedStockNotices | null;
+  send_contact_message: SentContactMessage;
+  list_contact_messages: ContactMessagePage;
+  set_contact_message_state: ContactMessage;
+}
