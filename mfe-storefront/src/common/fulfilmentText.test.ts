@@ -1,7 +1,7 @@
 import { deliveryText, promiseText } from './fulfilmentText';
 
 const price = (amount: number) => `$${amount}`;
-const offer = { delivery_enabled: true, delivery_fee: 5, free_delivery_from: 50, pickup_enabled: true };
+const offer = { delivery_enabled: true, delivery_fee: 5, free_delivery_from: 50, pickup_enabled: true, has_delivery_zones: false };
 
 describe('fulfilmentText', () => {
   it.each([
