@@ -22,6 +22,8 @@ interface CartQuoteOptions {
   lines: readonly Pick<CartLine, 'id' | 'quantity'>[];
   fulfilmentMethod?: FulfilmentMethod | null;
   couponCodes?: readonly string[];
+  /** The delivery zone that was chosen, null while none is. */
+  deliveryZoneId?: string | null;
   isWanted?: boolean;
 }
 
@@ -30,13 +32,16 @@ export function useCartQuote({
   lines,
   fulfilmentMethod = null,
   couponCodes = noCodes,
+  deliveryZoneId = null,
   isWanted = true,
 }: CartQuoteOptions): ShopQuery<CartQuote> {
   const { tenant_id: tenantId } = useShop();
   const basket = lines.map(({ id, quantity }) => ({ id, quantity }));
   return useCachedQuery(
-    isWanted && lines.length > 0 ? (['quote_sale', tenantId, fulfilmentMethod, basket, couponCodes] as const) : null,
-    () => quoteCart({ tenantId, lines: basket, fulfilmentMethod, couponCodes }),
+    isWanted && lines.length > 0
+      ? (['quote_sale', tenantId, fulfilmentMethod, basket, couponCodes, deliveryZoneId] as const)
+      : null,
+    () => quoteCart({ tenantId, lines: basket, fulfilmentMethod, couponCodes, deliveryZoneId }),
     { dedupingInterval: quoteFreshForMs, keepPreviousData: true },
   );
 }
@@ -47,11 +52,13 @@ export async function quoteCart({
   lines,
   fulfilmentMethod,
   couponCodes,
+  deliveryZoneId = null,
 }: {
   tenantId: string;
   lines: readonly Pick<CartLine, 'id' | 'quantity'>[];
   fulfilmentMethod: FulfilmentMethod | null;
   couponCodes: readonly string[];
+  deliveryZoneId?: string | null;
 }): Promise<CartQuote> {
   let wanted = lines;
   const notSoldIds: string[] = [];
@@ -63,6 +70,7 @@ export async function quoteCart({
       lines: wanted.map(({ id, quantity }) => ({ id, product_id: id, quantity })),
       ...(fulfilmentMethod === null ? {} : { fulfilment_method: fulfilmentMethod }),
       ...(couponCodes.length === 0 ? {} : { coupon_codes: [...couponCodes] }),
+      ...(deliveryZoneId === null ? {} : { delivery_zone_id: deliveryZoneId }),
     };
     try {
       return { quote: await callPublicRpc<Quote>('quote_sale', { p_basket: basket }), notSoldIds };

@@ -1,6 +1,7 @@
 import { Sheet } from '../common/Sheet';
 import { useShop } from '../common/useShop';
 import { ContactLines } from './ContactLines';
+import { OpeningTimes } from './OpeningTimes';
 import { SocialLinks } from './SocialLinks';
 import './ContactPanel.css';
 
@@ -13,6 +14,7 @@ export default function ContactPanel({ onClose }: { onClose: () => void }) {
         <h3>{name}</h3>
         {about !== null && <p>{about}</p>}
         <ContactLines />
+        <OpeningTimes />
         {fulfilment.pickup_enabled && fulfilment.pickup_note !== null && (
           <section>
             <h4>Pickup</h4>
