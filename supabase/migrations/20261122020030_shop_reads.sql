@@ -142,10 +142,11 @@ begin
   with page as (
     select x.*, row_number() over (order by x.key, x.id) as place
     from (
-      select o.id, case when f.pickup_at is not null then extract(epoch from f.pickup_at) else 1e12 + extract(epoch from o.placed_at) end as key
+      select o.id, case when o.status <> 'placed' then 3e12 - extract(epoch from o.placed_at)
+        when f.pickup_at is not null then extract(epoch from f.pickup_at) else 1e12 + extract(epoch from o.placed_at) end as key
       from public.orders o
       left join public.order_fulfilments f on f.tenant_id = o.tenant_id and f.order_id = o.id
-      where o.tenant_id = p_tenant_id and o.status = p_ask.status
+      where o.tenant_id = p_tenant_id and (p_ask.status is null or o.status = p_ask.status)
         and (p_ask.fulfilment is null or o.fulfilment_method = p_ask.fulfilment)
         and (p_ask.payment is null or o.payment_method = p_ask.payment)
         and (p_ask.placed_from is null or o.placed_at >= p_ask.placed_from)
@@ -164,7 +165,7 @@ begin
 end;
 $$;
 comment on function private.list_pickup_ids(uuid, private.order_ask, jsonb, integer) is
-  'One page of the orders of a status by when they are collected, the earliest first, and behind them those without a time, the oldest first.';
+  'One page of the orders by when they are collected: those waiting, the earliest first, behind them those without a time, the oldest first, then the others.';
 
 create or replace function public.list_orders(
   p_query text default null, p_status text default null, p_after text default null, p_limit integer default 50,
@@ -179,10 +180,6 @@ declare
 begin
   perform private.input_choice(jsonb_build_object('p_sort', p_sort), 'p_sort',
     array['newest', 'oldest', 'turn', 'pickup', 'number_asc', 'number_desc', 'total_asc', 'total_desc']);
-  -- Only what still waits is collected.
-  if p_sort = 'pickup' then
-    v_ask.status := coalesce(v_ask.status, 'placed');
-  end if;
   if v_after is null then
     v_total := private.count_listed_orders(v_tenant_id, v_ask);
   elsif v_after ->> 's' is distinct from p_sort then
@@ -213,4 +210,4 @@ end;
 $$;
 comment on function public.list_orders(text, text, text, integer, text, jsonb) is
   'Orders of the online shop and those taken at tills, newest first unless p_sort says otherwise (turn: those waiting first, the oldest ahead; '
-  'pickup: those waiting, the first to be collected ahead); the query looks in number, name and phone. waiting_count is of all placed orders.';
+  'pickup: those waiting, the first to be collected ahead, then the others); the query looks in number, name and phone. waiting_count is of all placed orders.';
