@@ -46,12 +46,17 @@ export function AreaField({ control, zones, onPickup }: AreaFieldProps) {
     setActive(0);
     setIsOpen(true);
   };
+  const move = (by: number) => {
+    const next = (active + by + found.length) % Math.max(found.length, 1);
+    setActive(next);
+    document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
+  };
   const press = (event: KeyboardEvent) => {
     const at = found[active];
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setIsOpen(true);
-      if (isOpen) setActive((active + (event.key === 'ArrowDown' ? 1 : found.length - 1)) % Math.max(found.length, 1));
+      if (isOpen) move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter' && isOpen && at !== undefined) {
       event.preventDefault();
       choose(at);

@@ -8,7 +8,7 @@ export function PauseNotice() {
   const stop = orderingStop(useShop(), useNow());
   if (stop === null) return null;
   return (
-    <aside className="shop-pause" role="status" aria-label="Orders">
+    <aside className="shop-pause" aria-label="Orders">
       <Icon name="pause" size={20} />
       <p>
         <b>{stop.title}</b> <span>{stop.text}</span>

@@ -180,6 +180,20 @@ describe('taking orders', () => {
     expect(rows[0]?.opens.toISOString()).toBe('2026-11-23T11:00:00.000Z');
   });
 
+  it('is for the owner to set, for nobody below a manager, and for no other business', async () => {
+    const set = (person: Shop['owner']) =>
+      asUser(database.client, person, () =>
+        database.client.query(
+          'update public.storefront_settings set opening_hours = $1, special_days = $2, orders_paused = true, order_minimum = 5 where tenant_id = $3',
+          [JSON.stringify(week), JSON.stringify([{ day: '2026-12-25', name: '', spans: [] }]), shop.tenantId],
+        ),
+      );
+    expect(await set(shop.owner)).toMatchObject({ rowCount: 1 });
+    expect(await set(shop.cashier)).toMatchObject({ rowCount: 0 });
+    const other = await makeShop(database.client);
+    expect(await set(other.owner)).toMatchObject({ rowCount: 0 });
+  });
+
   it.each([
     [
       'times that overlap',
