@@ -4,12 +4,12 @@ import { makeSitemap } from './sitemap';
 import { category, milk, shop } from './testing/shopSamples';
 
 /** The page of an address as it is sent. */
-function pageOf(address: string, shown: ShownContent): string {
+function pageOf(address: string, shown: ShownContent, of = shop): string {
   return renderPage({
     template: '<html><head><title>Dukani</title></head><body></body></html>',
     config: {} as Parameters<typeof renderPage>[0]['config'],
-    shop,
-    head: headOf({ url: new URL(address), shop, shown, isIndexed: true }),
+    shop: of,
+    head: headOf({ url: new URL(address), shop: of, shown, isIndexed: true }),
     nonce: 'n',
     preload: [],
     firstPaint: null,
@@ -94,6 +94,24 @@ it('tells who the shop is and how to search it, on its own host and under its sl
 
   const [underSlug] = dataOf(pageOf('https://dukani.example/t/market', { kind: 'home' }));
   expect(underSlug).toMatchObject({ url: 'https://dukani.example/t/market' });
+});
+
+it('tells search engines when the shop is open, and on which days it is not', () => {
+  const hours = { '1': [{ opens: '08:00', closes: '18:00' }], '6': [{ opens: '10:00', closes: '24:00' }] };
+  const opening = { hours, special_days: [{ day: '2026-12-25', name: 'Christmas', spans: [] }] };
+  const [store] = dataOf(pageOf(`${origin}/`, { kind: 'home' }, { ...shop, opening }));
+
+  expect(store?.['openingHoursSpecification']).toEqual([
+    { '@type': 'OpeningHoursSpecification', dayOfWeek: 'Monday', opens: '08:00', closes: '18:00' },
+    { '@type': 'OpeningHoursSpecification', dayOfWeek: 'Saturday', opens: '10:00', closes: '23:59' },
+    {
+      '@type': 'OpeningHoursSpecification',
+      opens: '00:00',
+      closes: '00:00',
+      validFrom: '2026-12-25',
+      validThrough: '2026-12-25',
+    },
+  ]);
 });
 
 it('gives a category its own title; what is not there is not to be found', () => {

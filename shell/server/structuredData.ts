@@ -45,6 +45,7 @@ const context = { '@context': 'https://schema.org' };
 function storeOf(shop: ShopContext, { url, home }: PageAddress): StructuredData {
   const { line_1: line1, line_2: line2, city, state_province: region, postal_code: postalCode, country } = shop.address;
   const street = [line1, line2].filter((line) => line !== null).join(', ');
+  const hours = hoursOf(shop.opening);
   const social = Object.values(shop.social).filter((link) => link !== null);
   return withoutNulls({
     ...context,
@@ -68,7 +69,30 @@ function storeOf(shop: ShopContext, { url, home }: PageAddress): StructuredData 
             addressCountry: country,
           }),
     sameAs: social.length === 0 ? null : social,
+    openingHoursSpecification: hours.length === 0 ? null : hours,
   });
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** The hours of the week, and after them the days on which they differ; a closed day opens and closes at 00:00. */
+function hoursOf({ hours, special_days: specialDays }: ShopContext['opening']): StructuredData[] {
+  const week = weekdays.flatMap((dayOfWeek, index) =>
+    (hours[String(index + 1)] ?? []).map((span) => ({ dayOfWeek, ...timesOf(span) })),
+  );
+  const special = specialDays.flatMap(({ day, spans }) =>
+    (spans.length === 0 ? [{ opens: '00:00', closes: '00:00' }] : spans).map((span) => ({
+      ...timesOf(span),
+      validFrom: day,
+      validThrough: day,
+    })),
+  );
+  return [...week, ...special].map((times) => ({ '@type': 'OpeningHoursSpecification', ...times }));
+}
+
+/** Midnight at the end of a day is written as its last minute, as search engines want it. */
+function timesOf({ opens, closes }: { opens: string; closes: string }): { opens: string; closes: string } {
+  return { opens, closes: closes === '24:00' ? '23:59' : closes };
 }
 
 function searchOf(shop: ShopContext, { home }: PageAddress): StructuredData {

@@ -1,21 +1,26 @@
-import { Controller, type Control, type UseFormClearErrors } from 'react-hook-form';
-import type { FulfilmentMethod } from '@dukani/shared/rpc';
+import { Controller, useController, type Control, type UseFormClearErrors } from 'react-hook-form';
+import type { CheckoutOptions, FulfilmentMethod } from '@dukani/shared/rpc';
 import { TextAreaField, TextField } from '@dukani/shared/fields';
-import { Icon, type IconName } from '@dukani/shared/ui-core';
+import { Button, Icon, type IconName } from '@dukani/shared/ui-core';
 import { deliveryText } from '../common/fulfilmentText';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';
+import type { ShopQuery } from '../common/useShopQuery';
+import { AreaField } from './AreaField';
 import { fieldLabels, problemOf, type CheckoutField, type CheckoutForm } from './checkoutForm';
 import { fieldId } from './ErrorSummary';
+import { PickupTimeField } from './PickupTimeField';
 
 interface CheckoutFieldsProps {
   control: Control<CheckoutForm>;
   clearErrors: UseFormClearErrors<CheckoutForm>;
   isDelivered: boolean;
+  options: ShopQuery<CheckoutOptions>;
 }
 
 /** The form itself, in the order in which one would say it on the phone. */
-export function CheckoutFields({ control, clearErrors, isDelivered }: CheckoutFieldsProps) {
+export function CheckoutFields({ control, clearErrors, isDelivered, options }: CheckoutFieldsProps) {
+  const { fulfilment, ordering } = useShop();
   return (
     <>
       <fieldset className="shop-group">
@@ -37,10 +42,25 @@ export function CheckoutFields({ control, clearErrors, isDelivered }: CheckoutFi
       {isDelivered && (
         <fieldset className="shop-group">
           <legend>Delivery address</legend>
+          {fulfilment.has_delivery_zones && (
+            <DeliveryArea control={control} clearErrors={clearErrors} options={options} />
+          )}
           <FormText control={control} field="line1" autoComplete="address-line1" isRequired />
           <FormText control={control} field="line2" autoComplete="address-line2" />
-          <FormText control={control} field="city" autoComplete="address-level2" isRequired />
+          {!fulfilment.has_delivery_zones && (
+            <FormText control={control} field="city" autoComplete="address-level2" isRequired />
+          )}
           <FormText control={control} field="deliveryNotes" autoComplete="off" />
+        </fieldset>
+      )}
+      {!isDelivered && ordering.has_pickup_times && (
+        <fieldset className="shop-group" id={fieldId('pickupAt')}>
+          <legend>{fieldLabels.pickupAt}</legend>
+          {options.data === undefined ? (
+            <OptionsWait options={options} />
+          ) : (
+            <PickupTimeField control={control} times={options.data.pickup_times} />
+          )}
         </fieldset>
       )}
       <section className="shop-group" aria-labelledby="shop-payment">
@@ -61,6 +81,37 @@ export function CheckoutFields({ control, clearErrors, isDelivered }: CheckoutFi
         <FormNote control={control} />
       </div>
     </>
+  );
+}
+
+/** What the shop offers is on its way, or could not be read. */
+function OptionsWait({ options }: { options: ShopQuery<CheckoutOptions> }) {
+  if (options.error === null) return <p role="status">One moment…</p>;
+  return (
+    <div role="alert">
+      <p>What the shop offers could not be read.</p>
+      <Button size="small" onClick={options.retry}>
+        Try Again
+      </Button>
+    </div>
+  );
+}
+
+function DeliveryArea({ control, clearErrors, options }: Omit<CheckoutFieldsProps, 'isDelivered'>) {
+  const { fulfilment } = useShop();
+  const { field: method } = useController({ control, name: 'fulfilmentMethod' });
+  const collect = () => {
+    method.onChange('pickup');
+    clearErrors();
+  };
+  return (
+    <div id={fieldId('city')}>
+      {options.data === undefined ? (
+        <OptionsWait options={options} />
+      ) : (
+        <AreaField control={control} zones={options.data.zones} onPickup={fulfilment.pickup_enabled ? collect : null} />
+      )}
+    </div>
   );
 }
 

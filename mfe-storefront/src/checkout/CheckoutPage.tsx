@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
 import type { CartLine } from '@dukani/shared/cart';
-import { Button } from '@dukani/shared/ui-core';
+import { Button, Icon } from '@dukani/shared/ui-core';
 import { readStored, writeStored } from '../common/browserStorage';
 import { appliedCodes, decideCartLineState, useCartQuote } from '../common/cartQuote';
 import { useCoupons } from '../common/coupons';
+import { MinimumNote } from '../common/MinimumNote';
+import { orderingStop } from '../common/openingHours';
 import { useFormatPrice } from '../common/useFormatPrice';
+import { useNow } from '../common/useNow';
 import { useShop } from '../common/useShop';
 import { CheckoutFields } from './CheckoutFields';
 import { emptyForm, isCheckoutForm, orderDraftFrom, type CheckoutForm } from './checkoutForm';
@@ -13,6 +16,7 @@ import { CheckoutProblemPanel } from './CheckoutProblemPanel';
 import { CheckoutSummary } from './CheckoutSummary';
 import { ErrorSummary } from './ErrorSummary';
 import { LinesPanel } from './LinesPanel';
+import { chosenArea, useCheckoutOptions } from './useCheckoutOptions';
 import { usePlaceOrder } from './usePlaceOrder';
 import './CheckoutPage.css';
 
@@ -20,7 +24,8 @@ const formKeyPrefix = 'dukani-checkout:';
 
 /** Contact, delivery or pickup, payment and the total, on one page. */
 export function CheckoutPage({ lines }: { lines: CartLine[] }) {
-  const { tenant_id: tenantId, fulfilment } = useShop();
+  const shop = useShop();
+  const { tenant_id: tenantId, fulfilment, ordering } = shop;
   const formatPrice = useFormatPrice();
   const { control, handleSubmit, setError, clearErrors, formState } = useForm<CheckoutForm>({
     defaultValues: rememberedForm(tenantId, fulfilment),
@@ -29,7 +34,15 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
   });
   const form = useWatch({ control }) as CheckoutForm;
   const coupons = useCoupons();
-  const quoted = useCartQuote({ lines, fulfilmentMethod: form.fulfilmentMethod, couponCodes: coupons.codes });
+  const options = useCheckoutOptions();
+  const area = fulfilment.has_delivery_zones ? chosenArea(form, options.data?.zones ?? []) : null;
+  const quoted = useCartQuote({
+    lines,
+    fulfilmentMethod: form.fulfilmentMethod,
+    couponCodes: coupons.codes,
+    deliveryZoneId: form.fulfilmentMethod === 'delivery' ? (area?.zone.id ?? null) : null,
+  });
+  const stop = orderingStop(shop, useNow());
   const { isPlacing, problem, place, dismiss } = usePlaceOrder();
   const attention = useRef<HTMLDivElement>(null);
   const quote = quoted.data?.quote ?? null;
@@ -51,11 +64,21 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
   const send = async (values: CheckoutForm, expectedTotal: number | null) => {
     if (badLines.length > 0) return showAttention();
     const found = await place(
-      orderDraftFrom(values, { tenantId, lines, expectedTotal, couponCodes: appliedCodes(quoted.data) }),
+      orderDraftFrom(values, {
+        tenantId,
+        lines,
+        expectedTotal,
+        couponCodes: appliedCodes(quoted.data),
+        zoneId: area?.zone.id ?? null,
+        pickupAt: ordering.has_pickup_times ? values.pickupAt : null,
+      }),
     );
     if (found === null) return writeStored('session', formKeyPrefix + tenantId, null);
-    if (found.kind === 'field') setError(found.field, { type: 'server', message: found.message });
-    else quoted.retry();
+    if (found.kind === 'field') {
+      setError(found.field, { type: 'server', message: found.message });
+      // A zone or a time may be gone since they were read.
+      options.retry();
+    } else quoted.retry();
     showAttention();
   };
   const submit = (expectedTotal: number | null) =>
@@ -99,10 +122,27 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
           control={control}
           clearErrors={clearErrors}
           isDelivered={form.fulfilmentMethod === 'delivery'}
+          options={options}
         />
       </div>
       <CheckoutSummary lines={lines} quoted={quoted} fulfilmentMethod={form.fulfilmentMethod}>
-        <Button variant="primary" size="large" isWide type="submit" isBusy={isPlacing}>
+        <MinimumNote quote={quote} />
+        {stop !== null && (
+          <p className="shop-minimum" role="status">
+            <Icon name="pause" size={18} />
+            <span>
+              <b>{stop.title}.</b> {stop.text}
+            </span>
+          </p>
+        )}
+        <Button
+          variant="primary"
+          size="large"
+          isWide
+          type="submit"
+          isBusy={isPlacing}
+          disabled={stop !== null || (quote?.missing_amount ?? 0) > 0}
+        >
           {isPlacing
             ? 'Placing your order…'
             : `Place order${quote === null ? '' : ` · ${formatPrice(quote.total_amount)}`}`}

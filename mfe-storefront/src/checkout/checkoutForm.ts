@@ -13,6 +13,10 @@ export interface CheckoutForm {
   line2: string;
   city: string;
   deliveryNotes: string;
+  /** The delivery zone that the area in city belongs to, '' while none is chosen. */
+  zoneId: string;
+  /** The start of the time at which it is collected. */
+  pickupAt: string;
   note: string;
 }
 
@@ -31,6 +35,8 @@ export const fieldLabels: Record<CheckoutField, string> = {
   line2: 'Apartment, floor, landmark (optional)',
   city: 'Town or city',
   deliveryNotes: 'Notes for the driver (optional)',
+  zoneId: 'Area',
+  pickupAt: 'Pickup time',
   note: 'Note to the shop (optional)',
 };
 
@@ -56,6 +62,8 @@ const fieldsOfServer: Record<string, CheckoutField> = {
   'delivery_address.line_2': 'line2',
   'delivery_address.city': 'city',
   'delivery_address.notes': 'deliveryNotes',
+  delivery_zone_id: 'city',
+  pickup_at: 'pickupAt',
   note: 'note',
 };
 
@@ -71,6 +79,8 @@ export function emptyForm(fulfilment: ShopContext['fulfilment']): CheckoutForm {
     line2: '',
     city: '',
     deliveryNotes: '',
+    zoneId: '',
+    pickupAt: '',
     note: '',
   };
 }
@@ -104,12 +114,15 @@ interface OrderedCart {
   expectedTotal: number | null;
   /** Only such as the quote says are applied. */
   couponCodes?: readonly string[];
+  /** The zone of the chosen area, the start of the chosen time: null where the shop has no such thing. */
+  zoneId?: string | null;
+  pickupAt?: string | null;
 }
 
 /** The order as the server takes it. What belongs to delivery is left out of an order that is collected. */
 export function orderDraftFrom(
   form: CheckoutForm,
-  { tenantId, lines, expectedTotal, couponCodes = [] }: OrderedCart,
+  { tenantId, lines, expectedTotal, couponCodes = [], zoneId = null, pickupAt = null }: OrderedCart,
 ): OrderDraft {
   const isDelivered = form.fulfilmentMethod === 'delivery';
   const address = {
@@ -125,6 +138,8 @@ export function orderDraftFrom(
     fulfilment_method: form.fulfilmentMethod,
     payment_method: isDelivered ? 'pay_on_delivery' : 'pay_on_pickup',
     ...(isDelivered ? { delivery_address: address } : {}),
+    ...(isDelivered && zoneId !== null ? { delivery_zone_id: zoneId } : {}),
+    ...(!isDelivered && pickupAt !== null ? { pickup_at: pickupAt } : {}),
     ...given('note', form.note),
     ...(expectedTotal === null ? {} : { expected_total: expectedTotal }),
     ...(couponCodes.length === 0 ? {} : { coupon_codes: [...couponCodes] }),

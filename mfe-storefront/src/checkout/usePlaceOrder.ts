@@ -22,7 +22,8 @@ export type CheckoutProblem =
 
 /** Turns a refusal into what the screen can do about it. */
 export function decideCheckoutProblem(error: ApiError, totalBefore: number | null = null): CheckoutProblem {
-  const field = error.code === 'invalid_input' ? fieldOfRefusal(error.details) : null;
+  // Whatever names a field of the form is said there: a wrong input, a zone or a time that is gone.
+  const field = fieldOfRefusal(error.details);
   if (field !== null) return { kind: 'field', field, message: error.message };
   if (error.code === 'total_mismatch' && isRecord(error.details) && typeof error.details['total'] === 'number') {
     return { kind: 'total_changed', total: error.details['total'] };

@@ -14,6 +14,8 @@ export interface TotalAmounts {
   delivery_fee: number;
   taxes: readonly TaxTotal[];
   total_amount: number;
+  /** The fee is not known before the shopper has chosen an area. */
+  needs_delivery_zone?: boolean;
 }
 
 interface TotalsProps {
@@ -34,9 +36,7 @@ export function Totals({ amounts, formatPrice, isDelivered, isBusy = false, chil
       <TotalRow label="Subtotal">{amounts === null ? wait : formatPrice(amounts.subtotal_amount)}</TotalRow>
       {amounts !== null && <DiscountRows amounts={amounts} formatPrice={formatPrice} />}
       {isDelivered && (
-        <TotalRow label="Delivery">
-          {amounts === null ? wait : amounts.delivery_fee === 0 ? 'Free' : formatPrice(amounts.delivery_fee)}
-        </TotalRow>
+        <TotalRow label="Delivery">{amounts === null ? wait : deliveryAmount(amounts, formatPrice)}</TotalRow>
       )}
       {amounts?.taxes
         .filter(({ tax_amount: amount }) => amount > 0)
@@ -55,6 +55,14 @@ export function Totals({ amounts, formatPrice, isDelivered, isBusy = false, chil
       {children}
     </dl>
   );
+}
+
+function deliveryAmount(
+  { delivery_fee: fee, needs_delivery_zone: isOpen = false }: TotalAmounts,
+  formatPrice: (amount: number) => string,
+): string {
+  if (isOpen) return 'Choose your area';
+  return fee === 0 ? 'Free' : formatPrice(fee);
 }
 
 /** A row for each promotion, and one for what was taken off besides. */

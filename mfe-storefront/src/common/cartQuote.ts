@@ -23,6 +23,8 @@ interface CartQuoteOptions {
   lines: readonly Pick<CartLine, 'id' | 'quantity'>[];
   fulfilmentMethod?: FulfilmentMethod | null;
   couponCodes?: readonly string[];
+  /** The delivery zone that was chosen, null while none is. */
+  deliveryZoneId?: string | null;
   isWanted?: boolean;
 }
 
@@ -31,13 +33,16 @@ export function useCartQuote({
   lines,
   fulfilmentMethod = null,
   couponCodes = noCodes,
+  deliveryZoneId = null,
   isWanted = true,
 }: CartQuoteOptions): ShopQuery<CartQuote> {
   const { tenant_id: tenantId } = useShop();
   const basket = lines.map(({ id, quantity }) => ({ id, quantity }));
   return useCachedQuery(
-    isWanted && lines.length > 0 ? (['quote_sale', tenantId, fulfilmentMethod, basket, couponCodes] as const) : null,
-    () => quoteCart({ tenantId, lines: basket, fulfilmentMethod, couponCodes }),
+    isWanted && lines.length > 0
+      ? (['quote_sale', tenantId, fulfilmentMethod, basket, couponCodes, deliveryZoneId] as const)
+      : null,
+    () => quoteCart({ tenantId, lines: basket, fulfilmentMethod, couponCodes, deliveryZoneId }),
     { dedupingInterval: quoteFreshForMs, keepPreviousData: true },
   );
 }
@@ -48,11 +53,13 @@ export async function quoteCart({
   lines,
   fulfilmentMethod,
   couponCodes,
+  deliveryZoneId = null,
 }: {
   tenantId: string;
   lines: readonly Pick<CartLine, 'id' | 'quantity'>[];
   fulfilmentMethod: FulfilmentMethod | null;
   couponCodes: readonly string[];
+  deliveryZoneId?: string | null;
 }): Promise<CartQuote> {
   let wanted = lines;
   const notSoldIds: string[] = [];
@@ -64,6 +71,7 @@ export async function quoteCart({
       lines: wanted.map(({ id, quantity }) => ({ id, product_id: id, quantity })),
       ...(fulfilmentMethod === null ? {} : { fulfilment_method: fulfilmentMethod }),
       ...(couponCodes.length === 0 ? {} : { coupon_codes: [...couponCodes] }),
+      ...(deliveryZoneId === null ? {} : { delivery_zone_id: deliveryZoneId }),
     };
     try {
       return { quote: await askPrices(basket), notSoldIds };

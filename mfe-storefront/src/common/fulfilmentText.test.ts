@@ -1,7 +1,13 @@
 import { deliveryText, promiseText } from './fulfilmentText';
 
 const price = (amount: number) => `$${amount}`;
-const offer = { delivery_enabled: true, delivery_fee: 5, free_delivery_from: 50, pickup_enabled: true };
+const offer = {
+  delivery_enabled: true,
+  delivery_fee: 5,
+  free_delivery_from: 50,
+  pickup_enabled: true,
+  has_delivery_zones: false,
+};
 
 describe('fulfilmentText', () => {
   it.each([
@@ -9,6 +15,12 @@ describe('fulfilmentText', () => {
     [{ ...offer, free_delivery_from: null }, '$5 per order.'],
     [{ ...offer, delivery_fee: 0 }, 'Delivery is free.'],
     [{ ...offer, free_delivery_from: 0 }, 'Delivery is free.'],
+    [{ ...offer, has_delivery_zones: true }, 'From $5, depending on your area; free from $50.'],
+    [{ ...offer, has_delivery_zones: true, free_delivery_from: null }, 'From $5, depending on your area.'],
+    [
+      { ...offer, has_delivery_zones: true, delivery_fee: 0, free_delivery_from: null },
+      'The fee depends on your area.',
+    ],
   ])('says what delivery costs', (fulfilment, text) => {
     expect(deliveryText(fulfilment, price)).toBe(text);
   });
@@ -17,6 +29,10 @@ describe('fulfilmentText', () => {
     [offer, 'Free delivery from $50 · Pay when it arrives'],
     [{ ...offer, delivery_fee: 0 }, 'Free delivery · Pay when it arrives'],
     [{ ...offer, free_delivery_from: null }, 'Delivered to you · Pay when it arrives'],
+    [
+      { ...offer, has_delivery_zones: true, delivery_fee: 0, free_delivery_from: null },
+      'Delivered to you · Pay when it arrives',
+    ],
     [{ ...offer, delivery_enabled: false }, 'Order online, pay when you pick it up'],
     [{ ...offer, delivery_enabled: false, pickup_enabled: false }, null],
   ])('promises no more than the shop offers', (fulfilment, text) => {

@@ -4,9 +4,17 @@ type Fulfilment = ShopContext['fulfilment'];
 
 /** Fee and from when it is free, in one sentence. */
 export function deliveryText(
-  { delivery_fee: fee, free_delivery_from: freeFrom }: Pick<Fulfilment, 'delivery_fee' | 'free_delivery_from'>,
+  {
+    delivery_fee: fee,
+    free_delivery_from: freeFrom,
+    has_delivery_zones: isByArea,
+  }: Pick<Fulfilment, 'delivery_fee' | 'free_delivery_from' | 'has_delivery_zones'>,
   formatPrice: (amount: number) => string,
 ): string {
+  if (isByArea) {
+    const from = fee === 0 ? 'The fee depends on your area' : `From ${formatPrice(fee)}, depending on your area`;
+    return freeFrom === null ? `${from}.` : `${from}; free from ${formatPrice(freeFrom)}.`;
+  }
   if (fee === 0 || freeFrom === 0) return 'Delivery is free.';
   return freeFrom === null
     ? `${formatPrice(fee)} per order.`
@@ -23,8 +31,9 @@ export function promiseText(
     delivery_fee: fee,
     free_delivery_from: freeFrom,
     pickup_enabled: isPickedUp,
+    has_delivery_zones: isByArea,
   } = fulfilment;
-  if (isDelivered && (fee === 0 || freeFrom === 0)) return 'Free delivery · Pay when it arrives';
+  if (isDelivered && !isByArea && (fee === 0 || freeFrom === 0)) return 'Free delivery · Pay when it arrives';
   if (isDelivered && freeFrom !== null) return `Free delivery from ${formatPrice(freeFrom)} · Pay when it arrives`;
   if (isDelivered) return 'Delivered to you · Pay when it arrives';
   return isPickedUp ? 'Order online, pay when you pick it up' : null;

@@ -9,6 +9,7 @@ import { decideCartLineState, useCartQuote, type CartQuote } from '../common/car
 import { CouponField } from '../common/CouponField';
 import { useCoupons } from '../common/coupons';
 import { CartLineNote } from '../common/CartLineNote';
+import { MinimumNote } from '../common/MinimumNote';
 import { EmptyNotice } from '../common/EmptyNotice';
 import { QuantityStepper } from '../common/QuantityStepper';
 import { Sheet } from '../common/Sheet';
@@ -151,6 +152,7 @@ function CartFooter({ lines, quote, onClose }: CartFooterProps) {
         </dl>
       )}
       {laterText !== null && <p className="shop-cart__note">{laterText}</p>}
+      <MinimumNote quote={quote?.quote ?? null} />
       <ButtonLink variant="primary" size="large" isWide to={shopPath('checkout')}>
         Checkout
       </ButtonLink>

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import type { SentContactMessage } from '@dukani/shared/rpc';
 import { isEmail } from '@dukani/shared/validation';
-import { Button, TextAreaField, TextField } from '@dukani/shared/ui-core';
+import { TextAreaField, TextField } from '@dukani/shared/fields';
+import { Button } from '@dukani/shared/ui-core';
 import { useShop } from '../common/useShop';
 import { callAsVisitor } from '../common/visitorCalls';
 

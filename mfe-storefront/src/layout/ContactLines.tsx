@@ -1,18 +1,22 @@
 import { Icon, VisuallyHidden, type IconName } from '@dukani/shared/ui-core';
 import { whatsappAddress } from '../common/whatsapp';
 import { addressLines } from '../common/addressLines';
+import { openingState } from '../common/openingHours';
+import { useNow } from '../common/useNow';
 import { useShop } from '../common/useShop';
 import './ContactLines.css';
 
 /** Phone, mail, address and website, as far as the shop has given them. */
 export function ContactLines() {
-  const { phone, email, website, address } = useShop();
+  const { phone, email, website, address, opening, timezone } = useShop();
   const whatsapp = phone === null ? null : whatsappAddress(phone, address.country);
+  const state = openingState(opening, timezone, useNow());
   const place = addressLines(address).join(', ');
-  if (phone === null && email === null && website === null && place === '')
+  if (phone === null && email === null && website === null && place === '' && state === null)
     return <p>This shop has not given any contact details.</p>;
   return (
     <ul className="shop-lines">
+      {state !== null && <ContactLine icon="clock" label="Opening hours" text={state.text} href={null} />}
       {phone !== null && (
         <ContactLine icon="phone" label="Phone" text={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`} />
       )}

@@ -2,6 +2,7 @@ import { Sheet } from '../common/Sheet';
 import { useShop } from '../common/useShop';
 import { ContactForm } from './ContactForm';
 import { ContactLines } from './ContactLines';
+import { OpeningTimes } from './OpeningTimes';
 import { SocialLinks } from './SocialLinks';
 import './ContactPanel.css';
 
@@ -14,6 +15,7 @@ export default function ContactPanel({ onClose }: { onClose: () => void }) {
         <h3>{name}</h3>
         {about !== null && <p>{about}</p>}
         <ContactLines />
+        <OpeningTimes />
         <ContactForm />
         {fulfilment.pickup_enabled && fulfilment.pickup_note !== null && (
           <section>

@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { useLocation } from '@dukani/shared/router';
 import { useTenant } from '@dukani/shared/tenant';
+import { PauseNotice } from '../common/PauseNotice';
 import '../common/shop.css';
 import { LayoutSkeleton } from './LayoutSkeleton';
 import { ShopFooter } from './ShopFooter';
@@ -29,6 +30,7 @@ function OpenShop({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <ShopHeader />
+      <PauseNotice />
       <main id="shop-main" ref={main} tabIndex={-1}>
         {children}
       </main>

@@ -5,6 +5,7 @@ import { formatDateTime, formatQuantity } from '@dukani/shared/format';
 import { fromNumeric, quantityFromNumeric, subtract, toNumeric } from '@dukani/shared/money';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Button, ButtonLink, toast } from '@dukani/shared/ui-core';
+import { pickupText } from '../common/pickupText';
 import { ShopPicture } from '../common/ShopPicture';
 import { tagAmountOf, TotalRow, Totals } from '../common/Totals';
 import { useFormatPrice } from '../common/useFormatPrice';
@@ -83,6 +84,7 @@ function firstNameOf(name: string): string {
 function OrderFacts({ order }: { order: Order }) {
   const { name, phone, email, fulfilment, timezone } = useShop();
   const { delivery_address: address, customer } = order;
+  const pickupAt = pickupText(order, timezone);
   return (
     <dl className="shop-facts">
       <div>
@@ -92,8 +94,15 @@ function OrderFacts({ order }: { order: Order }) {
             ? (fulfilment.pickup_note ?? 'Collect it from the shop.')
             : [address.line_1, address.line_2, address.city].filter(Boolean).join(', ')}
           {address?.notes != null && <small>{address.notes}</small>}
+          {order.delivery_estimate !== null && <small>{order.delivery_estimate}</small>}
         </dd>
       </div>
+      {pickupAt !== null && (
+        <div>
+          <dt>Pickup time</dt>
+          <dd>{pickupAt}</dd>
+        </div>
+      )}
       <div>
         <dt>Payment</dt>
         <dd>{order.payment_method === 'pay_on_delivery' ? 'Pay on delivery' : 'Pay on pickup'}</dd>

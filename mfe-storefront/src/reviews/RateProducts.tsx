@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import type { Order, OrderReviews, WriteReviewInput, WrittenReview } from '@dukani/shared/rpc';
-import { Button, Icon, TextAreaField, TextField, toast } from '@dukani/shared/ui-core';
+import { TextAreaField, TextField } from '@dukani/shared/fields';
+import { Button, Icon, toast } from '@dukani/shared/ui-core';
 import { ShopPicture } from '../common/ShopPicture';
 import { Stars } from '../common/Stars';
 import { useShopQuery } from '../common/useShopQuery';

@@ -1417,6 +1417,59 @@ export type Database = {
         };
         Relationships: [];
       };
+      delivery_zones: {
+        Row: {
+          areas: string[];
+          created_at: string;
+          estimate: string | null;
+          fee: number;
+          free_from: number | null;
+          id: string;
+          is_active: boolean;
+          minimum: number | null;
+          name: string;
+          position: number;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          areas?: string[];
+          created_at?: string;
+          estimate?: string | null;
+          fee?: number;
+          free_from?: number | null;
+          id?: string;
+          is_active?: boolean;
+          minimum?: number | null;
+          name: string;
+          position?: number;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          areas?: string[];
+          created_at?: string;
+          estimate?: string | null;
+          fee?: number;
+          free_from?: number | null;
+          id?: string;
+          is_active?: boolean;
+          minimum?: number | null;
+          name?: string;
+          position?: number;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'delivery_zones_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       exchanges: {
         Row: {
           applied_amount: number;
@@ -2617,6 +2670,44 @@ export type Database = {
             foreignKeyName: 'order_events_tenant_id_order_id_fkey';
             columns: ['tenant_id', 'order_id'];
             isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      order_fulfilments: {
+        Row: {
+          created_at: string;
+          delivery_estimate: string | null;
+          delivery_zone: string | null;
+          order_id: string;
+          pickup_at: string | null;
+          pickup_until: string | null;
+          tenant_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          delivery_estimate?: string | null;
+          delivery_zone?: string | null;
+          order_id: string;
+          pickup_at?: string | null;
+          pickup_until?: string | null;
+          tenant_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          delivery_estimate?: string | null;
+          delivery_zone?: string | null;
+          order_id?: string;
+          pickup_at?: string | null;
+          pickup_until?: string | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_fulfilments_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: true;
             referencedRelation: 'orders';
             referencedColumns: ['tenant_id', 'id'];
           },
@@ -5911,14 +6002,25 @@ export type Database = {
           display_name: string | null;
           free_delivery_from: number | null;
           is_enabled: boolean;
+          opening_hours: Json;
           order_hold_minutes: number;
           order_max_open_per_phone: number;
           order_max_quantity_per_product: number;
+          order_minimum: number | null;
+          orders_only_when_open: boolean;
+          orders_paused: boolean;
+          orders_paused_until: string | null;
+          pause_message: string | null;
+          pickup_days_ahead: number;
           pickup_enabled: boolean;
+          pickup_lead_minutes: number;
           pickup_note: string | null;
+          pickup_slot_capacity: number | null;
+          pickup_slot_minutes: number | null;
           reviews_enabled: boolean;
           reviews_need_approval: boolean;
           slug: string | null;
+          special_days: Json;
           tenant_id: string;
           updated_at: string;
         };
@@ -5930,14 +6032,25 @@ export type Database = {
           display_name?: string | null;
           free_delivery_from?: number | null;
           is_enabled?: boolean;
+          opening_hours?: Json;
           order_hold_minutes?: number;
           order_max_open_per_phone?: number;
           order_max_quantity_per_product?: number;
+          order_minimum?: number | null;
+          orders_only_when_open?: boolean;
+          orders_paused?: boolean;
+          orders_paused_until?: string | null;
+          pause_message?: string | null;
+          pickup_days_ahead?: number;
           pickup_enabled?: boolean;
+          pickup_lead_minutes?: number;
           pickup_note?: string | null;
+          pickup_slot_capacity?: number | null;
+          pickup_slot_minutes?: number | null;
           reviews_enabled?: boolean;
           reviews_need_approval?: boolean;
           slug?: string | null;
+          special_days?: Json;
           tenant_id?: string;
           updated_at?: string;
         };
@@ -5949,14 +6062,25 @@ export type Database = {
           display_name?: string | null;
           free_delivery_from?: number | null;
           is_enabled?: boolean;
+          opening_hours?: Json;
           order_hold_minutes?: number;
           order_max_open_per_phone?: number;
           order_max_quantity_per_product?: number;
+          order_minimum?: number | null;
+          orders_only_when_open?: boolean;
+          orders_paused?: boolean;
+          orders_paused_until?: string | null;
+          pause_message?: string | null;
+          pickup_days_ahead?: number;
           pickup_enabled?: boolean;
+          pickup_lead_minutes?: number;
           pickup_note?: string | null;
+          pickup_slot_capacity?: number | null;
+          pickup_slot_minutes?: number | null;
           reviews_enabled?: boolean;
           reviews_need_approval?: boolean;
           slug?: string | null;
+          special_days?: Json;
           tenant_id?: string;
           updated_at?: string;
         };
@@ -6720,6 +6844,7 @@ export type Database = {
       find_product_by_code: { Args: { p_code: string }; Returns: Json };
       first_run_state: { Args: never; Returns: Json };
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
+      get_checkout_options: { Args: { p_tenant_id: string }; Returns: Json };
       get_contact: { Args: { p_contact_id: string }; Returns: Json };
       get_credit_note: { Args: { p_credit_note_id: string }; Returns: Json };
       get_gift_card: { Args: { p_code: string }; Returns: Json };

@@ -133,7 +133,10 @@ export function makeShop(overrides: Partial<ShopContext> = {}): ShopContext {
       delivery_note: null,
       pickup_enabled: true,
       pickup_note: null,
+      has_delivery_zones: false,
     },
+    opening: { hours: {}, special_days: [] },
+    ordering: { order_minimum: null, only_when_open: false, has_pickup_times: false, paused: null },
     ...overrides,
   };
 }

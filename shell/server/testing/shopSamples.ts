@@ -43,7 +43,10 @@ export const shop: ShopContext = {
     delivery_note: null,
     pickup_enabled: true,
     pickup_note: null,
+    has_delivery_zones: false,
   },
+  opening: { hours: {}, special_days: [] },
+  ordering: { order_minimum: null, only_when_open: false, has_pickup_times: false, paused: null },
 };
 
 export const category: ShopCategory = {

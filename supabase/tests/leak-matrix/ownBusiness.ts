@@ -294,6 +294,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     archive_products: { p_product_ids: [ids.product_id], p_archived: true },
     set_products_published: { p_product_ids: [ids.product_id], p_is_published: false },
     shop_home: { p_tenant_id: ids.tenant_id },
+    get_checkout_options: { p_tenant_id: ids.tenant_id },
     shop_context: { p_tenant_id: ids.tenant_id },
     shop_products: { p_tenant_id: ids.tenant_id, p_category_id: ids.category_id },
     shop_product: { p_tenant_id: ids.tenant_id, p_product_id: ids.product_id },

@@ -41,6 +41,10 @@ const ORDER: StaffOrder = {
   net_amount: 862.07,
   tax_amount: 137.93,
   total_amount: 1000,
+  delivery_zone: null,
+  delivery_estimate: null,
+  pickup_at: null,
+  pickup_until: null,
   deposit_amount: 300,
   held_amount: 300,
   deposits: [

@@ -41,6 +41,10 @@ const ORDER = {
   events: [{ kind: 'placed', created_at: '2026-11-20T08:00:00Z', message: null }],
   reserved_until: '2026-11-27T21:00:00Z',
   sale_id: null,
+  delivery_zone: null,
+  delivery_estimate: null,
+  pickup_at: '2026-11-23T11:00:00Z',
+  pickup_until: '2026-11-23T12:00:00Z',
   contact_id: null,
   taken_by_name: null,
 };
@@ -50,6 +54,7 @@ describe('OrderDrawer', () => {
     renderWithApp(<OrderDrawer orderId="o1" onClose={jest.fn()} />, { session: {}, rpc: { get_order: ORDER } });
 
     const goods = within(await screen.findByRole('list', { name: 'Goods' }));
+    expect(screen.getAllByText(/^Mon 23 Nov, /)).not.toHaveLength(0);
     expect(goods.getByText('Three for two −50.00')).toBeInTheDocument();
     expect(goods.getByText('at 50.00 less 10.00')).toBeInTheDocument();
   });

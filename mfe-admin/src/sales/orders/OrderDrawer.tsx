@@ -17,7 +17,7 @@ import { CancelPaidOrderDialog } from './CancelPaidOrderDialog';
 import { ConfirmOrderDialog } from './ConfirmOrderDialog';
 import { DepositDialog } from './DepositDialog';
 import { OrderDeposits } from './OrderDeposits';
-import { addressText, isOverdue, type WebOrder } from './orderRows';
+import { addressText, isOverdue, pickupTimeText, type WebOrder } from './orderRows';
 import { useGetOrderQuery } from './ordersApi';
 import { PackingSlip } from './PackingSlip';
 
@@ -136,6 +136,8 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
 }
 
 function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paymentId: string) => void }) {
+  const { timezone } = useBusiness();
+  const pickupTime = pickupTimeText(order, timezone);
   const { label, tone } = isOverdue(order)
     ? ({ label: 'Past its day', tone: 'danger' } as const)
     : ORDER_STATUS[order.status];
@@ -168,6 +170,12 @@ function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paymentId: 
         <Fact label={order.fulfilmentMethod === 'delivery' ? 'Deliver to' : 'Hand-over'}>
           {order.deliveryAddress === null ? 'Pickup in the shop' : addressText(order.deliveryAddress)}
         </Fact>
+        {pickupTime !== null && <Fact label="Collected at">{pickupTime}</Fact>}
+        {order.deliveryZone !== null && (
+          <Fact label="Zone">
+            {[order.deliveryZone, order.deliveryEstimate].filter((part) => part !== null).join(' · ')}
+          </Fact>
+        )}
         <Fact label="Payment">{order.paymentMethod === 'pay_on_delivery' ? 'Pays on delivery' : 'Pays on pickup'}</Fact>
         {order.note !== null && <Fact label="Note">{order.note}</Fact>}
         {order.saleId !== null && (

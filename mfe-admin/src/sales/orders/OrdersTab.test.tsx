@@ -17,6 +17,9 @@ const ORDER = {
   deposit_amount: 0,
   reserved_until: null,
   sale_id: null,
+  pickup_at: null,
+  pickup_until: null,
+  delivery_zone: 'Town',
 };
 const PAGE = { rows: [ORDER], next_cursor: null, count: 1, has_more_than_count: false, waiting_count: 1 };
 
@@ -37,6 +40,14 @@ describe('OrdersTab', () => {
     expect(screen.getByText('1 is waiting to be confirmed.')).toBeInTheDocument();
     expect(asked(app)[0]).toMatchObject({ p_status: 'placed', p_sort: 'turn', p_query: null });
     expect((await axe(app.container)).violations).toEqual([]);
+  });
+
+  it('shows when orders are collected, and sorts by it', async () => {
+    const collected = { ...ORDER, pickup_at: '2026-11-23T11:00:00Z', pickup_until: '2026-11-23T12:00:00Z' };
+    const app = open('&sort=pickup', { ...PAGE, rows: [collected] });
+
+    expect(await screen.findByText(/^Mon 23 Nov, \d\d:00–\d\d:00$/)).toBeInTheDocument();
+    expect(asked(app)[0]).toMatchObject({ p_status: 'placed', p_sort: 'pickup' });
   });
 
   it('asks the server for every filter of the address', async () => {

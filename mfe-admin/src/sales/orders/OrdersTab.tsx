@@ -45,7 +45,7 @@ const FILTERS = {
   }),
   placed: dateRangeFilter({ label: 'Placed' }),
 };
-const SORTS = ['turn', 'newest', 'oldest', 'number_asc', 'number_desc', 'total_asc', 'total_desc'] as const;
+const SORTS = ['turn', 'pickup', 'newest', 'oldest', 'number_asc', 'number_desc', 'total_asc', 'total_desc'] as const;
 
 /** Orders from the online shop and the tills, the waiting ones first and the oldest of them ahead; new ones appear by themselves. */
 export function OrdersTab() {
@@ -85,7 +85,7 @@ export function OrdersTab() {
       noun={{ one: 'order', many: 'orders' }}
       description={first === undefined ? ' ' : waitingText(first.waitingCount)}
       searchLabel="Search orders"
-      columns={orderColumns(currencyCode, show)}
+      columns={orderColumns({ currencyCode, timezone }, show)}
       page={{
         ...pageRows(
           result,

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { formatCurrency, formatDateTime, formatQuantity } from '@dukani/shared/format';
 import { subtract } from '@dukani/shared/money';
-import { addressText, type WebOrder } from './orderRows';
+import { addressText, pickupTimeText, type WebOrder } from './orderRows';
 
 interface PackingSlipProps {
   order: WebOrder;
@@ -11,6 +11,7 @@ interface PackingSlipProps {
 
 /** What goes into the parcel: for whom, where to, what to tick off while packing. */
 export function PackingSlip({ order, business, slipRef }: PackingSlipProps) {
+  const pickupTime = pickupTimeText(order, business.timezone);
   return (
     <div className="slip" ref={slipRef}>
       <h1>{business.name}</h1>
@@ -20,6 +21,8 @@ export function PackingSlip({ order, business, slipRef }: PackingSlipProps) {
       <h2>{order.customer.name}</h2>
       <p>{order.customer.phone}</p>
       <p>{order.deliveryAddress === null ? 'Pickup in the shop' : addressText(order.deliveryAddress)}</p>
+      {pickupTime !== null && <p>Collected at {pickupTime}</p>}
+      {order.deliveryZone !== null && <p>Zone: {order.deliveryZone}</p>}
       <table>
         <tbody>
           {order.lines.map((line) => (

@@ -4,14 +4,17 @@ import { toNumeric, zero } from '@dukani/shared/money';
 import { Badge } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { ORDER_STATUS } from '../saleLabels';
-import { isOverdue, type WebOrderListItem } from './orderRows';
+import { isOverdue, pickupTimeText, type WebOrderListItem } from './orderRows';
 
 export const CHANNEL_NAMES = { storefront: 'Online shop', till: 'Till' } as const;
 export const FULFILMENT_NAMES = { delivery: 'Delivery', pickup: 'Pickup' } as const;
 export const PAYMENT_NAMES = { pay_on_delivery: 'On delivery', pay_on_pickup: 'On pickup' } as const;
 
 /** The columns of the list of orders. */
-export function orderColumns(currencyCode: string, onOpen: (orderId: string) => void): DataColumn<WebOrderListItem>[] {
+export function orderColumns(
+  { currencyCode, timezone }: { currencyCode: string; timezone: string },
+  onOpen: (orderId: string) => void,
+): DataColumn<WebOrderListItem>[] {
   return [
     {
       key: 'number',
@@ -46,6 +49,12 @@ export function orderColumns(currencyCode: string, onOpen: (orderId: string) => 
     },
     { key: 'channel', title: 'From', isOptional: true, render: (order) => CHANNEL_NAMES[order.channel] },
     { key: 'fulfilment', title: 'By', render: (order) => FULFILMENT_NAMES[order.fulfilmentMethod] },
+    {
+      key: 'pickup',
+      title: 'Collected at',
+      sort: { ascending: 'pickup', descending: 'pickup' },
+      render: (order) => pickupTimeText(order, timezone) ?? order.deliveryZone ?? '',
+    },
     { key: 'payment', title: 'Paid', isOptional: true, render: (order) => PAYMENT_NAMES[order.paymentMethod] },
     { key: 'items', title: 'Items', align: 'right', isWideOnly: true, render: (order) => order.itemCount },
     {
@@ -85,6 +94,8 @@ export function orderExportColumns(timezone: string): TableColumn<WebOrderListIt
     { title: 'Phone', value: (order) => order.customerPhone, isText: true },
     { title: 'From', value: (order) => CHANNEL_NAMES[order.channel] },
     { title: 'By', value: (order) => FULFILMENT_NAMES[order.fulfilmentMethod] },
+    { title: 'Collected at', value: (order) => pickupTimeText(order, timezone) ?? '' },
+    { title: 'Zone', value: (order) => order.deliveryZone ?? '', isText: true },
     { title: 'Paid', value: (order) => PAYMENT_NAMES[order.paymentMethod] },
     { title: 'Items', value: (order) => order.itemCount },
     { title: 'Total', value: (order) => Number(toNumeric(order.total)) },

@@ -1,3 +1,4 @@
+import { formatTime } from '@dukani/shared/format';
 import { compare, fromNumeric, quantityFromNumeric, zero, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import { nameWithModifiers } from '../modifiers';
@@ -20,6 +21,10 @@ export interface WebOrderListItem {
   held: Money;
   reservedUntil: string | null;
   saleId: string | null;
+  /** When it is collected, where a time was chosen. */
+  pickupAt: string | null;
+  pickupUntil: string | null;
+  deliveryZone: string | null;
 }
 
 export interface WebOrderPage {
@@ -68,6 +73,10 @@ export interface WebOrder {
   reservedUntil: string | null;
   saleId: string | null;
   contactId: string | null;
+  pickupAt: string | null;
+  pickupUntil: string | null;
+  deliveryZone: string | null;
+  deliveryEstimate: string | null;
   /** Who took it at the till; null for those from the shop. */
   takenByName: string | null;
 }
@@ -108,6 +117,10 @@ export function toWebOrder(row: rpc.StaffOrder): WebOrder {
     saleId: row.sale_id,
     contactId: row.contact_id,
     takenByName: row.taken_by_name,
+    pickupAt: row.pickup_at,
+    pickupUntil: row.pickup_until,
+    deliveryZone: row.delivery_zone,
+    deliveryEstimate: row.delivery_estimate,
   };
 }
 
@@ -129,6 +142,9 @@ export function toWebOrderPage(page: rpc.OrderListPage): WebOrderPage {
       held: fromNumeric(row.deposit_amount),
       reservedUntil: row.reserved_until,
       saleId: row.sale_id,
+      pickupAt: row.pickup_at,
+      pickupUntil: row.pickup_until,
+      deliveryZone: row.delivery_zone,
     })),
     nextCursor: page.next_cursor,
     count: page.count,
@@ -140,6 +156,21 @@ export function toWebOrderPage(page: rpc.OrderListPage): WebOrderPage {
 /** It was paid in part and its day is over: it does not lapse by itself, somebody decides. */
 export const isOverdue = ({ held, reservedUntil }: Pick<WebOrder, 'held' | 'reservedUntil'>): boolean =>
   compare(held, zero) > 0 && reservedUntil !== null && Date.parse(reservedUntil) <= Date.now();
+
+/** `Mon 23 Nov, 14:00–15:00` by the clock of the business; null without a time. */
+export function pickupTimeText(
+  { pickupAt, pickupUntil }: { pickupAt: string | null; pickupUntil: string | null },
+  timezone: string,
+): string | null {
+  if (pickupAt === null || pickupUntil === null) return null;
+  const day = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: timezone,
+  });
+  return `${day.format(new Date(pickupAt)).replace(',', '')}, ${formatTime(pickupAt, timezone)}–${formatTime(pickupUntil, timezone)}`;
+}
 
 /** An address on one line. */
 export function addressText(address: NonNullable<WebOrder['deliveryAddress']>): string {

@@ -155,6 +155,10 @@ export function makeOrder(overrides: Partial<Order> = {}): Order {
     events: [{ kind: 'placed', created_at: '2026-11-21T09:00:00+00:00', message: null }],
     reserved_until: '2026-11-23T09:00:00+00:00',
     sale_id: null,
+    delivery_zone: null,
+    delivery_estimate: null,
+    pickup_at: null,
+    pickup_until: null,
     ...overrides,
   };
 }

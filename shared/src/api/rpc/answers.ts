@@ -98,7 +98,14 @@ import type {
   SaleListPage,
 } from './sales';
 import type { SavedBusiness } from './settings';
-import type { ProductSearchResult, ShopContext, ShopHome, ShopProductDetail, ShopProductPage } from './shop';
+import type {
+  CheckoutOptions,
+  ProductSearchResult,
+  ShopContext,
+  ShopHome,
+  ShopProductDetail,
+  ShopProductPage,
+} from './shop';
 import type { VisitorAnswers } from './shopVisitors';
 import type { GoodsReceipt, StockAdjustment } from './stock';
 import type {
@@ -323,6 +330,7 @@ export interface RpcAnswers extends VisitorAnswers {
   set_stock_count_status: StockCountDetail;
   shop_context: ShopContext;
   shop_home: ShopHome;
+  get_checkout_options: CheckoutOptions;
   shop_product: ShopProductDetail | null;
   shop_products: ShopProductPage;
   stock_count_entries: CountEntry[];

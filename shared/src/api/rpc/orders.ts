@@ -18,6 +18,10 @@ export interface PlaceOrderInput {
   fulfilment_method: FulfilmentMethod;
   delivery_address?: { line_1: string; line_2?: string; city: string; notes?: string };
   payment_method: OrderPaymentMethod;
+  /** Needed where the shop has delivery zones; the city is then one of its areas. */
+  delivery_zone_id?: string;
+  /** Needed where the shop has pickup times: the start of one. */
+  pickup_at?: string;
   note?: string;
   expected_total?: number;
   coupon_codes?: string[];
@@ -154,6 +158,11 @@ export interface Order {
   events: OrderEvent[];
   reserved_until: string | null;
   sale_id: string | null;
+  /** As it was agreed when the order was placed. */
+  delivery_zone: string | null;
+  delivery_estimate: string | null;
+  pickup_at: string | null;
+  pickup_until: string | null;
 }
 
 /** get_order(p_order_id), for staff. */
@@ -166,8 +175,12 @@ export interface StaffOrder extends Order {
   deposits: OrderDeposit[];
 }
 
-/** The order of list_orders; turn: those waiting first, the oldest ahead, then the others, newest first. */
-export type OrderSort = 'newest' | 'oldest' | 'turn' | 'number_asc' | 'number_desc' | 'total_asc' | 'total_desc';
+/**
+ * The order of list_orders; turn: those waiting first, the oldest ahead, then the others, newest first; pickup: those waiting, the
+ * first to be collected ahead.
+ */
+export type OrderSort =
+  'newest' | 'oldest' | 'turn' | 'pickup' | 'number_asc' | 'number_desc' | 'total_asc' | 'total_desc';
 
 /** p_filter of list_orders; days of the business, both included. */
 export interface OrderListFilter {
@@ -194,6 +207,9 @@ export interface OrderListRow {
   deposit_amount: number;
   reserved_until: string | null;
   sale_id: string | null;
+  pickup_at: string | null;
+  pickup_until: string | null;
+  delivery_zone: string | null;
 }
 
 export interface OrderListPage {

@@ -49,6 +49,7 @@ export interface QuoteInput {
   /** At most ten; what becomes of each is answered in coupons. */
   coupon_codes?: string[];
   fulfilment_method?: FulfilmentMethod;
+  delivery_zone_id?: string;
 }
 
 export interface QuotedLine {
@@ -102,4 +103,10 @@ export interface Quote {
   /** What each promotion takes off in all, the highest amount first. */
   promotions: GivenPromotion[];
   coupons: QuotedCoupon[];
+  /** For shoppers: the least that goods must come to, and how much of it is missing. */
+  order_minimum?: number | null;
+  missing_amount?: number;
+  /** For shoppers: where it goes; needs_delivery_zone while none is chosen and delivery has no price yet. */
+  delivery_zone?: { id: string; name: string; estimate: string | null } | null;
+  needs_delivery_zone?: boolean;
 }

@@ -48,7 +48,57 @@ export interface ShopContext {
     delivery_note: string | null;
     pickup_enabled: boolean;
     pickup_note: string | null;
+    /** The shopper names an area; delivery_fee is then the lowest fee of all, free_delivery_from null or what frees every one. */
+    has_delivery_zones: boolean;
   };
+  opening: {
+    /** By weekday, Monday '1'; a day that is left out is closed. Without any the shop says nothing of its hours. */
+    hours: Partial<Record<string, OpeningSpan[]>>;
+    /** Days of their own hours, the next two months; without spans the shop is closed. */
+    special_days: SpecialDay[];
+  };
+  ordering: {
+    order_minimum: number | null;
+    only_when_open: boolean;
+    has_pickup_times: boolean;
+    /** No orders are taken, until that moment or until the owner switches it on. */
+    paused: { until: string | null; message: string | null } | null;
+  };
+}
+
+/** Local times as 08:00, in the time zone of the business; closes may be 24:00. */
+export interface OpeningSpan {
+  opens: string;
+  closes: string;
+}
+
+export interface SpecialDay {
+  day: string;
+  name: string;
+  spans: OpeningSpan[];
+}
+
+/** Where a shop delivers and for how much. Without areas the zone's own name is what is picked. */
+export interface DeliveryZone {
+  id: string;
+  name: string;
+  areas: string[];
+  fee: number;
+  free_from: number | null;
+  minimum: number | null;
+  estimate: string | null;
+}
+
+export interface PickupTime {
+  starts_at: string;
+  ends_at: string;
+  is_free: boolean;
+}
+
+/** get_checkout_options(p_tenant_id) */
+export interface CheckoutOptions {
+  zones: DeliveryZone[];
+  pickup_times: PickupTime[];
 }
 
 export interface ShopProduct {

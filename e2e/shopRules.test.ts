@@ -1,0 +1,80 @@
+import type { Browser } from 'playwright-core';
+import { accessibilityViolations } from './support/accessibility';
+import { ApiAs, brokenInvariants } from './support/api';
+import { addressOf, launchBrowser, newVisitor, phone, signIn, type Visitor } from './support/browser';
+
+/* What the owner decides about orders of the online shop, from the settings to the checkout and on to the staff's list. */
+const shop = 'duka.shop.localhost';
+
+let browser: Browser;
+let owner: Visitor;
+let shopper: Visitor;
+let productId: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const api = await ApiAs.signIn('owner@duka.test');
+  const products = await api.call<{ id: string; stock_quantity: number }[]>('till_products', { p_limit: 200 });
+  productId = products.find(({ stock_quantity: stock }) => stock >= 10)?.id ?? '';
+  owner = await newVisitor(browser);
+  await signIn(owner.page, shop, 'owner@duka.test');
+  shopper = await newVisitor(browser, { viewport: phone, isMobile: true, hasTouch: true });
+});
+
+afterAll(async () => {
+  await browser.close();
+  expect(await brokenInvariants()).toEqual([]);
+});
+
+it('a shopper is told where the shop does not deliver, collects instead, and chooses a time', async () => {
+  const { page, problems } = shopper;
+  await page.goto(addressOf(shop, `/product/${productId}`));
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click();
+  await page.getByRole('combobox', { name: 'Area' }).fill('Mombasa');
+  await page.getByText(/We do not deliver to “Mombasa” yet/).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Collect it instead' }).click();
+  const day = page.getByRole('combobox', { name: 'Day' });
+  await day.selectOption({ index: 1 });
+  await page.getByLabel('Full name').fill('Njeri Kamau');
+  await page.getByLabel('Phone').fill('0733 445 566');
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Place order · KSh/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Thank you, Njeri!' }).waitFor();
+  await page.getByText('Pickup time').waitFor();
+  expect(problems).toEqual([]);
+});
+
+it('the staff see when it is collected, that order first', async () => {
+  const { page, problems } = owner;
+  await page.goto(addressOf(shop, '/admin/sales?tab=orders&sort=pickup'));
+  const first = page.getByRole('row').nth(1);
+  await first.getByText('Njeri Kamau').waitFor();
+  await first.getByText(/\d\d:\d\d–\d\d:\d\d/).waitFor();
+  await first.getByRole('button', { name: /^WEB-/ }).click();
+  await page.getByRole('dialog').getByText('Collected at', { exact: true }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+it('the owner pauses orders: the shop says so and takes none, until the owner switches it on again', async () => {
+  const { page } = owner;
+  await page.goto(addressOf(shop, '/admin/settings?section=online-orders'));
+  await page.getByLabel('What shoppers read').fill('We are stocktaking.');
+  await page.getByRole('button', { name: 'Pause orders' }).click();
+  await page.getByText('Paused', { exact: true }).waitFor();
+
+  await shopper.page.goto(addressOf(shop, `/product/${productId}`));
+  await shopper.page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await shopper.page.goto(addressOf(shop, '/checkout'));
+  await shopper.page.getByRole('complementary', { name: 'Orders' }).getByText('We are stocktaking.').waitFor();
+  expect(await shopper.page.getByRole('button', { name: /^Place order/ }).isDisabled()).toBe(true);
+  expect(await accessibilityViolations(shopper.page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Take orders again' }).click();
+  await page.getByText('Taking orders', { exact: true }).last().waitFor();
+  await shopper.page.reload();
+  await shopper.page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
+  await shopper.page.getByRole('complementary', { name: 'Orders' }).waitFor({ state: 'detached' });
+});

@@ -1,0 +1,18 @@
+import { Icon } from '@dukani/shared/ui-core';
+import { orderingStop } from './openingHours';
+import { useNow } from './useNow';
+import { useShop } from './useShop';
+
+/** Says that the shop takes no orders now, and until when; nothing while it does. */
+export function PauseNotice() {
+  const stop = orderingStop(useShop(), useNow());
+  if (stop === null) return null;
+  return (
+    <aside className="shop-pause" aria-label="Orders">
+      <Icon name="pause" size={20} />
+      <p>
+        <b>{stop.title}</b> <span>{stop.text}</span>
+      </p>
+    </aside>
+  );
+}
