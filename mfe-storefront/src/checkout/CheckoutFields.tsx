@@ -1,20 +1,23 @@
 import { Controller, type Control, type UseFormClearErrors } from 'react-hook-form';
-import type { FulfilmentMethod } from '@dukani/shared/rpc';
+import type { FulfilmentMethod, ShopPaymentMethod } from '@dukani/shared/rpc';
 import { Icon, TextAreaField, TextField, type IconName } from '@dukani/shared/ui-core';
 import { deliveryText } from '../common/fulfilmentText';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';
 import { fieldLabels, problemOf, type CheckoutField, type CheckoutForm } from './checkoutForm';
 import { fieldId } from './ErrorSummary';
+import { PaymentChoice } from './PaymentChoice';
 
 interface CheckoutFieldsProps {
   control: Control<CheckoutForm>;
   clearErrors: UseFormClearErrors<CheckoutForm>;
   isDelivered: boolean;
+  /** How the shop is paid online. */
+  methods: readonly ShopPaymentMethod[];
 }
 
 /** The form itself, in the order in which one would say it on the phone. */
-export function CheckoutFields({ control, clearErrors, isDelivered }: CheckoutFieldsProps) {
+export function CheckoutFields({ control, clearErrors, isDelivered, methods }: CheckoutFieldsProps) {
   return (
     <>
       <fieldset className="shop-group">
@@ -42,20 +45,7 @@ export function CheckoutFields({ control, clearErrors, isDelivered }: CheckoutFi
           <FormText control={control} field="deliveryNotes" autoComplete="off" />
         </fieldset>
       )}
-      <section className="shop-group" aria-labelledby="shop-payment">
-        <h2 id="shop-payment">Payment</h2>
-        <p className="shop-method shop-method--only">
-          <Icon name="cash" />
-          <span>
-            <b>{isDelivered ? 'Pay on delivery' : 'Pay on pickup'}</b>
-            <small>
-              {isDelivered
-                ? 'You pay the driver when your order is handed over.'
-                : 'You pay in the shop when you collect your order.'}
-            </small>
-          </span>
-        </p>
-      </section>
+      <PaymentChoice control={control} isDelivered={isDelivered} methods={methods} />
       <div className="shop-group">
         <FormNote control={control} />
       </div>

@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
 import type { CartLine } from '@dukani/shared/cart';
+import type { ShopPaymentMethod } from '@dukani/shared/rpc';
 import { Button } from '@dukani/shared/ui-core';
 import { readStored, writeStored } from '../common/browserStorage';
 import { appliedCodes, decideCartLineState, useCartQuote } from '../common/cartQuote';
 import { useCoupons } from '../common/coupons';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';
+import { useShopPaymentMethods } from '../common/paymentQueries';
 import { CheckoutFields } from './CheckoutFields';
 import { emptyForm, isCheckoutForm, orderDraftFrom, type CheckoutForm } from './checkoutForm';
 import { CheckoutProblemPanel } from './CheckoutProblemPanel';
@@ -27,7 +29,9 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  const form = useWatch({ control }) as CheckoutForm;
+  const methods = useShopPaymentMethods(tenantId);
+  const watched = useWatch({ control }) as CheckoutForm;
+  const form = withOfferedPayment(watched, methods);
   const coupons = useCoupons();
   const quoted = useCartQuote({ lines, fulfilmentMethod: form.fulfilmentMethod, couponCodes: coupons.codes });
   const { isPlacing, problem, place, dismiss } = usePlaceOrder();
@@ -51,7 +55,12 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
   const send = async (values: CheckoutForm, expectedTotal: number | null) => {
     if (badLines.length > 0) return showAttention();
     const found = await place(
-      orderDraftFrom(values, { tenantId, lines, expectedTotal, couponCodes: appliedCodes(quoted.data) }),
+      orderDraftFrom(withOfferedPayment(values, methods), {
+        tenantId,
+        lines,
+        expectedTotal,
+        couponCodes: appliedCodes(quoted.data),
+      }),
     );
     if (found === null) return writeStored('session', formKeyPrefix + tenantId, null);
     if (found.kind === 'field') setError(found.field, { type: 'server', message: found.message });
@@ -99,6 +108,7 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
           control={control}
           clearErrors={clearErrors}
           isDelivered={form.fulfilmentMethod === 'delivery'}
+          methods={methods}
         />
       </div>
       <CheckoutSummary lines={lines} quoted={quoted} fulfilmentMethod={form.fulfilmentMethod}>
@@ -108,8 +118,9 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
             : `Place order${quote === null ? '' : ` · ${formatPrice(quote.total_amount)}`}`}
         </Button>
         <p className="shop-checkout__small">
-          You pay {form.fulfilmentMethod === 'delivery' ? 'when it is delivered' : 'when you collect it'}. Nothing is
-          charged now.
+          {form.payment === 'later'
+            ? `You pay ${form.fulfilmentMethod === 'delivery' ? 'when it is delivered' : 'when you collect it'}. Nothing is charged now.`
+            : 'You pay on the next page. Your order is kept meanwhile.'}
         </p>
       </CheckoutSummary>
     </form>
@@ -123,6 +134,12 @@ function rememberedForm(tenantId: string, fulfilment: Parameters<typeof emptyFor
   const isOffered =
     remembered.fulfilmentMethod === 'delivery' ? fulfilment.delivery_enabled : fulfilment.pickup_enabled;
   return isOffered ? remembered : { ...remembered, fulfilmentMethod: empty.fulfilmentMethod };
+}
+
+/** What was chosen, as long as the shop offers it. */
+function withOfferedPayment(form: CheckoutForm, methods: readonly ShopPaymentMethod[]): CheckoutForm {
+  const isOffered = methods.some(({ method }) => method === form.payment);
+  return isOffered || form.payment === 'later' ? form : { ...form, payment: 'later' };
 }
 
 function hasErrors(errors: FieldErrors<CheckoutForm>): boolean {

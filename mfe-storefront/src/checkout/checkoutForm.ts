@@ -1,5 +1,5 @@
 import type { CartLine } from '@dukani/shared/cart';
-import type { FulfilmentMethod, PlaceOrderInput, ShopContext } from '@dukani/shared/rpc';
+import type { FulfilmentMethod, OnlinePaymentMethod, PlaceOrderInput, ShopContext } from '@dukani/shared/rpc';
 import { isEmail, normalisePhone } from '@dukani/shared/validation';
 import { isRecord } from '../common/browserStorage';
 
@@ -13,6 +13,8 @@ export interface CheckoutForm {
   line2: string;
   city: string;
   deliveryNotes: string;
+  /** later: when it is handed over. */
+  payment: 'later' | OnlinePaymentMethod;
   note: string;
 }
 
@@ -31,6 +33,7 @@ export const fieldLabels: Record<CheckoutField, string> = {
   line2: 'Apartment, floor, landmark (optional)',
   city: 'Town or city',
   deliveryNotes: 'Notes for the driver (optional)',
+  payment: 'Payment',
   note: 'Note to the shop (optional)',
 };
 
@@ -51,7 +54,7 @@ const fieldsOfServer: Record<string, CheckoutField> = {
   'customer.phone': 'phone',
   'customer.email': 'email',
   fulfilment_method: 'fulfilmentMethod',
-  payment_method: 'fulfilmentMethod',
+  payment_method: 'payment',
   'delivery_address.line_1': 'line1',
   'delivery_address.line_2': 'line2',
   'delivery_address.city': 'city',
@@ -71,6 +74,7 @@ export function emptyForm(fulfilment: ShopContext['fulfilment']): CheckoutForm {
     line2: '',
     city: '',
     deliveryNotes: '',
+    payment: 'later',
     note: '',
   };
 }
@@ -123,7 +127,7 @@ export function orderDraftFrom(
     lines: lines.map(({ id, quantity }) => ({ product_id: id, quantity })),
     customer: { name: form.name.trim(), phone: form.phone.trim(), ...given('email', form.email) },
     fulfilment_method: form.fulfilmentMethod,
-    payment_method: isDelivered ? 'pay_on_delivery' : 'pay_on_pickup',
+    payment_method: form.payment !== 'later' ? form.payment : isDelivered ? 'pay_on_delivery' : 'pay_on_pickup',
     ...(isDelivered ? { delivery_address: address } : {}),
     ...given('note', form.note),
     ...(expectedTotal === null ? {} : { expected_total: expectedTotal }),
@@ -140,8 +144,9 @@ export function fieldOfRefusal(details: unknown): CheckoutField | null {
 /** Whether something remembered is a form. */
 export function isCheckoutForm(value: unknown): value is CheckoutForm {
   if (!isRecord(value)) return false;
-  const { fulfilmentMethod } = value;
+  const { fulfilmentMethod, payment } = value;
   return (
+    (payment === 'later' || payment === 'mobile_money' || payment === 'card') &&
     (fulfilmentMethod === 'delivery' || fulfilmentMethod === 'pickup') &&
     Object.keys(fieldLabels).every((field) => typeof value[field] === 'string')
   );

@@ -42,5 +42,11 @@ export default function OrderScreen() {
       </EmptyNotice>
     );
   }
-  return <OrderPage order={order} isNew={isRecord(state) && state['isNew'] === true && order.status === 'placed'} />;
+  return (
+    <OrderPage
+      order={order}
+      token={token}
+      isNew={isRecord(state) && state['isNew'] === true && order.status === 'placed'}
+    />
+  );
 }
