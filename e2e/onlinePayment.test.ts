@@ -102,3 +102,15 @@ it('shows staff both tries, the receipt, and an order that has nothing left to p
   expect(await accessibilityViolations(staff.page)).toEqual([]);
   await staff.context.close();
 });
+
+it('has a settings section for the owner', async () => {
+  const staff = await newVisitor(browser);
+  await signIn(staff.page, shop, 'owner@duka.test');
+  await staff.page.goto(addressOf(shop, '/admin/settings?section=payments'));
+  const mpesa = staff.page.getByRole('group', { name: 'M-Pesa' });
+  await mpesa.getByText('On, in test mode').waitFor();
+  await mpesa.getByRole('button', { name: 'Switch M-Pesa off' }).waitFor();
+  expect(await accessibilityViolations(staff.page)).toEqual([]);
+  expect(staff.problems).toEqual([]);
+  await staff.context.close();
+});

@@ -36,6 +36,7 @@ create table public.payment_intents (
   constraint payment_intents_refund_has_amount check ((refund_status is null) = (refund_amount is null))
 );
 create index payment_intents_order_idx on public.payment_intents (tenant_id, order_id, created_at);
+create index payment_intents_payer_idx on public.payment_intents (tenant_id, payer, created_at);
 create unique index payment_intents_reference_key on public.payment_intents (tenant_id, provider, provider_reference) where provider_reference is not null;
 create unique index payment_intents_receipt_key on public.payment_intents (tenant_id, provider, receipt_number) where receipt_number is not null;
 create index payment_intents_query_idx on public.payment_intents (next_query_at) where next_query_at is not null;

@@ -80,6 +80,11 @@ begin
     perform private.refuse_input('method', 'This shop does not take this kind of payment online.');
   end if;
   v_payer := private.read_payer(v_provider.kind, p_payment);
+  -- Anybody can type any number: nobody's phone rings all day for it.
+  if v_provider.kind = 'mpesa' and (select count(*) from public.payment_intents i where i.tenant_id = v_order.tenant_id and i.payer = v_payer
+      and i.created_at > v_now - interval '10 minutes') >= 6 then
+    perform private.fail(429, 'rate_limited', 'This number was asked often enough. Try again in ten minutes.');
+  end if;
   v_amount := private.online_amount(v_provider.kind, v_order.total_amount - v_order.deposit_amount);
   if v_amount <= 0 then
     perform private.fail(409, 'already_paid', 'What is left is too little to be paid online.');
@@ -130,7 +135,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 begin
   return jsonb_build_object('tenant_id', p_intent.tenant_id, 'id', p_intent.id, 'state', p_intent.state, 'amount', p_intent.amount,
     'currency_code', p_intent.currency_code, 'provider_reference', p_intent.provider_reference, 'provider_payment', p_intent.provider_payment,
-    'refund_amount', p_intent.refund_amount, 'provider', private.payment_provider_access(p_intent.tenant_id, p_intent.provider)
+    'refund_amount', p_intent.refund_amount, 'attempt', p_intent.query_count, 'provider', private.payment_provider_access(p_intent.tenant_id, p_intent.provider)
       || jsonb_build_object('mode', p_intent.mode));
 end;
 $$;

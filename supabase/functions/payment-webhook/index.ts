@@ -25,7 +25,7 @@ Deno.serve(async (request) => {
 /** Always 200: Safaricom wants no other answer, and whoever guesses tokens learns nothing. What is lost here, the timer asks for. */
 async function takeMpesa(token: string, raw: string): Promise<Response> {
   try {
-    const callback = readCallback(JSON.parse(raw));
+    const callback = readCallback(jsonOf(raw));
     const payment =
       callback === null
         ? null
@@ -91,8 +91,16 @@ async function isSigned(provider: ProviderAccess, raw: string, headers: Headers)
 
 /** What the message is about; undefined for messages about anything but money that came. */
 function referenceIn(kind: 'paystack' | 'stripe', raw: string): string | undefined {
-  const message = objectOf(JSON.parse(raw));
+  const message = objectOf(jsonOf(raw));
   const data = objectOf(message.data);
   if (kind === 'paystack') return message.event === 'charge.success' ? textOf(data.reference) : undefined;
   return String(message.type).startsWith('checkout.session.') ? textOf(objectOf(data.object).id) : undefined;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

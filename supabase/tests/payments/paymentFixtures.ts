@@ -60,7 +60,7 @@ export const beginOf = (order: PlacedOrder, more: Record<string, unknown> = {}) 
   id: randomUUID(),
   token: order.token,
   method: 'mobile_money',
-  payer: '0712 345 678',
+  payer: `0712 ${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`,
   ...more,
 });
 

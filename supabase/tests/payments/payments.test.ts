@@ -61,7 +61,7 @@ const resolve = (resolution: Record<string, unknown>, persona = shop.manager) =>
 describe('paying an order by M-Pesa', () => {
   it('is asked once however often it is sent, and is no payment until it is confirmed', async () => {
     const placed = await order(2);
-    const payment = beginOf(placed);
+    const payment = beginOf(placed, { payer: '0712 345 678' });
     const begun = await begin(client, payment);
     expect(begun).toMatchObject({ replayed: false, amount: 200, currency_code: 'KES', payer: '254712345678' });
     expect(await begin(client, payment)).toEqual({ id: payment.id, tenant_id: shop.tenantId, replayed: true });
@@ -222,6 +222,20 @@ describe('paying an order by M-Pesa', () => {
     const [{ id } = { id: '' }] = await paymentsOf(client, shop, placed.id);
     expect(await resolve({ id, action: 'refunded', reference: 'SLB9' })).toMatchObject([{ state: 'refunded' }]);
     await expectCode(begin(client, beginOf(placed)), 'order_not_open');
+  });
+
+  it('is started once by two tabs at the same moment', async () => {
+    const placed = await order();
+    const [one, two] = [await database.connect(), await database.connect()];
+    const tries = await Promise.allSettled([begin(one, beginOf(placed)), begin(two, beginOf(placed))]);
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await paymentsOf(client, shop, placed.id)).toHaveLength(1);
+  });
+
+  it('rings nobody’s phone all day', async () => {
+    const payer = '0799 000 000';
+    for (let count = 0; count < 6; count += 1) await begin(client, beginOf(await order(), { payer }));
+    await expectCode(begin(client, beginOf(await order(), { payer: '+254799000000' })), 'rate_limited');
   });
 
   it('is asked about by the timer until there is an answer', async () => {

@@ -49,9 +49,9 @@ export function OrderPayments({ orderId }: { orderId: string }) {
   return (
     <section aria-label="Online payments">
       <h3>Online payments</h3>
-      <ul className="order-lines">
+      <ul className="order-payments">
         {payments.map((payment) => (
-          <li key={payment.id} className="order-payment">
+          <li key={payment.id}>
             <div className="order-payment__head">
               <span>
                 {PROVIDER_NAMES[payment.provider]} {payment.receipt_number ?? ''}{' '}

@@ -97,7 +97,7 @@ export function ProviderForm({ provider }: { provider: PaymentProvider }) {
               disabled={!provider.is_enabled && !(isSetUp && hasKeys)}
               onClick={() => void changeAndSay({ is_enabled: !provider.is_enabled })}
             >
-              {provider.is_enabled ? `Switch ${text.title} off` : `Switch ${text.title} on`}
+              {provider.is_enabled ? `Switch ${text.name} off` : `Switch ${text.name} on`}
             </Button>
           </div>
         )}

@@ -16,6 +16,8 @@ export interface PaymentToAsk {
   provider_reference: string | null;
   provider_payment: string | null;
   refund_amount: number | null;
+  /** How often its service was asked, this time included. */
+  attempt: number;
   provider: ProviderAccess;
 }
 
@@ -83,6 +85,7 @@ async function refund(payment: PaymentToAsk): Promise<void> {
     currency: payment.currency_code,
     reference: payment.provider_reference ?? '',
     providerPayment: payment.provider_payment,
+    isRepeated: payment.attempt > 1,
   });
   if (outcome === 'pending') return;
   await callDatabase('settle_payment_refund', {

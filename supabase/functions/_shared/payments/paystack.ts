@@ -12,12 +12,14 @@ export function paystackClient({ keys }: OpenedProvider, baseUrl: string): Payme
   return {
     request: (payment) => initialize(send, payment),
     query: async (reference) => outcomeOf(await send(`/transaction/verify/${encodeURIComponent(reference)}`)),
-    async refund({ reference, amount, currency }) {
+    async refund({ reference, amount, currency, isRepeated }) {
+      // Paystack knows no idempotency key: a part given back twice would be two parts.
+      const unknown = 'Paystack did not answer. Look in your account there before you try again.';
+      if (isRepeated) return { outcome: 'refused', message: unknown };
       const answer = await send('/refund', { transaction: reference, amount: toMinor(amount, currency), currency });
       const message = textOf(answer.body.message);
-      if (answer.status === 0 || answer.status >= 500) return { outcome: 'pending' };
-      // Somebody did it before us: the same money is not given back twice.
-      if (answer.body.status === true || /fully reversed|already.*refund/i.test(message ?? ''))
+      if (answer.status === 0 || answer.status >= 500) return { outcome: 'refused', message: unknown };
+      if (answer.body.status === true || /fully reversed/i.test(message ?? ''))
         return { outcome: 'done', reference: textOf(objectOf(answer.body.data).id) ?? reference };
       return { outcome: 'refused', ...(message === undefined ? {} : { message }) };
     },

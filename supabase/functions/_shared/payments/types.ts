@@ -59,6 +59,8 @@ export interface RefundRequest {
   currency: string;
   reference: string;
   providerPayment: string | null;
+  /** It was asked for before, and nobody knows whether it was done. */
+  isRepeated: boolean;
 }
 
 /** One payment service. No method throws for what the service or the network does. */
