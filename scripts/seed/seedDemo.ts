@@ -13,6 +13,7 @@ import { replayEvents } from './history/replayEvents';
 import { drawDemoPictures } from './pictures/demoPictures';
 import { furnishDuka } from './showcase/furnishDuka';
 import { furnishTanaka } from './showcase/furnishTanaka';
+import { takePayments } from './showcase/takePayments';
 import { uploadPictures, type StorageAddress } from './pictures/uploadPictures';
 
 interface SeedOptions {
@@ -53,6 +54,7 @@ export async function seedDemo({ databaseUrl, storage, report, now = Date.now() 
     }),
   ]);
   if (storage !== null) report(`${await pictures} pictures`);
+  if (storage !== null && (await takePayments(storage))) report('M-Pesa, simulated, in the general store');
   await withClient(databaseUrl, async (client) => {
     await client.query('analyze');
     await checkInvariants(client);

@@ -82,6 +82,7 @@ returns boolean language plpgsql stable security definer set search_path = '' as
 begin
   return exists (select 1 from private.mail_outbox o where o.due_at <= clock_timestamp())
     or exists (select 1 from public.import_jobs j where j.work is not null and j.advanced_at < clock_timestamp() - interval '10 seconds')
+    or exists (select 1 from public.payment_intents i where i.next_query_at <= clock_timestamp())
     or exists (select 1 from private.stock_arrivals)
     or exists (select 1 from public.stock_notices n where n.mailed_at is null and n.check_at <= clock_timestamp())
     or exists (select 1 from public.import_jobs j where j.work is null and j.status in ('uploading', 'mapped', 'checked', 'cancelled')

@@ -51,6 +51,14 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     Section: lazySection(async () => (await import('./tax/TaxSection')).TaxSection),
   },
   {
+    key: 'payments',
+    label: 'Online payments',
+    description: 'How your online shop is paid: M-Pesa and cards.',
+    icon: 'card',
+    permission: 'settings.view',
+    Section: lazySection(async () => (await import('./payments/PaymentsSection')).PaymentsSection),
+  },
+  {
     key: 'barcodes',
     label: 'Barcodes',
     description: 'How the labels of scales are read at the till.',

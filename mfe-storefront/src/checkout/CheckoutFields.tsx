@@ -1,5 +1,5 @@
 import { Controller, useController, type Control, type UseFormClearErrors } from 'react-hook-form';
-import type { CheckoutOptions, FulfilmentMethod } from '@dukani/shared/rpc';
+import type { CheckoutOptions, FulfilmentMethod, ShopPaymentMethod } from '@dukani/shared/rpc';
 import { TextAreaField, TextField } from '@dukani/shared/fields';
 import { Button, Icon, type IconName } from '@dukani/shared/ui-core';
 import { deliveryText } from '../common/fulfilmentText';
@@ -9,6 +9,7 @@ import type { ShopQuery } from '../common/useShopQuery';
 import { AreaField } from './AreaField';
 import { fieldLabels, problemOf, type CheckoutField, type CheckoutForm } from './checkoutForm';
 import { fieldId } from './ErrorSummary';
+import { PaymentChoice } from './PaymentChoice';
 import { PickupTimeField } from './PickupTimeField';
 
 interface CheckoutFieldsProps {
@@ -16,10 +17,12 @@ interface CheckoutFieldsProps {
   clearErrors: UseFormClearErrors<CheckoutForm>;
   isDelivered: boolean;
   options: ShopQuery<CheckoutOptions>;
+  /** How the shop is paid online. */
+  methods: readonly ShopPaymentMethod[];
 }
 
 /** The form itself, in the order in which one would say it on the phone. */
-export function CheckoutFields({ control, clearErrors, isDelivered, options }: CheckoutFieldsProps) {
+export function CheckoutFields({ control, clearErrors, isDelivered, options, methods }: CheckoutFieldsProps) {
   const { fulfilment, ordering } = useShop();
   return (
     <>
@@ -63,20 +66,7 @@ export function CheckoutFields({ control, clearErrors, isDelivered, options }: C
           )}
         </fieldset>
       )}
-      <section className="shop-group" aria-labelledby="shop-payment">
-        <h2 id="shop-payment">Payment</h2>
-        <p className="shop-method shop-method--only">
-          <Icon name="cash" />
-          <span>
-            <b>{isDelivered ? 'Pay on delivery' : 'Pay on pickup'}</b>
-            <small>
-              {isDelivered
-                ? 'You pay the driver when your order is handed over.'
-                : 'You pay in the shop when you collect your order.'}
-            </small>
-          </span>
-        </p>
-      </section>
+      <PaymentChoice control={control} isDelivered={isDelivered} methods={methods} />
       <div className="shop-group">
         <FormNote control={control} />
       </div>
@@ -97,7 +87,7 @@ function OptionsWait({ options }: { options: ShopQuery<CheckoutOptions> }) {
   );
 }
 
-function DeliveryArea({ control, clearErrors, options }: Omit<CheckoutFieldsProps, 'isDelivered'>) {
+function DeliveryArea({ control, clearErrors, options }: Omit<CheckoutFieldsProps, 'isDelivered' | 'methods'>) {
   const { fulfilment } = useShop();
   const { field: method } = useController({ control, name: 'fulfilmentMethod' });
   const collect = () => {

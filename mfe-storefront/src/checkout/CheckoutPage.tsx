@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
 import type { CartLine } from '@dukani/shared/cart';
+import type { ShopPaymentMethod } from '@dukani/shared/rpc';
 import { Button, Icon } from '@dukani/shared/ui-core';
 import { readStored, writeStored } from '../common/browserStorage';
 import { appliedCodes, decideCartLineState, useCartQuote } from '../common/cartQuote';
@@ -10,6 +11,7 @@ import { orderingStop } from '../common/openingHours';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useNow } from '../common/useNow';
 import { useShop } from '../common/useShop';
+import { useShopPaymentMethods } from '../common/paymentQueries';
 import { CheckoutFields } from './CheckoutFields';
 import { emptyForm, isCheckoutForm, orderDraftFrom, type CheckoutForm } from './checkoutForm';
 import { CheckoutProblemPanel } from './CheckoutProblemPanel';
@@ -32,7 +34,9 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  const form = useWatch({ control }) as CheckoutForm;
+  const methods = useShopPaymentMethods(tenantId);
+  const watched = useWatch({ control }) as CheckoutForm;
+  const form = withOfferedPayment(watched, methods);
   const coupons = useCoupons();
   const options = useCheckoutOptions();
   const area = fulfilment.has_delivery_zones ? chosenArea(form, options.data?.zones ?? []) : null;
@@ -64,7 +68,7 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
   const send = async (values: CheckoutForm, expectedTotal: number | null) => {
     if (badLines.length > 0) return showAttention();
     const found = await place(
-      orderDraftFrom(values, {
+      orderDraftFrom(withOfferedPayment(values, methods), {
         tenantId,
         lines,
         expectedTotal,
@@ -123,6 +127,7 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
           clearErrors={clearErrors}
           isDelivered={form.fulfilmentMethod === 'delivery'}
           options={options}
+          methods={methods}
         />
       </div>
       <CheckoutSummary lines={lines} quoted={quoted} fulfilmentMethod={form.fulfilmentMethod}>
@@ -148,8 +153,9 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
             : `Place order${quote === null ? '' : ` · ${formatPrice(quote.total_amount)}`}`}
         </Button>
         <p className="shop-checkout__small">
-          You pay {form.fulfilmentMethod === 'delivery' ? 'when it is delivered' : 'when you collect it'}. Nothing is
-          charged now.
+          {form.payment === 'later'
+            ? `You pay ${form.fulfilmentMethod === 'delivery' ? 'when it is delivered' : 'when you collect it'}. Nothing is charged now.`
+            : 'You pay on the next page. Your order is kept meanwhile.'}
         </p>
       </CheckoutSummary>
     </form>
@@ -163,6 +169,12 @@ function rememberedForm(tenantId: string, fulfilment: Parameters<typeof emptyFor
   const isOffered =
     remembered.fulfilmentMethod === 'delivery' ? fulfilment.delivery_enabled : fulfilment.pickup_enabled;
   return isOffered ? remembered : { ...remembered, fulfilmentMethod: empty.fulfilmentMethod };
+}
+
+/** What was chosen, as long as the shop offers it. */
+function withOfferedPayment(form: CheckoutForm, methods: readonly ShopPaymentMethod[]): CheckoutForm {
+  const isOffered = methods.some(({ method }) => method === form.payment);
+  return isOffered || form.payment === 'later' ? form : { ...form, payment: 'later' };
 }
 
 function hasErrors(errors: FieldErrors<CheckoutForm>): boolean {

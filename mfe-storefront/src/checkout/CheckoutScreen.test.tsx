@@ -103,6 +103,23 @@ describe('CheckoutScreen', () => {
     expect(selectCartLines(rendered.store.getState())).toEqual([]);
   });
 
+  it('offers what the shop has switched on, and leads to the payment of what is to be paid now', async () => {
+    const rendered = renderCheckout({
+      rpc: { shop_payment_methods: [{ method: 'mobile_money', provider: 'mpesa', is_test: true }] },
+    });
+    await screen.findByRole('button', { name: /KSh\s352\.00/ });
+    await fillIn(rendered);
+    expect(await screen.findByRole('radio', { name: /Pay on delivery/ })).toBeChecked();
+    await rendered.user.click(screen.getByRole('radio', { name: /M-Pesa/ }));
+    expect(screen.getByText('You pay on the next page. Your order is kept meanwhile.')).toBeInTheDocument();
+    expect((await axe(rendered.container)).violations).toEqual([]);
+
+    await rendered.user.click(placeButton());
+
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/payment?token=secret'));
+    expect(ordersSent(rendered)).toEqual([expect.objectContaining({ payment_method: 'mobile_money' })]);
+  });
+
   it('sends one order for a double click', async () => {
     const rendered = renderCheckout();
     await screen.findByRole('button', { name: /KSh\s352\.00/ });

@@ -1,20 +1,40 @@
+import { Navigate, useSearchParams } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
 import { ButtonLink } from '@dukani/shared/ui-core';
 import { EmptyNotice } from '../common/EmptyNotice';
-import { ParcelArt } from '../common/ShopArt';
+import { OrderSkeleton } from '../common/OrderSkeleton';
+import { ScreenError } from '../common/ScreenError';
+import { NothingFoundArt, ParcelArt } from '../common/ShopArt';
 import { usePageMeta } from '../common/usePageMeta';
 import { useShop } from '../common/useShop';
+import { PaymentPage } from './PaymentPage';
+import { useOrderPayment } from '../common/paymentQueries';
 
-/** Where online payment will be taken. Until then it says how to pay. */
+/** Paying online for an order whose token is in the address. */
 export default function PaymentScreen() {
-  const { name, fulfilment } = useShop();
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const { tenant_id: tenantId } = useShop();
   const shopPath = useShopPath();
+  const { data, error, isLoading, retry } = useOrderPayment(token);
   usePageMeta({ title: 'Payment', isPrivate: true });
+  if (token === '') return <NothingToPay />;
+  if (isLoading) return <OrderSkeleton />;
+  if (error !== null && error.status !== 404) return <ScreenError error={error} onRetry={retry} />;
+  if (data?.tenant_id !== tenantId) return <UnknownOrder />;
+  if (data.payment?.state === 'succeeded' || data.left_amount <= 0)
+    return <Navigate to={shopPath(`order-success?${new URLSearchParams({ token }).toString()}`)} replace />;
+  return <PaymentPage state={data} token={token} isBack={params.get('back') === '1'} onChanged={retry} />;
+}
+
+function NothingToPay() {
+  const { name } = useShop();
+  const shopPath = useShopPath();
   return (
     <EmptyNotice
       headingLevel={1}
       art={<ParcelArt />}
-      title="You pay when you get it"
+      title="Nothing to pay here"
       actions={
         <>
           <ButtonLink variant="primary" to={shopPath('checkout')}>
@@ -24,11 +44,25 @@ export default function PaymentScreen() {
         </>
       }
     >
-      <p>
-        {name} does not take payments online yet. You pay{' '}
-        {fulfilment.delivery_enabled ? 'when your order is delivered' : 'when you collect your order'}, so there is
-        nothing to do here.
-      </p>
+      <p>At checkout you choose how to pay {name}: online where it is offered, or when you get your order.</p>
+    </EmptyNotice>
+  );
+}
+
+function UnknownOrder() {
+  const shopPath = useShopPath();
+  return (
+    <EmptyNotice
+      headingLevel={1}
+      art={<NothingFoundArt />}
+      title="We do not know this order"
+      actions={
+        <ButtonLink variant="primary" to={shopPath('')}>
+          Back to the shop
+        </ButtonLink>
+      }
+    >
+      <p>Check that you opened the whole link.</p>
     </EmptyNotice>
   );
 }

@@ -1,5 +1,5 @@
 import type { CartLine } from '@dukani/shared/cart';
-import type { FulfilmentMethod, PlaceOrderInput, ShopContext } from '@dukani/shared/rpc';
+import type { FulfilmentMethod, OnlinePaymentMethod, PlaceOrderInput, ShopContext } from '@dukani/shared/rpc';
 import { isEmail, normalisePhone } from '@dukani/shared/validation';
 import { isRecord } from '../common/browserStorage';
 
@@ -17,6 +17,8 @@ export interface CheckoutForm {
   zoneId: string;
   /** The start of the time at which it is collected. */
   pickupAt: string;
+  /** later: when it is handed over. */
+  payment: 'later' | OnlinePaymentMethod;
   note: string;
 }
 
@@ -37,6 +39,7 @@ export const fieldLabels: Record<CheckoutField, string> = {
   deliveryNotes: 'Notes for the driver (optional)',
   zoneId: 'Area',
   pickupAt: 'Pickup time',
+  payment: 'Payment',
   note: 'Note to the shop (optional)',
 };
 
@@ -57,7 +60,7 @@ const fieldsOfServer: Record<string, CheckoutField> = {
   'customer.phone': 'phone',
   'customer.email': 'email',
   fulfilment_method: 'fulfilmentMethod',
-  payment_method: 'fulfilmentMethod',
+  payment_method: 'payment',
   'delivery_address.line_1': 'line1',
   'delivery_address.line_2': 'line2',
   'delivery_address.city': 'city',
@@ -81,6 +84,7 @@ export function emptyForm(fulfilment: ShopContext['fulfilment']): CheckoutForm {
     deliveryNotes: '',
     zoneId: '',
     pickupAt: '',
+    payment: 'later',
     note: '',
   };
 }
@@ -136,7 +140,7 @@ export function orderDraftFrom(
     lines: lines.map(({ id, quantity }) => ({ product_id: id, quantity })),
     customer: { name: form.name.trim(), phone: form.phone.trim(), ...given('email', form.email) },
     fulfilment_method: form.fulfilmentMethod,
-    payment_method: isDelivered ? 'pay_on_delivery' : 'pay_on_pickup',
+    payment_method: form.payment !== 'later' ? form.payment : isDelivered ? 'pay_on_delivery' : 'pay_on_pickup',
     ...(isDelivered ? { delivery_address: address } : {}),
     ...(isDelivered && zoneId !== null ? { delivery_zone_id: zoneId } : {}),
     ...(!isDelivered && pickupAt !== null ? { pickup_at: pickupAt } : {}),
@@ -155,8 +159,9 @@ export function fieldOfRefusal(details: unknown): CheckoutField | null {
 /** Whether something remembered is a form. */
 export function isCheckoutForm(value: unknown): value is CheckoutForm {
   if (!isRecord(value)) return false;
-  const { fulfilmentMethod } = value;
+  const { fulfilmentMethod, payment } = value;
   return (
+    (payment === 'later' || payment === 'mobile_money' || payment === 'card') &&
     (fulfilmentMethod === 'delivery' || fulfilmentMethod === 'pickup') &&
     Object.keys(fieldLabels).every((field) => typeof value[field] === 'string')
   );

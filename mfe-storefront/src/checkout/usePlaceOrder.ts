@@ -77,9 +77,15 @@ export function usePlaceOrder(): PlaceOrder {
           durationMs: 0,
         });
       }
-      void navigate(shopPath(`order-success?${new URLSearchParams({ token: order.token }).toString()}`), {
-        replace: true,
-      });
+      const isPaidNow = draft.payment_method === 'mobile_money' || draft.payment_method === 'card';
+      void navigate(
+        shopPath(
+          `${isPaidNow ? 'payment' : 'order-success'}?${new URLSearchParams({ token: order.token }).toString()}`,
+        ),
+        {
+          replace: true,
+        },
+      );
       dispatch(cartCleared());
       clearCoupons();
       return null;

@@ -12,6 +12,8 @@ import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';
 import { Confetti } from './Confetti';
 import { orderHeadline } from './orderSteps';
+import { paymentNames } from '../common/paymentTexts';
+import { OrderPaymentNote } from './OrderPaymentNote';
 import { OrderTimeline } from './OrderTimeline';
 import './OrderPage.css';
 
@@ -55,7 +57,7 @@ export function OrderPage({ order, token, isNew }: OrderPageProps) {
       <div className="shop-order__columns">
         <div>
           <OrderTimeline order={order} />
-          <OrderFacts order={order} />
+          <OrderFacts order={order} token={token} />
         </div>
         <OrderItems order={order} />
       </div>
@@ -81,7 +83,7 @@ function firstNameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
 }
 
-function OrderFacts({ order }: { order: Order }) {
+function OrderFacts({ order, token }: { order: Order; token: string }) {
   const { name, phone, email, fulfilment, timezone } = useShop();
   const { delivery_address: address, customer } = order;
   const pickupAt = pickupText(order, timezone);
@@ -105,7 +107,10 @@ function OrderFacts({ order }: { order: Order }) {
       )}
       <div>
         <dt>Payment</dt>
-        <dd>{order.payment_method === 'pay_on_delivery' ? 'Pay on delivery' : 'Pay on pickup'}</dd>
+        <dd>
+          {paymentNames[order.payment_method]}
+          <OrderPaymentNote order={order} token={token} />
+        </dd>
       </div>
       <div>
         <dt>Contact</dt>

@@ -77,14 +77,19 @@ export async function callPublicRpc<T>(
   args: Record<string, unknown> = {},
   signal?: AbortSignal,
 ): Promise<T> {
-  return await postRpc<T>(name, args, { token: null, ...(signal === undefined ? {} : { signal }) });
+  return await post<T>(`/rest/v1/rpc/${name}`, args, { token: null, ...(signal === undefined ? {} : { signal }) });
+}
+
+/** Calls an edge function as an anonymous visitor. Throws ApiError. */
+export async function callPublicFunction<T>(name: string, body: Record<string, unknown>): Promise<T> {
+  return await post<T>(`/functions/v1/${name}`, body, { token: null });
 }
 
 /** Calls a stored procedure as the signed-in person. Throws ApiError. */
 export async function callRpc<T>(name: string, args: Record<string, unknown> = {}, signal?: AbortSignal): Promise<T> {
   const client = await getSupabase();
   const { data } = await client.auth.getSession();
-  return await postRpc<T>(name, args, {
+  return await post<T>(`/rest/v1/rpc/${name}`, args, {
     token: data.session?.access_token ?? null,
     ...(signal === undefined ? {} : { signal }),
   });
@@ -126,9 +131,9 @@ async function createSupabase(config: DataConfig): Promise<SupabaseClient> {
   return client;
 }
 
-async function postRpc<T>(
-  name: string,
-  args: Record<string, unknown>,
+async function post<T>(
+  path: string,
+  body: Record<string, unknown>,
   { token, signal }: { token: string | null; signal?: AbortSignal },
 ): Promise<T> {
   const config = dataConfig();
@@ -137,20 +142,20 @@ async function postRpc<T>(
   const init: RequestInit = {
     method: 'POST',
     headers,
-    body: JSON.stringify(args),
+    body: JSON.stringify(body),
     ...(signal === undefined ? {} : { signal }),
   };
   let response: Response;
   let text: string;
   try {
-    response = await sender(config)(`${config.supabaseUrl}/rest/v1/rpc/${name}`, init);
+    response = await sender(config)(`${config.supabaseUrl}${path}`, init);
     text = await response.text();
   } catch (error) {
     throw networkError(error);
   }
-  const body = parsedJson(text);
-  if (!response.ok) throw toApiError(body ?? { message: `The server answered ${response.status}.` }, response.status);
-  return body as T;
+  const answer = parsedJson(text);
+  if (!response.ok) throw toApiError(answer ?? { message: `The server answered ${response.status}.` }, response.status);
+  return answer as T;
 }
 
 /** Whatever fetch throws, no answer came; only a cancelled request is something else. */

@@ -925,7 +925,7 @@ export type Database = {
           note: string | null;
           payment_number: string;
           received_at: string;
-          received_by: string;
+          received_by: string | null;
           received_by_name: string | null;
           reference: string | null;
           request_hash: string;
@@ -947,7 +947,7 @@ export type Database = {
           note?: string | null;
           payment_number: string;
           received_at: string;
-          received_by: string;
+          received_by?: string | null;
           received_by_name?: string | null;
           reference?: string | null;
           request_hash: string;
@@ -969,7 +969,7 @@ export type Database = {
           note?: string | null;
           payment_number?: string;
           received_at?: string;
-          received_by?: string;
+          received_by?: string | null;
           received_by_name?: string | null;
           reference?: string | null;
           request_hash?: string;
@@ -3075,6 +3075,171 @@ export type Database = {
           },
         ];
       };
+      payment_events: {
+        Row: {
+          actor_id: string | null;
+          amount: number | null;
+          code: string | null;
+          created_at: string;
+          event_key: string;
+          id: string;
+          intent_id: string;
+          kind: string;
+          message: string | null;
+          sequence: number;
+          tenant_id: string;
+        };
+        Insert: {
+          actor_id?: string | null;
+          amount?: number | null;
+          code?: string | null;
+          created_at?: string;
+          event_key: string;
+          id?: string;
+          intent_id: string;
+          kind: string;
+          message?: string | null;
+          sequence?: never;
+          tenant_id?: string;
+        };
+        Update: {
+          actor_id?: string | null;
+          amount?: number | null;
+          code?: string | null;
+          created_at?: string;
+          event_key?: string;
+          id?: string;
+          intent_id?: string;
+          kind?: string;
+          message?: string | null;
+          sequence?: never;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_events_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payment_events_tenant_id_intent_id_fkey';
+            columns: ['tenant_id', 'intent_id'];
+            isOneToOne: false;
+            referencedRelation: 'payment_intents';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      payment_intents: {
+        Row: {
+          amount: number;
+          callback_token_hash: string;
+          code: string | null;
+          created_at: string;
+          currency_code: string;
+          expires_at: string;
+          id: string;
+          method: string;
+          mode: string;
+          next_query_at: string | null;
+          order_id: string;
+          payer: string;
+          provider: string;
+          provider_payment: string | null;
+          provider_reference: string | null;
+          query_count: number;
+          receipt_number: string | null;
+          received_amount: number | null;
+          redirect_url: string | null;
+          refund_amount: number | null;
+          refund_reference: string | null;
+          refund_status: string | null;
+          request_hash: string;
+          review_reason: string | null;
+          settled_at: string | null;
+          state: string;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          amount: number;
+          callback_token_hash: string;
+          code?: string | null;
+          created_at?: string;
+          currency_code: string;
+          expires_at: string;
+          id?: string;
+          method: string;
+          mode: string;
+          next_query_at?: string | null;
+          order_id: string;
+          payer: string;
+          provider: string;
+          provider_payment?: string | null;
+          provider_reference?: string | null;
+          query_count?: number;
+          receipt_number?: string | null;
+          received_amount?: number | null;
+          redirect_url?: string | null;
+          refund_amount?: number | null;
+          refund_reference?: string | null;
+          refund_status?: string | null;
+          request_hash: string;
+          review_reason?: string | null;
+          settled_at?: string | null;
+          state?: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          amount?: number;
+          callback_token_hash?: string;
+          code?: string | null;
+          created_at?: string;
+          currency_code?: string;
+          expires_at?: string;
+          id?: string;
+          method?: string;
+          mode?: string;
+          next_query_at?: string | null;
+          order_id?: string;
+          payer?: string;
+          provider?: string;
+          provider_payment?: string | null;
+          provider_reference?: string | null;
+          query_count?: number;
+          receipt_number?: string | null;
+          received_amount?: number | null;
+          redirect_url?: string | null;
+          refund_amount?: number | null;
+          refund_reference?: string | null;
+          refund_status?: string | null;
+          request_hash?: string;
+          review_reason?: string | null;
+          settled_at?: string | null;
+          state?: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_intents_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payment_intents_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       payment_methods: {
         Row: {
           counts_in_drawer: boolean;
@@ -3115,6 +3280,50 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'payment_methods_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      payment_providers: {
+        Row: {
+          created_at: string;
+          id: string;
+          is_enabled: boolean;
+          kind: string;
+          mode: string;
+          shortcode: string | null;
+          shortcode_kind: string | null;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          is_enabled?: boolean;
+          kind: string;
+          mode?: string;
+          shortcode?: string | null;
+          shortcode_kind?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          is_enabled?: boolean;
+          kind?: string;
+          mode?: string;
+          shortcode?: string | null;
+          shortcode_kind?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_providers_tenant_id_fkey';
             columns: ['tenant_id'];
             isOneToOne: false;
             referencedRelation: 'tenants';
@@ -6759,6 +6968,7 @@ export type Database = {
         Args: { p_modifier_set_id: string; p_product_ids: string[]; p_is_attached?: boolean | null };
         Returns: Json;
       };
+      begin_payment: { Args: { p_payment: Json }; Returns: Json };
       bind_device: { Args: { p_device: Json }; Returns: Json };
       block_gift_card: { Args: { p_card_id: string; p_is_blocked: boolean; p_reason: string }; Returns: Json };
       bulk_edit_products: { Args: { p_edit: Json }; Returns: Json };
@@ -6770,7 +6980,11 @@ export type Database = {
       check_email_verification: { Args: { p_user_id: string; p_code_hash: string }; Returns: Json };
       check_import: { Args: { p_import_id: string }; Returns: Json };
       check_invitation: { Args: { p_email: string; p_role: string }; Returns: Json };
+      check_payment_keys: { Args: { p_kind: string }; Returns: Json };
+      choose_order_payment: { Args: { p_token: string; p_method: string }; Returns: Json };
       claim_mails: { Args: { p_limit?: number | null }; Returns: Json };
+      claim_payment_queries: { Args: { p_limit?: number | null; p_token?: string | null }; Returns: Json };
+      claim_payment_refunds: { Args: { p_limit?: number | null }; Returns: Json };
       clear_staff_pin: { Args: { p_user_id?: string | null }; Returns: Json };
       close_till_session: {
         Args: {
@@ -6841,6 +7055,7 @@ export type Database = {
       exchange_sale: { Args: { p_exchange: Json }; Returns: Json };
       expire_orders: { Args: never; Returns: number };
       find_duplicate_contacts: { Args: { p_limit?: number | null }; Returns: Json };
+      find_payment: { Args: { p_search: Json }; Returns: Json };
       find_product_by_code: { Args: { p_code: string }; Returns: Json };
       first_run_state: { Args: never; Returns: Json };
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
@@ -6970,6 +7185,7 @@ export type Database = {
         Args: { p_query?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      list_payment_providers: { Args: never; Returns: Json };
       list_price_lists: {
         Args: { p_query?: string | null; p_status?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -7114,13 +7330,17 @@ export type Database = {
       my_sessions: { Args: never; Returns: Json };
       near_expiry: { Args: { p_location_id?: string | null }; Returns: Json };
       next_internal_barcode: { Args: never; Returns: string };
+      note_payment_request: { Args: { p_request: Json }; Returns: undefined };
       open_stock_count: { Args: { p_count: Json }; Returns: Json };
       open_till_session: {
         Args: { p_session_id: string; p_opening_float: number; p_till_id?: string | null };
         Returns: Json;
       };
+      order_payment: { Args: { p_token: string }; Returns: Json };
+      order_payments: { Args: { p_order_id: string }; Returns: Json };
       order_reviews: { Args: { p_token: string }; Returns: Json };
       park_sale: { Args: { p_parked: Json }; Returns: Json };
+      payment_provider_of: { Args: { p_tenant_id: string; p_kind: string }; Returns: Json };
       place_order: { Args: { p_order: Json }; Returns: Json };
       post_stock_count: { Args: { p_posting: Json }; Returns: Json };
       price_preview: {
@@ -7185,6 +7405,7 @@ export type Database = {
       request_recount: { Args: { p_count_id: string; p_product_ids: string[] }; Returns: Json };
       request_stock_adjustment: { Args: { p_adjustment: Json }; Returns: Json };
       request_stock_notice: { Args: { p_request: Json }; Returns: Json };
+      resolve_payment: { Args: { p_resolution: Json }; Returns: Json };
       resume_parked_sale: {
         Args: { p_id: string; p_claim_id?: string | null; p_operator_token?: string | null };
         Returns: Json;
@@ -7206,6 +7427,11 @@ export type Database = {
       save_location: { Args: { p_location: Json }; Returns: Json };
       save_loyalty_program: { Args: { p_program: Json }; Returns: Json };
       save_modifier_set: { Args: { p_modifier_set: Json }; Returns: Json };
+      save_payment_keys: {
+        Args: { p_tenant_id: string; p_user_id: string; p_kind: string; p_keys: Json };
+        Returns: Json;
+      };
+      save_payment_provider: { Args: { p_provider: Json }; Returns: Json };
       save_price_list: { Args: { p_price_list: Json }; Returns: Json };
       save_price_list_items: {
         Args: { p_price_list_id: string; p_items?: Json | null; p_removed_ids?: string[] | null };
@@ -7244,8 +7470,11 @@ export type Database = {
       set_staff_pin: { Args: { p_pin: string; p_password?: string | null }; Returns: Json };
       set_stock_count_status: { Args: { p_count_id: string; p_status: string }; Returns: Json };
       settle_mail: { Args: { p_mail_id: string; p_error?: string | null }; Returns: undefined };
+      settle_payment: { Args: { p_settlement: Json }; Returns: Json };
+      settle_payment_refund: { Args: { p_settlement: Json }; Returns: undefined };
       shop_context: { Args: { p_tenant_id?: string | null; p_slug?: string | null }; Returns: Json };
       shop_home: { Args: { p_tenant_id: string }; Returns: Json };
+      shop_payment_methods: { Args: { p_tenant_id: string }; Returns: Json };
       shop_product: { Args: { p_tenant_id: string; p_product_id: string }; Returns: Json };
       shop_products: {
         Args: {

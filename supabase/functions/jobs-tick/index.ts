@@ -1,5 +1,6 @@
 import { requiredSetting, serviceClient } from '../_shared/clients.ts';
 import { sendMail } from '../_shared/mail.ts';
+import { settleDuePayments } from '../_shared/payments/payments.ts';
 import { FunctionError, jsonFunction } from '../_shared/respond.ts';
 
 interface ClaimedMail {
@@ -14,7 +15,7 @@ const importTimeMs = 20_000;
 
 /**
  * What has to be done from time to time: tells those who wait for a product that it is back, sends the mails that the
- * database has written, and goes on with imports whose person has left. Called every few seconds with the
+ * database has written, asks for the outcome of payments that nobody reported, and goes on with imports whose person has left. Called every few seconds with the
  * secret key, by the timer of the embedded backend or by a scheduled call of a hosted project. Two runs at once share the work.
  */
 Deno.serve(
@@ -22,7 +23,8 @@ Deno.serve(
     await requireSecretKey(request);
     await queueStockNotices();
     const mails = await sendDueMails();
-    return { ...mails, import_steps: await continueImports() };
+    const payments = await settleDuePayments();
+    return { ...mails, payments, import_steps: await continueImports() };
   }),
 );
 

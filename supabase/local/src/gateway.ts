@@ -11,6 +11,7 @@ import type { makeRpcHandler } from './rest/rpcHandler';
 import { withoutQuotedPatterns } from './rest/quotedPatterns';
 import { isFilterlessWrite } from './rest/tableGuard';
 import type { Secrets } from './secrets';
+import { simulatedPaymentsPrefix } from './simulatedPayments/simulatedPaymentsHandler';
 import { simulatedPrefix } from './simulatedProvider/simulatedProviderHandler';
 
 /** A request whose caller is known. */
@@ -37,6 +38,8 @@ interface GatewayOptions {
   handleMailbox: (req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>;
   /** Null unless config.toml points a sign-in provider at this server. */
   handleSimulatedProvider: ((req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>) | null;
+  /** Null where no pages for trying things out are served. */
+  handleSimulatedPayments: ((req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>) | null;
 }
 
 const answeredMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -44,7 +47,11 @@ const prefixes = ['/auth/v1', '/rest/v1', '/realtime/v1', '/storage/v1', '/funct
 
 /** Makes the function that answers everything under the API's prefixes and leaves the rest of the site alone. */
 export function makeGateway(options: GatewayOptions): (req: IncomingMessage, res: ServerResponse) => boolean {
-  const answered = options.handleSimulatedProvider === null ? prefixes : [...prefixes, simulatedPrefix];
+  const answered = [
+    ...prefixes,
+    ...(options.handleSimulatedProvider === null ? [] : [simulatedPrefix]),
+    ...(options.handleSimulatedPayments === null ? [] : [simulatedPaymentsPrefix]),
+  ];
   return (req, res) => {
     const url = parseUrl(req);
     if (url === null || !answered.some((prefix) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`)))
@@ -61,6 +68,8 @@ async function route(req: IncomingMessage, res: ServerResponse, url: URL, option
     return await options.handleMailbox(req, res, url);
   if (options.handleSimulatedProvider !== null && url.pathname.startsWith(`${simulatedPrefix}/`))
     return await options.handleSimulatedProvider(req, res, url);
+  if (options.handleSimulatedPayments !== null && url.pathname.startsWith(`${simulatedPaymentsPrefix}/`))
+    return await options.handleSimulatedPayments(req, res, url);
   if (handleCors(req, res, options.isAllowedOrigin)) return;
   if (!answeredMethods.has(req.method ?? 'GET')) {
     sendError(res, 405, { code: 'PGRST117', message: `Unsupported HTTP method: ${req.method ?? ''}` });

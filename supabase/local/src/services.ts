@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -27,6 +28,7 @@ import { RequestPool } from './rest/requestPool';
 import { makeRpcHandler } from './rest/rpcHandler';
 import type { Secrets } from './secrets';
 import { RealtimeServer } from './realtime/RealtimeServer';
+import { makeSimulatedPayments } from './simulatedPayments/simulatedPaymentsHandler';
 import { makeSimulatedProviderHandler } from './simulatedProvider/simulatedProviderHandler';
 import { makeSimulatedProviders } from './simulatedProvider/simulatedProviders';
 import { withServedProviders } from './simulatedProvider/withServedProviders';
@@ -108,10 +110,15 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   const adminUrl = urlFor(adminRole, secrets.adminPassword);
   const realtime = new RealtimeServer({ secrets, requests, adminUrl, slot: `realtime_${databaseName}` });
   await realtime.start();
+  const payments = hasLocalPages() ? makeSimulatedPayments(localAddress(publicPort), siteUrl) : null;
   const functions = new FunctionsHost({
     functionsDir: path.join(config.projectDir, 'functions'),
     dataDir,
-    env: { ...functionEnv, ...functionSettings({ secrets, publicPort, siteUrl, databaseUrl: ownerUrl }) },
+    env: {
+      ...payments?.functionEnv,
+      ...functionEnv,
+      ...functionSettings({ secrets, publicPort, siteUrl, databaseUrl: ownerUrl }),
+    },
   });
   const stopJobs = config.functions[jobsFunction]?.enabled
     ? startJobs({ databaseUrl: ownerUrl, host: functions, secretKey: secrets.secretKey, isDatabaseUp })
@@ -148,6 +155,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     handleBroadcast: async (request) => await realtime.handleBroadcast(request),
     handleMailbox: makeMailboxHandler({ store: mails, mailApiKey: secrets.mailApiKey, isShown: hasLocalPages() }),
     handleSimulatedProvider: simulated.size === 0 ? null : makeSimulatedProviderHandler(simulated),
+    handleSimulatedPayments: payments?.handle ?? null,
   });
   return {
     handleRequest,
@@ -155,6 +163,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     isHealthy: async () => isDatabaseUp() && (await answersInTime(databases.catalogDb)),
     close: async () => {
       await stopJobs?.();
+      payments?.stop();
       await functions.stop();
       await stopListening();
       await realtime.stop();
@@ -237,7 +246,7 @@ function functionSettings({
   siteUrl: string;
   databaseUrl: string;
 }): Record<string, string> {
-  const apiUrl = `http://127.0.0.1:${publicPort}`;
+  const apiUrl = localAddress(publicPort);
   return {
     SUPABASE_URL: apiUrl,
     SUPABASE_ANON_KEY: secrets.publishableKey,
@@ -246,7 +255,14 @@ function functionSettings({
     SITE_URL: siteUrl,
     MAIL_API_URL: `${apiUrl}/mailbox/send`,
     MAIL_API_KEY: secrets.mailApiKey,
+    // Outside the database, so that a copy of that opens no payment key.
+    PAYMENT_KEYS_SECRET: createHmac('sha256', secrets.jwtSecret).update('payment keys').digest('base64url'),
   };
+}
+
+/** How the server calls itself. */
+function localAddress(publicPort: number): string {
+  return `http://127.0.0.1:${publicPort}`;
 }
 
 /** The patterns of config.toml, with the port that is really served: what else runs on this machine is not this site. */

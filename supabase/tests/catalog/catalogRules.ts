@@ -150,6 +150,7 @@ export const tenantKeyRules: CatalogRule[] = [
       'public.quote_links_token_hash_key': 'found by its token before the tenant is known',
       'public.stock_notices_token_hash_key': 'found by its token before the tenant is known',
       'public.orders_token_hash_key': 'found by its token before the tenant is known',
+      'public.payment_intents_callback_token_hash_key': 'found by its token before the tenant is known',
     },
   },
   {

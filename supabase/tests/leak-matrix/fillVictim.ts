@@ -16,6 +16,8 @@ export interface Victim {
 interface DatabaseRefusal {
   code: string;
   constraint?: string;
+  /** Of a second row of the same key: `Key (tenant_id, kind)=(…) already exists.` */
+  detail?: string;
   message: string;
 }
 
@@ -32,6 +34,14 @@ const rowsPerTable = 2;
 
 function checkedColumns(table: CatalogTable, constraint: string | undefined): string[] {
   return (constraint === undefined ? undefined : table.checks[constraint]?.columns) ?? [];
+}
+
+/** Columns of a refused key that take only certain words: another row needs another of them. */
+function listedColumns(table: CatalogTable, detail = ''): string[] {
+  const names = /^Key \(([^)]*)\)/.exec(detail)?.[1]?.split(', ') ?? [];
+  return names.filter((name) =>
+    Object.values(table.checks).some(({ columns }) => columns.length === 1 && columns[0] === name),
+  );
 }
 
 /** A small repeatable random number, so that a failing fill fails again. */
@@ -70,6 +80,7 @@ async function writeRow(client: Client, { table, columns, plan, write }: RowDraf
       if (refusal.code === '23505') {
         suffix += 1;
         for (const column of columns) if (column.type === 'boolean') choice[column.name] = suffix;
+        for (const name of listedColumns(table, refusal.detail)) choice[name] = (choice[name] ?? 0) + 1;
       } else if (involved.length === 1 && involved[0] !== undefined) {
         choice[involved[0]] = (choice[involved[0]] ?? 0) + 1;
       } else if (involved.length > 1) {

@@ -11,6 +11,7 @@ import { contactCalls, setUpContacts } from './contactCalls';
 import { depositCalls, setUpDeposits } from './depositCalls';
 import { giftCardCalls, setUpGiftCards } from './giftCardCalls';
 import { parkedCalls, setUpParked } from './parkedCalls';
+import { paymentCalls, setUpPayments } from './paymentCalls';
 import { pinCalls, setUpPins } from './pinCalls';
 import { quoteCalls, setUpQuotes } from './quoteCalls';
 import { pricingCalls, setUpPricing } from './pricingCalls';
@@ -130,6 +131,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpStock(client, as, tenant.tenantId, ids));
   Object.assign(ids, await setUpDevices(as, ids));
   Object.assign(ids, await setUpReviews(as, { ...ids, tenant_id: tenant.tenantId }));
+  Object.assign(ids, await setUpPayments(client, tenant, as, order));
   await setUpPins(client, tenant);
   return {
     ...tenant,
@@ -162,6 +164,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...serialCalls(ids),
     ...contactCalls(ids),
     ...depositCalls(ids),
+    ...paymentCalls(ids),
     ...parkedCalls(ids),
     ...quoteCalls(ids),
     ...giftCardCalls(ids),

@@ -21,6 +21,12 @@ interface CancelPaidOrderDialogProps {
   onTillClosed: () => void;
 }
 
+/** Money that came online goes back the way it came, unless somebody says otherwise. */
+function tenderPaidOnline({ channel, deposits }: WebOrder): 'card' | 'mobile_money' | null {
+  const paid = deposits.findLast(({ kind, isTakenBack }) => kind === 'paid' && !isTakenBack)?.tenderType;
+  return channel === 'storefront' && (paid === 'card' || paid === 'mobile_money') ? paid : null;
+}
+
 /** Cancels an order for which something was paid in advance, and says what becomes of the money. */
 export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPaidOrderDialogProps) {
   const formId = useId();
@@ -31,7 +37,9 @@ export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPa
   const [id] = useState(newId);
   const [reason, setReason] = useState('');
   const [feeText, setFeeText] = useState('');
-  const [tender, setTender] = useState<CancelPaidOrderInput['refund_tender_type']>('cash');
+  const [tender, setTender] = useState<CancelPaidOrderInput['refund_tender_type']>(
+    () => tenderPaidOnline(order) ?? 'cash',
+  );
   const [reference, setReference] = useState('');
   const [problem, setProblem] = useState<{ field: 'reason' | 'fee'; message: string } | null>(null);
   const [cancelOrder, { isLoading, error }] = useCancelPaidOrderMutation();
@@ -67,7 +75,9 @@ export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPa
         ? 'Nothing is paid back.'
         : tender === 'account'
           ? `${money(back)} stays on the account of the customer.`
-          : `Pay ${money(back)} back.`,
+          : tender === 'card' && order.channel === 'storefront'
+            ? `${money(back)} goes back to the card.`
+            : `Pay ${money(back)} back.`,
     );
     onClose();
   };

@@ -17,6 +17,7 @@ import { CancelPaidOrderDialog } from './CancelPaidOrderDialog';
 import { ConfirmOrderDialog } from './ConfirmOrderDialog';
 import { DepositDialog } from './DepositDialog';
 import { OrderDeposits } from './OrderDeposits';
+import { OrderPayments } from './OrderPayments';
 import { addressText, isOverdue, pickupTimeText, type WebOrder } from './orderRows';
 import { useGetOrderQuery } from './ordersApi';
 import { PackingSlip } from './PackingSlip';
@@ -176,7 +177,7 @@ function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paymentId: 
             {[order.deliveryZone, order.deliveryEstimate].filter((part) => part !== null).join(' · ')}
           </Fact>
         )}
-        <Fact label="Payment">{order.paymentMethod === 'pay_on_delivery' ? 'Pays on delivery' : 'Pays on pickup'}</Fact>
+        <Fact label="Payment">{PAYMENT_FACTS[order.paymentMethod]}</Fact>
         {order.note !== null && <Fact label="Note">{order.note}</Fact>}
         {order.saleId !== null && (
           <Fact label="Sale">
@@ -223,6 +224,7 @@ function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paymentId: 
           </>
         )}
       </ul>
+      {order.channel === 'storefront' && <OrderPayments orderId={order.id} />}
       {order.deposits.length > 0 && <OrderDeposits order={order} onPrint={onPrint} />}
       <ol className="order-events" aria-label="What happened">
         {order.events.map((event) => (
@@ -241,6 +243,13 @@ function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paymentId: 
 
 /** Orders of the till are held to the end of a day: midnight belongs to the next. */
 const lastMomentBefore = (iso: string): string => new Date(Date.parse(iso) - 1).toISOString();
+
+const PAYMENT_FACTS = {
+  pay_on_delivery: 'Pays on delivery',
+  pay_on_pickup: 'Pays on pickup',
+  mobile_money: 'Pays online by M-Pesa',
+  card: 'Pays online by card',
+} as const;
 
 const EVENT_NAMES = {
   placed: 'Placed',

@@ -41,6 +41,8 @@ const FILTERS = {
     options: [
       { value: 'pay_on_delivery', label: PAYMENT_NAMES.pay_on_delivery },
       { value: 'pay_on_pickup', label: PAYMENT_NAMES.pay_on_pickup },
+      { value: 'mobile_money', label: PAYMENT_NAMES.mobile_money },
+      { value: 'card', label: PAYMENT_NAMES.card },
     ],
   }),
   placed: dateRangeFilter({ label: 'Placed' }),

@@ -8,7 +8,12 @@ import { isOverdue, pickupTimeText, type WebOrderListItem } from './orderRows';
 
 export const CHANNEL_NAMES = { storefront: 'Online shop', till: 'Till' } as const;
 export const FULFILMENT_NAMES = { delivery: 'Delivery', pickup: 'Pickup' } as const;
-export const PAYMENT_NAMES = { pay_on_delivery: 'On delivery', pay_on_pickup: 'On pickup' } as const;
+export const PAYMENT_NAMES = {
+  pay_on_delivery: 'On delivery',
+  pay_on_pickup: 'On pickup',
+  mobile_money: 'M-Pesa',
+  card: 'Card online',
+} as const;
 
 /** The columns of the list of orders. */
 export function orderColumns(

@@ -7,7 +7,8 @@ export type OrderStatus = 'placed' | 'confirmed' | 'completed' | 'cancelled' | '
 
 export type FulfilmentMethod = 'delivery' | 'pickup';
 
-export type OrderPaymentMethod = 'pay_on_delivery' | 'pay_on_pickup';
+/** How it is to be paid: at the hand-over, or online (storefront only; whether it is paid yet says deposit_amount). */
+export type OrderPaymentMethod = 'pay_on_delivery' | 'pay_on_pickup' | 'mobile_money' | 'card';
 
 /** place_order(p_order): anonymous; same id and body answers the same order (token included, since the client holds the id as a secret). */
 export interface PlaceOrderInput {

@@ -1,0 +1,116 @@
+import type { Browser } from 'playwright-core';
+import type { StaffOrder, StaffPayment } from '../shared/src/api/rpcTypes';
+import { accessibilityViolations } from './support/accessibility';
+import { ApiAs, brokenInvariants } from './support/api';
+import { addressOf, launchBrowser, newVisitor, phone, signIn, type Visitor } from './support/browser';
+
+/*
+ * A guest buys by M-Pesa in the general store, whose payments are simulated: the last digits of the number say what the person at
+ * the phone does. First they cancel, then they pay; staff sees both, and the books have the money once.
+ */
+const shop = 'duka.shop.localhost';
+
+let browser: Browser;
+let owner: ApiAs;
+let shopper: Visitor;
+let product: string;
+let orderId: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  owner = await ApiAs.signIn('owner@duka.test');
+  const products = await owner.call<{ name: string; barcode: string | null; stock_quantity: number; price: number }[]>(
+    'till_products',
+    { p_limit: 200 },
+  );
+  const found = products.find(
+    ({ barcode, stock_quantity: stock, price }) => barcode !== null && stock >= 10 && Number.isInteger(price),
+  );
+  if (found === undefined) throw new Error('The store has nothing to sell.');
+  product = found.name;
+  shopper = await newVisitor(browser, { viewport: phone, isMobile: true, hasTouch: true });
+});
+
+afterAll(async () => {
+  await shopper.context.close();
+  await browser.close();
+  expect(await brokenInvariants()).toEqual([]);
+});
+
+const order = () => owner.call<StaffOrder>('get_order', { p_order_id: orderId });
+const payments = () => owner.call<StaffPayment[]>('order_payments', { p_order_id: orderId });
+
+it('offers M-Pesa at checkout and asks for the number on the next page', async () => {
+  const { page } = shopper;
+  await page.goto(addressOf(shop));
+  await page.getByRole('combobox', { name: 'Search products' }).fill(product);
+  await page.getByRole('option').first().click();
+  await page.getByRole('heading', { level: 1, name: product }).waitFor();
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click();
+  await page.getByLabel('Full name').fill('Njeri Kamau');
+  await page.getByLabel('Phone').fill('0733 111 222');
+  await page.getByText('Pickup', { exact: true }).click();
+  await page.getByText('M-Pesa', { exact: true }).click();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Place order · KSh/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Pay for your order' }).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+});
+
+it('says so when the request is cancelled on the phone, and keeps the order', async () => {
+  const { page } = shopper;
+  await page.getByRole('textbox', { name: 'M-Pesa number' }).fill('0712 345 032');
+  await page.getByRole('button', { name: /^Pay KSh/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Check your phone' }).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByText('The request was cancelled on the phone.').waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+});
+
+it('is paid at the second try and goes on to the order by itself', async () => {
+  const { page, problems } = shopper;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('textbox', { name: 'M-Pesa number' }).fill('0712 345 000');
+  await page.getByRole('button', { name: /^Pay KSh/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Check your phone' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Thank you, Njeri!' }).waitFor();
+  await page.getByText('Paid', { exact: true }).waitFor();
+  await page.getByText('Paid in advance').waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+it('shows staff both tries, the receipt, and an order that has nothing left to pay', async () => {
+  const { rows } = await owner.call<{ rows: { id: string; order_number: string }[] }>('list_orders', {
+    p_query: 'Njeri Kamau',
+  });
+  orderId = rows[0]?.id ?? '';
+  const [paid, failed] = await payments();
+  expect(paid).toMatchObject({ state: 'succeeded', provider: 'mpesa', is_test: true });
+  expect(failed).toMatchObject({ state: 'failed', code: '1032' });
+  const { total_amount: total, deposits } = await order();
+  expect(deposits).toMatchObject([{ kind: 'paid', amount: total, reference: paid?.receipt_number }]);
+
+  const staff = await newVisitor(browser);
+  await signIn(staff.page, shop, 'manager@duka.test');
+  await staff.page.goto(addressOf(shop, `/admin/sales?tab=orders&order=${orderId}`));
+  const online = staff.page.getByRole('region', { name: 'Online payments' });
+  await online.getByText(paid?.receipt_number ?? '').waitFor();
+  await online.getByText('Failed', { exact: true }).waitFor();
+  expect(await accessibilityViolations(staff.page)).toEqual([]);
+  await staff.context.close();
+});
+
+it('has a settings section for the owner', async () => {
+  const staff = await newVisitor(browser);
+  await signIn(staff.page, shop, 'owner@duka.test');
+  await staff.page.goto(addressOf(shop, '/admin/settings?section=payments'));
+  const mpesa = staff.page.getByRole('group', { name: 'M-Pesa' });
+  await mpesa.getByText('On, in test mode').waitFor();
+  await mpesa.getByRole('button', { name: 'Switch M-Pesa off' }).waitFor();
+  expect(await accessibilityViolations(staff.page)).toEqual([]);
+  expect(staff.problems).toEqual([]);
+  await staff.context.close();
+});

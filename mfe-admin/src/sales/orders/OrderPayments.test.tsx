@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { StaffPayment } from '@dukani/shared/rpc';
+import { renderWithApp } from '@dukani/shared/testing';
+import { OrderPayments } from './OrderPayments';
+
+const payment = (changes: Partial<StaffPayment> = {}): StaffPayment => ({
+  id: 'p1',
+  provider: 'mpesa',
+  is_test: true,
+  method: 'mobile_money',
+  state: 'succeeded',
+  amount: 352,
+  received_amount: 352,
+  currency_code: 'KES',
+  payer: '254712345678',
+  receipt_number: 'SKA12BC34D',
+  provider_reference: 'ws_CO_1',
+  code: '0',
+  review_reason: null,
+  refund_status: null,
+  refund_amount: null,
+  refund_reference: null,
+  created_at: '2026-11-22T09:00:00Z',
+  settled_at: '2026-11-22T09:00:10Z',
+  events: [
+    { id: 'e1', kind: 'requested', code: null, message: null, amount: 352, created_at: '2026-11-22T09:00:00Z' },
+    { id: 'e2', kind: 'succeeded', code: '0', message: null, amount: 352, created_at: '2026-11-22T09:00:10Z' },
+  ],
+  ...changes,
+});
+
+it('shows nothing for an order that nobody paid online', async () => {
+  const { calls } = renderWithApp(<OrderPayments orderId="o1" />, { session: {}, rpc: { order_payments: [] } });
+  await waitFor(() => expect(calls.map(({ name }) => name)).toContain('order_payments'));
+  expect(screen.queryByRole('region', { name: 'Online payments' })).not.toBeInTheDocument();
+});
+
+it('shows each try with its receipt and what happened', async () => {
+  renderWithApp(<OrderPayments orderId="o1" />, { session: {}, rpc: { order_payments: [payment()] } });
+  expect(await screen.findByText(/SKA12BC34D/)).toBeInTheDocument();
+  expect(screen.getByText('Test')).toBeInTheDocument();
+  expect(screen.getByText(/The service|Asked for/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Note as given back' })).not.toBeInTheDocument();
+});
+
+it('has a person decide about money that does not fit', async () => {
+  const review = payment({
+    state: 'needs_review',
+    review_reason: 'paid_twice',
+    refund_status: 'due',
+    refund_amount: 352,
+  });
+  const resolve = jest.fn(() => [{ ...review, state: 'refunded', refund_status: 'done', refund_reference: 'SLB1' }]);
+  const { user } = renderWithApp(<OrderPayments orderId="o1" />, {
+    session: { permissions: ['orders.view', 'orders.manage', 'sales.refund'] },
+    rpc: { order_payments: [review], resolve_payment: resolve },
+  });
+  expect(await screen.findByText(/This order was paid twice/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Note as given back' }));
+  expect(await screen.findByText('Enter the code of the transfer.')).toBeInTheDocument();
+  expect(resolve).not.toHaveBeenCalled();
+  await user.type(screen.getByRole('textbox', { name: 'Code of the transfer back' }), 'SLB1');
+  await user.click(screen.getByRole('button', { name: 'Note as given back' }));
+  expect(await screen.findByText('Noted as given back')).toBeInTheDocument();
+  expect(resolve).toHaveBeenCalledWith({ p_resolution: { id: 'p1', action: 'refunded', reference: 'SLB1' } });
+});
+
+it('leaves the decision to a manager', async () => {
+  const review = payment({
+    state: 'needs_review',
+    review_reason: 'order_closed',
+    refund_status: 'due',
+    refund_amount: 352,
+  });
+  renderWithApp(<OrderPayments orderId="o1" />, {
+    session: { permissions: ['orders.view'] },
+    rpc: { order_payments: [review] },
+  });
+  expect(await screen.findByText('A manager decides what becomes of this money.')).toBeInTheDocument();
+});

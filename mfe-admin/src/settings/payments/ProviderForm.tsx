@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { dataConfig } from '@dukani/shared/data';
+import type { PaymentProvider, SavePaymentProviderInput } from '@dukani/shared/rpc';
+import { usePermission } from '@dukani/shared/session';
+import { SelectField, TextField } from '@dukani/shared/fields';
+import { Badge, Button } from '@dukani/shared/ui-core';
+import { copyText, FormSection, refusalText, useNotify } from '@dukani/shared/ui-antd';
+import { useBusiness } from '../../common/useBusiness';
+import { ProviderKeys } from './ProviderKeys';
+import { useSavePaymentProviderMutation } from './paymentsApi';
+import { PROVIDER_TEXTS } from './providerTexts';
+
+/** One service: its number and mode, its keys, and whether the shop offers it. */
+export function ProviderForm({ provider }: { provider: PaymentProvider }) {
+  const { kind } = provider;
+  const text = PROVIDER_TEXTS[kind];
+  const mayEdit = usePermission('payments.manage_keys');
+  const notify = useNotify();
+  const [save, { isLoading }] = useSavePaymentProviderMutation();
+  const [shortcode, setShortcode] = useState(provider.shortcode ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+  const isSetUp = kind !== 'mpesa' || provider.shortcode !== null;
+  const hasKeys = provider.keys.every((key) => key.is_set);
+  const change = async (changes: Partial<SavePaymentProviderInput>): Promise<boolean> => {
+    if (kind === 'mpesa' && !/^\d{5,7}$/.test(shortcode.trim())) {
+      setProblem('A paybill or till number has 5 to 7 digits.');
+      return false;
+    }
+    setProblem(null);
+    const { error } = await save({
+      kind,
+      mode: provider.mode,
+      is_enabled: provider.is_enabled,
+      ...(kind === 'mpesa'
+        ? { shortcode: shortcode.trim(), shortcode_kind: provider.shortcode_kind ?? 'paybill' }
+        : {}),
+      ...changes,
+    });
+    if (error !== undefined) notify.error(`${text.title} stays as it was`, refusalText(error));
+    return error === undefined;
+  };
+  const changeAndSay = async (changes: Partial<SavePaymentProviderInput>) => {
+    if (await change(changes)) notify.success('Saved');
+  };
+  return (
+    <FormSection title={text.title} description={text.description}>
+      <div className="adm-form" role="group" aria-label={text.title}>
+        <div>
+          <Badge tone={provider.is_enabled ? 'success' : 'neutral'}>
+            {!provider.is_enabled ? 'Off' : provider.mode === 'test' ? 'On, in test mode' : 'On'}
+          </Badge>
+        </div>
+        {kind === 'mpesa' && (
+          <>
+            <TextField
+              label="Paybill or till number"
+              value={shortcode}
+              onChange={setShortcode}
+              inputMode="numeric"
+              disabled={!mayEdit}
+              error={problem ?? undefined}
+            />
+            <SelectField
+              label="This number is a"
+              value={provider.shortcode_kind ?? 'paybill'}
+              options={[
+                { value: 'paybill', label: 'Paybill' },
+                { value: 'till', label: 'Till (Buy Goods)' },
+              ]}
+              disabled={!mayEdit || isLoading}
+              onChange={(value) => void changeAndSay({ shortcode_kind: value === 'till' ? 'till' : 'paybill' })}
+            />
+          </>
+        )}
+        <SelectField
+          label="Mode"
+          value={provider.mode}
+          options={[
+            { value: 'test', label: 'Test' },
+            { value: 'live', label: 'Live: real money' },
+          ]}
+          disabled={!mayEdit || isLoading}
+          help={text.testHint}
+          onChange={(value) => void changeAndSay({ mode: value === 'live' ? 'live' : 'test' })}
+        />
+        <ProviderKeys provider={provider} mayEdit={mayEdit} onBeforeSave={() => change({})} />
+        {kind !== 'mpesa' && <ReportAddress kind={kind} />}
+        {mayEdit && (
+          <div className="adm-form-actions">
+            {kind === 'mpesa' && shortcode.trim() !== (provider.shortcode ?? '') && (
+              <Button isBusy={isLoading} onClick={() => void changeAndSay({})}>
+                Save number
+              </Button>
+            )}
+            <Button
+              variant={provider.is_enabled ? 'secondary' : 'primary'}
+              isBusy={isLoading}
+              disabled={!provider.is_enabled && !(isSetUp && hasKeys)}
+              onClick={() => void changeAndSay({ is_enabled: !provider.is_enabled })}
+            >
+              {provider.is_enabled ? `Switch ${text.name} off` : `Switch ${text.name} on`}
+            </Button>
+          </div>
+        )}
+        {!mayEdit && <p className="adm-muted">Only the owner can change how money comes in.</p>}
+      </div>
+    </FormSection>
+  );
+}
+
+/** Where the service is to report payments. */
+function ReportAddress({ kind }: { kind: PaymentProvider['kind'] }) {
+  const { tenantId } = useBusiness();
+  const notify = useNotify();
+  const base = new URL(dataConfig().supabaseUrl, location.origin).href.replace(/\/$/, '');
+  const address = `${base}/functions/v1/payment-webhook/${kind}/${tenantId}`;
+  const copy = async () => {
+    try {
+      await copyText(address);
+      notify.success('Address copied');
+    } catch (thrown) {
+      notify.error('The address could not be copied', thrown);
+    }
+  };
+  return (
+    <div>
+      <p className="adm-muted">
+        Enter this address as webhook in your account there, so that payments are known at once:
+      </p>
+      <p>
+        <code className="pay-address">{address}</code>
+      </p>
+      <Button size="small" icon="copy" onClick={() => void copy()}>
+        Copy webhook address
+      </Button>
+    </div>
+  );
+}

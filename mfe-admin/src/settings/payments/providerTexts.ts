@@ -1,0 +1,49 @@
+import type { PaymentProvider, PaymentProviderKind } from '@dukani/shared/rpc';
+
+interface ProviderText {
+  title: string;
+  name: string;
+  description: string;
+  /** What the service itself calls its keys. */
+  keys: Record<string, string>;
+  testHint: string;
+}
+
+export const PROVIDER_TEXTS: Record<PaymentProviderKind, ProviderText> = {
+  mpesa: {
+    title: 'M-Pesa',
+    name: 'M-Pesa',
+    description:
+      'Shoppers get a request on their phone and confirm it with their PIN. You need a paybill or till number and an app on Safaricom’s Daraja portal.',
+    keys: { consumer_key: 'Consumer key', consumer_secret: 'Consumer secret', passkey: 'Passkey' },
+    testHint: 'In test mode the sandbox of Safaricom answers; no money moves.',
+  },
+  paystack: {
+    title: 'Cards with Paystack',
+    name: 'Paystack',
+    description: 'Shoppers pay on the page of Paystack and come back to your shop.',
+    keys: { secret_key: 'Secret key' },
+    testHint: 'In test mode use the secret key that begins with sk_test.',
+  },
+  stripe: {
+    title: 'Cards with Stripe',
+    name: 'Stripe',
+    description: 'Shoppers pay on the page of Stripe and come back to your shop.',
+    keys: { secret_key: 'Secret key', webhook_secret: 'Webhook signing secret' },
+    testHint: 'In test mode use the secret key that begins with sk_test.',
+  },
+};
+
+export const PROVIDER_KINDS = Object.keys(PROVIDER_TEXTS) as PaymentProviderKind[];
+
+/** A service that nobody has set up yet. */
+export function emptyProvider(kind: PaymentProviderKind): PaymentProvider {
+  return {
+    kind,
+    mode: 'test',
+    is_enabled: false,
+    shortcode: null,
+    shortcode_kind: kind === 'mpesa' ? 'paybill' : null,
+    keys: Object.keys(PROVIDER_TEXTS[kind].keys).map((name) => ({ name, is_set: false, last4: null })),
+  };
+}

@@ -1,0 +1,52 @@
+import type { OrderPaymentMethod, ShopperPayment, ShopPaymentMethod } from '@dukani/shared/rpc';
+import type { IconName } from '@dukani/shared/ui-core';
+
+/** How a way to pay is offered. */
+export function paymentMethodTexts({ provider, is_test: isTest }: Pick<ShopPaymentMethod, 'provider' | 'is_test'>): {
+  icon: IconName;
+  title: string;
+  text: string;
+} {
+  const trial = isTest ? ' The shop is still trying this out: no real money moves.' : '';
+  if (provider === 'mpesa')
+    return {
+      icon: 'phone',
+      title: 'M-Pesa',
+      text: `A request to pay appears once you have ordered; you confirm it with your PIN.${trial}`,
+    };
+  const name = provider === 'paystack' ? 'Paystack' : 'Stripe';
+  return { icon: 'card', title: 'Card', text: `You pay on the secure page of ${name}.${trial}` };
+}
+
+/** How an order is paid, in two or three words. */
+export const paymentNames: Record<OrderPaymentMethod, string> = {
+  pay_on_delivery: 'Pay on delivery',
+  pay_on_pickup: 'Pay on pickup',
+  mobile_money: 'M-Pesa',
+  card: 'Card online',
+};
+
+const mpesaReasons: Record<string, string> = {
+  '1': 'There was not enough money in the M-Pesa account.',
+  '1001': 'M-Pesa was busy with another payment of this number. Wait a minute before you try again.',
+  '1019': 'The request was not answered in time.',
+  '1031': 'The request was cancelled on the phone.',
+  '1032': 'The request was cancelled on the phone.',
+  '1036': 'The phone could not be reached. Check that it is on and has signal.',
+  '1037': 'The phone could not be reached, or the request was not answered. Check that it is on and has signal.',
+  '2001': 'The PIN was not right.',
+};
+
+/** Why a payment failed, for the person who tried. */
+export function failureText({ provider, code }: Pick<ShopperPayment, 'provider' | 'code'>): string {
+  if (code === 'no_answer')
+    return 'We heard nothing of this payment. If money left your account, the shop will see it.';
+  if (code === 'not_connected') return 'The shop cannot take this kind of payment at the moment.';
+  if (provider === 'mpesa') return mpesaReasons[code ?? ''] ?? 'M-Pesa did not take the payment.';
+  return 'The card was not charged.';
+}
+
+/** 254712345678 as people read it. */
+export function readablePhone(digits: string): string {
+  return digits.replace(/^254(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
+}

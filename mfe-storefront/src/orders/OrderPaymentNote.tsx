@@ -1,0 +1,32 @@
+import type { Order } from '@dukani/shared/rpc';
+import { useShopPath } from '@dukani/shared/tenant';
+import { Badge, ButtonLink } from '@dukani/shared/ui-core';
+import { useOrderPayment } from '../common/paymentQueries';
+
+/** Whether an order is paid, and the way to pay it while it is not. */
+export function OrderPaymentNote({ order, token }: { order: Order; token: string }) {
+  const shopPath = useShopPath();
+  const isOpen = order.status === 'placed';
+  const { data } = useOrderPayment(token, { isAsked: isOpen });
+  const payment = data?.payment ?? null;
+  if (order.deposit_amount >= order.total_amount) {
+    return (
+      <small>
+        <Badge tone="success">Paid</Badge>
+      </small>
+    );
+  }
+  if (!isOpen || data === undefined) return null;
+  if (payment?.state === 'needs_review')
+    return <small>We are looking at your payment and will call you. Please do not pay again.</small>;
+  if (!data.can_pay || data.methods.length === 0) return null;
+  const isUnderWay = payment?.is_live === true;
+  return (
+    <small className="shop-noprint">
+      {isUnderWay ? 'Your payment is on its way.' : order.deposit_amount > 0 ? 'Paid in part.' : 'Not paid yet.'}{' '}
+      <ButtonLink size="small" to={shopPath(`payment?${new URLSearchParams({ token }).toString()}`)}>
+        {isUnderWay ? 'See your payment' : 'Pay now'}
+      </ButtonLink>
+    </small>
+  );
+}

@@ -1,0 +1,165 @@
+import type { FulfilmentMethod, OrderPaymentMethod, OrderStatus } from './orders';
+
+export type PaymentProviderKind = 'mpesa' | 'paystack' | 'stripe';
+
+/** What an online payment is to a shopper. */
+export type OnlinePaymentMethod = 'mobile_money' | 'card';
+
+export type PaymentState = 'created' | 'pending' | 'succeeded' | 'failed' | 'needs_review' | 'refunded';
+
+export type RefundStatus = 'due' | 'sent' | 'done';
+
+export type PaymentReviewReason =
+  'amount_mismatch' | 'order_closed' | 'order_expired' | 'paid_twice' | 'receipt_reused';
+
+/** A key is written and never read again: whether it is there, and how it ends. */
+export interface PaymentKey {
+  name: string;
+  is_set: boolean;
+  last4: string | null;
+}
+
+/** list_payment_providers(), save_payment_provider(p_provider), and the edge function payment-keys {kind, keys} answer all of them. */
+export interface PaymentProvider {
+  kind: PaymentProviderKind;
+  mode: 'test' | 'live';
+  is_enabled: boolean;
+  shortcode: string | null;
+  shortcode_kind: 'paybill' | 'till' | null;
+  keys: PaymentKey[];
+}
+
+/** save_payment_provider(p_provider). The shortcode is M-Pesa's. */
+export interface SavePaymentProviderInput {
+  kind: PaymentProviderKind;
+  mode: 'test' | 'live';
+  is_enabled: boolean;
+  shortcode?: string;
+  shortcode_kind?: 'paybill' | 'till';
+}
+
+/** check_payment_keys(p_kind), asked by the edge function as the caller. */
+export interface CheckedPaymentKeys {
+  tenant_id: string;
+  names: string[];
+}
+
+/** shop_payment_methods(p_tenant_id): anonymous; none where the shop takes no money online. */
+export interface ShopPaymentMethod {
+  method: OnlinePaymentMethod;
+  provider: PaymentProviderKind;
+  is_test: boolean;
+}
+
+/** The newest try to pay for an order, as its shopper sees it. */
+export interface ShopperPayment {
+  id: string;
+  state: PaymentState;
+  /** Somebody may still be paying: no other try can start. */
+  is_live: boolean;
+  provider: PaymentProviderKind;
+  method: OnlinePaymentMethod;
+  amount: number;
+  payer: string;
+  code: string | null;
+  receipt_number: string | null;
+  /** The page of the service where it is paid. */
+  redirect_url: string | null;
+  refund_status: RefundStatus | null;
+  is_test: boolean;
+  expires_at: string;
+  created_at: string;
+}
+
+/** order_payment(p_token), choose_order_payment(p_token, p_method); also what payment-start and payment-query answer. */
+export interface OrderPaymentState {
+  order_id: string;
+  tenant_id: string;
+  order_number: string;
+  order_status: OrderStatus;
+  payment_method: OrderPaymentMethod;
+  fulfilment_method: FulfilmentMethod;
+  phone: string;
+  email: string | null;
+  currency_code: string;
+  total_amount: number;
+  left_amount: number;
+  can_pay: boolean;
+  methods: ShopPaymentMethod[];
+  payment: ShopperPayment | null;
+}
+
+/** The body of the edge function payment-start. Idempotent by id. */
+export interface StartPaymentInput {
+  id: string;
+  token: string;
+  method: OnlinePaymentMethod;
+  /** A mobile number for M-Pesa, else an email address. */
+  payer: string;
+  /** Where a page of the service leads back to. */
+  return_url?: string;
+}
+
+/** begin_payment(p_payment), service role. */
+export interface BegunPayment {
+  id: string;
+  tenant_id: string;
+  replayed: boolean;
+  amount?: number;
+  currency_code?: string;
+  payer?: string;
+  order_number?: string;
+  callback_token?: string;
+  provider?: unknown;
+}
+
+export interface PaymentEvent {
+  id: string;
+  kind:
+    | 'requested'
+    | 'accepted'
+    | 'refused'
+    | 'unanswered'
+    | 'callback'
+    | 'query'
+    | 'succeeded'
+    | 'failed'
+    | 'needs_review'
+    | 'refund_due'
+    | 'refunded'
+    | 'accepted_by_staff';
+  code: string | null;
+  message: string | null;
+  amount: number | null;
+  created_at: string;
+}
+
+/** order_payments(p_order_id) and resolve_payment(p_resolution) answer all of an order, the newest first. */
+export interface StaffPayment {
+  id: string;
+  provider: PaymentProviderKind;
+  is_test: boolean;
+  method: OnlinePaymentMethod;
+  state: PaymentState;
+  amount: number;
+  received_amount: number | null;
+  currency_code: string;
+  payer: string;
+  receipt_number: string | null;
+  provider_reference: string | null;
+  code: string | null;
+  review_reason: PaymentReviewReason | null;
+  refund_status: RefundStatus | null;
+  refund_amount: number | null;
+  refund_reference: string | null;
+  created_at: string;
+  settled_at: string | null;
+  events: PaymentEvent[] | null;
+}
+
+/** resolve_payment(p_resolution): refunded needs the code of the transfer that was made by hand. */
+export interface ResolvePaymentInput {
+  id: string;
+  action: 'accept' | 'refund' | 'refunded';
+  reference?: string;
+}

@@ -1,0 +1,139 @@
+import { callService, objectOf, textOf, type ServiceAnswer } from './http.ts';
+import type { OpenedProvider, PaymentClient, PaymentOutcome, PaymentRequest, RequestOutcome } from './types.ts';
+
+/** Final answers other than 0. A code that is not among them says nothing yet. */
+const failures = new Set(['1', '1001', '1019', '1025', '1031', '1032', '1036', '1037', '2001', '9999']);
+
+/** M-Pesa by Safaricom's Daraja: a request to pay appears on the phone, the outcome comes later. */
+export function mpesaClient(provider: OpenedProvider, baseUrl: string): PaymentClient {
+  return {
+    request: (payment) => push(provider, baseUrl, payment),
+    query: (reference) => query(provider, baseUrl, reference),
+    // Daraja gives back only with the credentials of an operator of the business's portal, which nobody should keep here.
+    refund: () => Promise.resolve({ outcome: 'refused', message: 'M-Pesa money is sent back by the business itself.' }),
+  };
+}
+
+/** What a ResultCode means; it comes as a number or as a text. */
+export function outcomeOfCode(code: string | undefined): PaymentOutcome['outcome'] {
+  if (code === '0') return 'succeeded';
+  return code !== undefined && failures.has(code) ? 'failed' : 'pending';
+}
+
+/** What a callback says. The list of items varies, and there is none on failure. */
+export interface MpesaCallback {
+  reference: string;
+  code: string;
+  message: string | undefined;
+  amount: number | undefined;
+  receiptNumber: string | undefined;
+}
+
+/** Reads a callback; null when it is none. */
+export function readCallback(body: unknown): MpesaCallback | null {
+  const callback = objectOf(objectOf(objectOf(body).Body).stkCallback);
+  const reference = textOf(callback.CheckoutRequestID);
+  const code = textOf(callback.ResultCode);
+  if (reference === undefined || code === undefined) return null;
+  const items = objectOf(callback.CallbackMetadata).Item;
+  const valueOf = (name: string) =>
+    Array.isArray(items) ? objectOf(items.find((item) => objectOf(item).Name === name)).Value : undefined;
+  const amount = Number(valueOf('Amount'));
+  return {
+    reference,
+    code,
+    message: textOf(callback.ResultDesc),
+    amount: Number.isFinite(amount) ? amount : undefined,
+    receiptNumber: textOf(valueOf('MpesaReceiptNumber')),
+  };
+}
+
+/** The time of Nairobi, which has no summer time, as YYYYMMDDHHmmss. */
+export function timestampOf(now: Date): string {
+  return new Date(now.getTime() + 3 * 3_600_000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
+}
+
+/** Shortcode, passkey and time, as Daraja wants them. */
+export function passwordOf(shortcode: string, passkey: string, timestamp: string): string {
+  return btoa(shortcode + passkey + timestamp);
+}
+
+async function push(provider: OpenedProvider, baseUrl: string, payment: PaymentRequest): Promise<RequestOutcome> {
+  const token = await accessToken(provider, baseUrl);
+  // Nothing was asked for yet, so nobody is paying.
+  if (typeof token !== 'string') return { outcome: 'refused', code: 'not_connected', message: messageOf(token) };
+  const answer = await post(`${baseUrl}/mpesa/stkpush/v1/processrequest`, token, {
+    ...signed(provider),
+    TransactionType: provider.shortcode_kind === 'till' ? 'CustomerBuyGoodsOnline' : 'CustomerPayBillOnline',
+    Amount: payment.amount,
+    PartyA: payment.payer,
+    PartyB: provider.shortcode,
+    PhoneNumber: payment.payer,
+    CallBackURL: payment.callbackUrl,
+    AccountReference: payment.orderNumber.slice(0, 12),
+    TransactionDesc: 'Order',
+  });
+  const reference = textOf(answer.body.CheckoutRequestID);
+  const code = textOf(answer.body.ResponseCode);
+  if (answer.status === 200 && code === '0' && reference !== undefined)
+    return { outcome: 'accepted', provider_reference: reference, code };
+  const refusal = textOf(answer.body.errorCode) ?? code;
+  // Without a word from Safaricom the request may be on the phone: never sent again blindly.
+  if (refusal === undefined || answer.status === 0) return { outcome: 'unanswered', message: messageOf(answer) };
+  return { outcome: 'refused', code: refusal, message: messageOf(answer) };
+}
+
+async function query(provider: OpenedProvider, baseUrl: string, reference: string): Promise<PaymentOutcome> {
+  const token = await accessToken(provider, baseUrl);
+  if (typeof token !== 'string') return { outcome: 'pending', code: 'not_connected' };
+  const answer = await post(`${baseUrl}/mpesa/stkpushquery/v1/query`, token, {
+    ...signed(provider),
+    CheckoutRequestID: reference,
+  });
+  const code = textOf(answer.body.ResultCode) ?? textOf(answer.body.errorCode);
+  const message = textOf(answer.body.ResultDesc);
+  return {
+    outcome: answer.status === 200 ? outcomeOfCode(code) : 'pending',
+    ...(code === undefined ? {} : { code }),
+    ...(message === undefined ? {} : { message }),
+  };
+}
+
+function signed({ shortcode, keys }: OpenedProvider): Record<string, string> {
+  const number = shortcode ?? '';
+  const timestamp = timestampOf(new Date());
+  return {
+    BusinessShortCode: number,
+    Password: passwordOf(number, keys.passkey ?? '', timestamp),
+    Timestamp: timestamp,
+  };
+}
+
+const tokens = new Map<string, { token: string; until: number }>();
+
+/** A token of about an hour, kept for as long; the answer of the service when there is none. */
+async function accessToken({ keys }: OpenedProvider, baseUrl: string): Promise<string | ServiceAnswer> {
+  const credentials = btoa(`${keys.consumer_key ?? ''}:${keys.consumer_secret ?? ''}`);
+  const known = tokens.get(baseUrl + credentials);
+  if (known !== undefined && known.until > Date.now()) return known.token;
+  const answer = await callService(`${baseUrl}/oauth/v1/generate?grant_type=client_credentials`, {
+    headers: { Authorization: `Basic ${credentials}` },
+  });
+  const token = answer.body.access_token;
+  if (answer.status !== 200 || typeof token !== 'string') return answer;
+  const seconds = Number(answer.body.expires_in ?? 0);
+  tokens.set(baseUrl + credentials, { token, until: Date.now() + Math.max(0, seconds - 60) * 1000 });
+  return token;
+}
+
+async function post(url: string, token: string, body: unknown): Promise<ServiceAnswer> {
+  return await callService(url, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+function messageOf({ body, error }: ServiceAnswer): string {
+  return textOf(body.errorMessage) ?? textOf(body.ResponseDescription) ?? error ?? 'M-Pesa gave no answer.';
+}

@@ -1,0 +1,94 @@
+import { serviceClient } from '../clients.ts';
+import { FunctionError } from '../respond.ts';
+import { mpesaClient } from './mpesa.ts';
+import { paystackClient } from './paystack.ts';
+import { openProvider } from './seal.ts';
+import { stripeClient } from './stripe.ts';
+import type { PaymentClient, PaymentOutcome, ProviderAccess } from './types.ts';
+
+/** A payment as the database hands it out to be asked about. */
+export interface PaymentToAsk {
+  tenant_id: string;
+  id: string;
+  state: string;
+  amount: number;
+  currency_code: string;
+  provider_reference: string | null;
+  provider_payment: string | null;
+  refund_amount: number | null;
+  /** How often its service was asked, this time included. */
+  attempt: number;
+  provider: ProviderAccess;
+}
+
+const hosts: Record<ProviderAccess['kind'], Record<ProviderAccess['mode'], string>> = {
+  mpesa: { test: 'https://sandbox.safaricom.co.ke', live: 'https://api.safaricom.co.ke' },
+  // One host each: there the key says whether it is a trial.
+  paystack: { test: 'https://api.paystack.co', live: 'https://api.paystack.co' },
+  stripe: { test: 'https://api.stripe.com', live: 'https://api.stripe.com' },
+};
+
+/** Where a service is found: MPESA_TEST_URL and the like stand in for its own host, as the simulators do. */
+export function hostOf({ kind, mode }: Pick<ProviderAccess, 'kind' | 'mode'>): string {
+  return (Deno.env.get(`${kind}_${mode}_url`.toUpperCase()) ?? hosts[kind][mode]).replace(/\/+$/, '');
+}
+
+/** The client of a payment service, with the keys of its business. */
+export async function paymentClient(provider: ProviderAccess): Promise<PaymentClient> {
+  const opened = await openProvider(provider);
+  const make = { mpesa: mpesaClient, paystack: paystackClient, stripe: stripeClient }[provider.kind];
+  return make(opened, hostOf(provider));
+}
+
+/** Calls a database function with the secret key; its refusals become answers. */
+export async function callDatabase<T>(name: string, args: Record<string, unknown>): Promise<T> {
+  const { data, error } = await serviceClient().rpc(name, args);
+  if (error === null) return data as T;
+  const status = Number(/^PT(\d{3})$/.exec(error.code)?.[1] ?? 0);
+  if (status === 0 || status >= 500) throw error;
+  throw new FunctionError(status, error.hint ?? 'refused', error.message);
+}
+
+/** Asks the service about a payment and writes down what it says. */
+export async function askAndSettle(payment: PaymentToAsk): Promise<PaymentOutcome> {
+  const client = await paymentClient(payment.provider);
+  const outcome = await client.query(payment.provider_reference ?? '');
+  await settle(payment, 'query', outcome);
+  return outcome;
+}
+
+/** Writes down what is known of a payment. */
+export async function settle(
+  { tenant_id, id }: Pick<PaymentToAsk, 'tenant_id' | 'id'>,
+  source: 'callback' | 'query',
+  facts: PaymentOutcome & { provider_reference?: string; event_key?: string },
+): Promise<void> {
+  await callDatabase('settle_payment', { p_settlement: { tenant_id, id, source, ...facts } });
+}
+
+/** Asks about payments whose outcome never came, and gives back what is to be given back; how many were looked at. */
+export async function settleDuePayments(): Promise<number> {
+  const payments = await callDatabase<PaymentToAsk[]>('claim_payment_queries', { p_limit: 10 });
+  const refunds = await callDatabase<PaymentToAsk[]>('claim_payment_refunds', { p_limit: 10 });
+  // One service that fails, or one business with wrong keys, keeps nobody else waiting.
+  const done = await Promise.allSettled([...payments.map(askAndSettle), ...refunds.map(refund)]);
+  for (const each of done)
+    if (each.status === 'rejected') console.error('A payment could not be settled:', each.reason);
+  return done.length;
+}
+
+async function refund(payment: PaymentToAsk): Promise<void> {
+  const client = await paymentClient(payment.provider);
+  const { outcome, ...facts } = await client.refund({
+    id: payment.id,
+    amount: payment.refund_amount ?? payment.amount,
+    currency: payment.currency_code,
+    reference: payment.provider_reference ?? '',
+    providerPayment: payment.provider_payment,
+    isRepeated: payment.attempt > 1,
+  });
+  if (outcome === 'pending') return;
+  await callDatabase('settle_payment_refund', {
+    p_settlement: { tenant_id: payment.tenant_id, id: payment.id, outcome, ...facts },
+  });
+}

@@ -1,0 +1,14 @@
+import { askAndSettle, callDatabase, type PaymentToAsk } from '../_shared/payments/payments.ts';
+import { jsonFunction } from '../_shared/respond.ts';
+
+/** The shopper of an order asks for the outcome: { token }. The service is asked at most every five seconds. Answers as order_payment. */
+Deno.serve(
+  jsonFunction(async ({ token }) => {
+    const payments = await callDatabase<PaymentToAsk[]>('claim_payment_queries', {
+      p_limit: 1,
+      p_token: String(token),
+    });
+    for (const payment of payments) await askAndSettle(payment);
+    return await callDatabase('order_payment', { p_token: token });
+  }),
+);

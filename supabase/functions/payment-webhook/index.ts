@@ -1,0 +1,106 @@
+import { objectOf, textOf } from '../_shared/payments/http.ts';
+import { outcomeOfCode, readCallback } from '../_shared/payments/mpesa.ts';
+import { askAndSettle, callDatabase, paymentClient, settle, type PaymentToAsk } from '../_shared/payments/payments.ts';
+import { openProvider } from '../_shared/payments/seal.ts';
+import { isSignedByPaystack, isSignedByStripe } from '../_shared/payments/signatures.ts';
+import type { ProviderAccess } from '../_shared/payments/types.ts';
+
+const longestMessage = 100_000;
+
+/**
+ * What payment services report: /mpesa/<token of the payment>, /paystack/<business>, /stripe/<business>. A report only says which
+ * payment to look at: the service is asked before anything counts as paid.
+ */
+Deno.serve(async (request) => {
+  const [kind, place = ''] = new URL(request.url).pathname.split('/payment-webhook/')[1]?.split('/') ?? [];
+  if (request.method !== 'POST') return new Response(null, { status: 405 });
+  const raw = await request.text();
+  if (raw.length > longestMessage) return new Response(null, { status: 413 });
+  if (kind === 'mpesa') return await takeMpesa(place, raw);
+  if (kind === 'paystack') return await takeSigned('paystack', place, raw, request);
+  if (kind === 'stripe') return await takeSigned('stripe', place, raw, request);
+  return new Response(null, { status: 404 });
+});
+
+/** Always 200: Safaricom wants no other answer, and whoever guesses tokens learns nothing. What is lost here, the timer asks for. */
+async function takeMpesa(token: string, raw: string): Promise<Response> {
+  try {
+    const callback = readCallback(jsonOf(raw));
+    const payment =
+      callback === null
+        ? null
+        : await callDatabase<PaymentToAsk | null>('find_payment', {
+            p_search: { kind: 'mpesa', callback_token: token },
+          });
+    if (callback !== null && payment !== null) await settleCallback(payment, callback);
+  } catch (error) {
+    console.error('An M-Pesa callback could not be taken:', error);
+  }
+  return Response.json({ ResultCode: 0, ResultDesc: 'Accepted' });
+}
+
+type Callback = NonNullable<ReturnType<typeof readCallback>>;
+
+async function settleCallback(payment: PaymentToAsk, callback: Callback): Promise<void> {
+  // Somebody else's request: the token has leaked, or the message is made up.
+  if (payment.provider_reference !== null && payment.provider_reference !== callback.reference) return;
+  const { reference, code, message, amount, receiptNumber } = callback;
+  const said = {
+    provider_reference: reference,
+    code,
+    ...(message === undefined ? {} : { message }),
+    ...(amount === undefined ? {} : { amount }),
+    ...(receiptNumber === undefined ? {} : { receipt_number: receiptNumber }),
+    event_key: `callback:${reference}:${code}:${receiptNumber ?? ''}:${amount ?? ''}`,
+  };
+  const asked = await (await paymentClient(payment.provider)).query(reference);
+  if (asked.outcome === 'succeeded') await settle(payment, 'callback', { ...said, outcome: 'succeeded' });
+  else if (asked.outcome === 'failed') await settle(payment, 'query', { ...asked, provider_reference: reference });
+  // Not confirmed yet: noted, and asked for again at once. A failure changes nothing and needs no second word.
+  else await settle(payment, 'callback', { ...said, outcome: outcomeOfCode(code) === 'failed' ? 'failed' : 'pending' });
+}
+
+async function takeSigned(
+  kind: 'paystack' | 'stripe',
+  tenantId: string,
+  raw: string,
+  request: Request,
+): Promise<Response> {
+  if (!/^[0-9a-f-]{36}$/.test(tenantId)) return new Response(null, { status: 401 });
+  const provider = await callDatabase<ProviderAccess | null>('payment_provider_of', {
+    p_tenant_id: tenantId,
+    p_kind: kind,
+  });
+  if (provider === null || !(await isSigned(provider, raw, request.headers)))
+    return new Response(null, { status: 401 });
+  const reference = referenceIn(kind, raw);
+  if (reference !== undefined) {
+    const search = { kind, tenant_id: tenantId, provider_reference: reference };
+    const payment = await callDatabase<PaymentToAsk | null>('find_payment', { p_search: search });
+    if (payment !== null) await askAndSettle(payment);
+  }
+  return new Response(null, { status: 200 });
+}
+
+async function isSigned(provider: ProviderAccess, raw: string, headers: Headers): Promise<boolean> {
+  const { keys } = await openProvider(provider);
+  return provider.kind === 'paystack'
+    ? await isSignedByPaystack(raw, headers.get('x-paystack-signature'), keys.secret_key ?? '')
+    : await isSignedByStripe(raw, headers.get('stripe-signature'), keys.webhook_secret ?? '');
+}
+
+/** What the message is about; undefined for messages about anything but money that came. */
+function referenceIn(kind: 'paystack' | 'stripe', raw: string): string | undefined {
+  const message = objectOf(jsonOf(raw));
+  const data = objectOf(message.data);
+  if (kind === 'paystack') return message.event === 'charge.success' ? textOf(data.reference) : undefined;
+  return String(message.type).startsWith('checkout.session.') ? textOf(objectOf(data.object).id) : undefined;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

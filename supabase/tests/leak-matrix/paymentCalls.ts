@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import { callRpc } from '../support/callRpc';
+import type { TestTenant } from '../support/makeTenant';
+import { asServiceRole } from '../support/personas';
+
+type Json = Record<string, unknown>;
+
+const provider = { kind: 'mpesa', mode: 'test', shortcode: '174379', shortcode_kind: 'paybill' };
+
+/** An order whose online payment is of a wrong amount, so that somebody has to decide; answers the ids that paymentCalls needs. */
+export async function setUpPayments(
+  client: Client,
+  tenant: TestTenant,
+  as: <T>(name: string, args: Json) => Promise<T>,
+  order: Json,
+): Promise<Json> {
+  const service = <T>(name: string, args: Json) => asServiceRole(client, () => callRpc<T>(client, name, args));
+  await as('save_payment_provider', { p_provider: { ...provider, is_enabled: false } });
+  const keys = ['consumer_key', 'consumer_secret', 'passkey'];
+  await service('save_payment_keys', {
+    p_tenant_id: tenant.tenantId,
+    p_user_id: tenant.owner.userId,
+    p_kind: 'mpesa',
+    p_keys: JSON.stringify(
+      keys.map((name) => ({ name, sealed: `v1.own-sealed-key-of-attackers-${name}`, last4: 'ab12' })),
+    ),
+  });
+  await as('save_payment_provider', { p_provider: { ...provider, is_enabled: true } });
+  const lines = (order.lines as Json[]).map((line) => ({ ...line, id: randomUUID() }));
+  const placed = await as<Json>('place_order', {
+    p_order: { ...order, id: randomUUID(), lines, payment_method: 'mobile_money' },
+  });
+  const payment = { id: randomUUID(), token: placed.token, method: 'mobile_money', payer: '0712345678' };
+  await service('begin_payment', { p_payment: payment });
+  await service('settle_payment', {
+    p_settlement: {
+      tenant_id: tenant.tenantId,
+      id: payment.id,
+      source: 'callback',
+      outcome: 'succeeded',
+      amount: 1,
+      receipt_number: 'OWN1',
+    },
+  });
+  return { online_order_id: placed.id, online_order_token: placed.token, payment_intent_id: payment.id };
+}
+
+/** A call that succeeds for each procedure of online payments. */
+export function paymentCalls(ids: Json): Record<string, Json> {
+  return {
+    list_payment_providers: {},
+    save_payment_provider: { p_provider: { ...provider, is_enabled: true } },
+    check_payment_keys: { p_kind: 'mpesa' },
+    shop_payment_methods: { p_tenant_id: ids.tenant_id },
+    order_payment: { p_token: ids.online_order_token },
+    order_payments: { p_order_id: ids.online_order_id },
+    resolve_payment: { p_resolution: { id: ids.payment_intent_id, action: 'refunded', reference: 'SLB1' } },
+    choose_order_payment: { p_token: ids.online_order_token, p_method: 'pay_on_pickup' },
+  };
+}
