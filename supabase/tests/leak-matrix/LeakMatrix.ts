@@ -37,6 +37,14 @@ const publicWrites: Record<string, string[]> = {
   ],
   // Its count of attempts clears away those of yesterday, of whichever business.
   accept_quote: ['private.order_attempts'],
+  // A stranger may ask an open shop something, and wait for its goods.
+  request_stock_notice: ['public.stock_notices', 'private.stranger_attempts', 'private.link_secrets'],
+  send_contact_message: [
+    'public.contact_messages',
+    'public.notifications',
+    'private.stranger_attempts',
+    'private.link_secrets',
+  ],
 };
 
 // What somebody who is locked out still sees and does: the own person, and how things stand.
