@@ -4,7 +4,7 @@ import { useNow } from './useNow';
 import { useShop } from './useShop';
 
 /** Says that the shop takes no orders now, and until when; nothing while it does. */
-export function PauseNotice() {
+export default function PauseNotice() {
   const stop = orderingStop(useShop(), useNow());
   if (stop === null) return null;
   return (

@@ -1,22 +1,21 @@
 import { Icon, VisuallyHidden, type IconName } from '@dukani/shared/ui-core';
 import { whatsappAddress } from '../common/whatsapp';
 import { addressLines } from '../common/addressLines';
-import { openingState } from '../common/openingHours';
-import { useNow } from '../common/useNow';
 import { useShop } from '../common/useShop';
 import './ContactLines.css';
+import { OpeningLine } from './OpeningLine';
 
 /** Phone, mail, address and website, as far as the shop has given them. */
 export function ContactLines() {
-  const { phone, email, website, address, opening, timezone } = useShop();
+  const { phone, email, website, address, opening } = useShop();
   const whatsapp = phone === null ? null : whatsappAddress(phone, address.country);
-  const state = openingState(opening, timezone, useNow());
+  const hasHours = Object.keys(opening.hours).length > 0;
   const place = addressLines(address).join(', ');
-  if (phone === null && email === null && website === null && place === '' && state === null)
+  if (phone === null && email === null && website === null && place === '' && !hasHours)
     return <p>This shop has not given any contact details.</p>;
   return (
     <ul className="shop-lines">
-      {state !== null && <ContactLine icon="clock" label="Opening hours" text={state.text} href={null} />}
+      {hasHours && <OpeningLine />}
       {phone !== null && (
         <ContactLine icon="phone" label="Phone" text={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`} />
       )}

@@ -4,7 +4,7 @@ import { axe } from 'jest-axe';
 import { lineAdded } from '@dukani/shared/cart';
 import { Route, Routes } from '@dukani/shared/router';
 import type { ShopContext } from '@dukani/shared/rpc';
-import { renderWithApp } from '@dukani/shared/testing';
+import { makeShop, renderWithApp } from '@dukani/shared/testing';
 import { SWRConfig } from 'swr';
 import { openCart } from '../common/cartOpening';
 import { forgetEverything } from '../common/testing/renderShop';
@@ -29,6 +29,21 @@ function renderFrame({ route = '/', tenant = {}, screen: content = <p>the screen
 
 describe('ShopFrame', () => {
   beforeEach(forgetEverything);
+
+  it('says when the shop opens and that it takes no orders', async () => {
+    const hours = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, [{ opens: '00:00', closes: '24:00' }]]));
+    const { ordering } = makeShop();
+    renderFrame({
+      tenant: {
+        opening: { hours, special_days: [] },
+        ordering: { ...ordering, paused: { until: null, message: 'We are stocktaking.' } },
+      },
+    });
+
+    expect(await screen.findByText('Open around the clock')).toBeInTheDocument();
+    const notice = await screen.findByRole('complementary', { name: 'Orders' });
+    expect(notice).toHaveTextContent('Not taking orders We are stocktaking.');
+  });
 
   it('draws header and footer around the screen, without accessibility violations', async () => {
     const { container } = renderFrame();

@@ -1,13 +1,17 @@
-import { useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
 import { useLocation } from '@dukani/shared/router';
 import { useTenant } from '@dukani/shared/tenant';
-import { PauseNotice } from '../common/PauseNotice';
 import '../common/shop.css';
+import { useShop } from '../common/useShop';
 import { LayoutSkeleton } from './LayoutSkeleton';
 import { ShopFooter } from './ShopFooter';
 import { ShopHeader } from './ShopHeader';
 import { useRouteFocus } from './useRouteFocus';
 import { useScrollMemory } from './useScrollMemory';
+
+// Most shops take orders: only one that may not fetches what says so.
+const PauseNotice = lazy(() => loadTwice(() => import('../common/PauseNotice')));
 
 /** Pages that stand outside any shop and bring their own frame. */
 export const publicInvoicePath = '/api/public-invoice-viewer';
@@ -22,6 +26,8 @@ export function ShopFrame({ children }: { children: ReactNode }) {
 
 function OpenShop({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
+  const { paused, only_when_open: isStrict } = useShop().ordering;
+  const mayStop = paused !== null || isStrict;
   useScrollMemory();
   useRouteFocus(main);
   return (
@@ -30,7 +36,11 @@ function OpenShop({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <ShopHeader />
-      <PauseNotice />
+      {mayStop && (
+        <Suspense fallback={null}>
+          <PauseNotice />
+        </Suspense>
+      )}
       <main id="shop-main" ref={main} tabIndex={-1}>
         {children}
       </main>
