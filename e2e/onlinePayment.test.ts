@@ -114,3 +114,44 @@ it('has a settings section for the owner', async () => {
   expect(staff.problems).toEqual([]);
   await staff.context.close();
 });
+
+it('lets the owner switch cards on, and a guest pay on the page of the service at the second try', async () => {
+  const staff = await newVisitor(browser);
+  await signIn(staff.page, shop, 'owner@duka.test');
+  await staff.page.goto(addressOf(shop, '/admin/settings?section=payments'));
+  const cards = staff.page.getByRole('group', { name: 'Cards with Paystack' });
+  await cards.getByLabel('Secret key').fill('sk_test_local');
+  await cards.getByRole('button', { name: 'Save keys' }).click();
+  await cards.getByText(/ends in ocal/).waitFor();
+  await cards.getByRole('button', { name: 'Switch Paystack on' }).click();
+  await cards.getByText('On, in test mode').waitFor();
+
+  const guest = await newVisitor(browser);
+  const { page } = guest;
+  await page.goto(addressOf(shop));
+  await page.getByRole('combobox', { name: 'Search products' }).fill(product);
+  await page.getByRole('option').first().click();
+  await page.getByRole('heading', { level: 1, name: product }).waitFor();
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click();
+  await page.getByLabel('Full name').fill('Wambui Maina');
+  await page.getByLabel('Phone').fill('0733 111 333');
+  await page.getByLabel('Email').fill('wambui@mail.test');
+  await page.getByText('Pickup', { exact: true }).click();
+  await page.getByText('Card', { exact: true }).click();
+  await page.getByRole('button', { name: /^Place order · KSh/ }).click();
+  await page.getByRole('button', { name: /^Pay KSh/ }).click();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByText('The card was not charged.').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: /^Pay KSh/ }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Thank you, Wambui!' }).waitFor();
+  await page.getByText('Paid', { exact: true }).waitFor();
+  await guest.context.close();
+
+  await cards.getByRole('button', { name: 'Switch Paystack off' }).click();
+  await cards.getByText('Off', { exact: true }).waitFor();
+  await staff.context.close();
+});

@@ -95,6 +95,7 @@ describe.each(looks)('staff ($look)', ({ look, viewport, colorScheme }) => {
     '/admin/settings',
     '/admin/settings?section=domains',
     '/admin/settings?section=locations',
+    '/admin/settings?section=payments',
     '/admin/settings?section=rewards',
     '/admin/settings?section=samples',
   ];

@@ -23,7 +23,8 @@ begin
     where i.next_query_at is not null and i.state in ('created', 'pending') and i.provider_reference is not null
       -- A shopper who asks is answered at once, though not more often than every five seconds.
       and case when p_token is null then i.next_query_at <= v_now
-        else i.tenant_id = v_order.tenant_id and i.order_id = v_order.id and i.updated_at < v_now - interval '5 seconds' end
+        else i.tenant_id = v_order.tenant_id and i.order_id = v_order.id
+          and (i.query_count = 0 or i.updated_at < v_now - interval '5 seconds') end
     order by i.next_query_at limit least(greatest(coalesce(p_limit, 10), 1), 50) for update skip locked
   ), claimed as (
     update public.payment_intents i set query_count = i.query_count + 1,

@@ -17,6 +17,7 @@ import {
   setPolicy,
   type Shop,
 } from '../sales/salesFixtures';
+import { asked, orderToPay, settle, takePayments } from '../payments/paymentFixtures';
 import { addBatchProduct, addBundle } from '../stock/bundleFixtures';
 import { addSerialProduct, receiveSerials, sellSerials } from '../stock/serialFixtures';
 import { handedOver, reviewOf } from '../shop-visitors/visitorFixtures';
@@ -66,6 +67,7 @@ beforeAll(async () => {
   await spendCardAndPoints(shop, milk, contact);
   await placeOrder(database.client, orderOf(shop, [[milk, 2]]));
   await payInAdvance(shop, milk, contact);
+  await payOnline(shop, milk);
   await moveBatches(shop, milk);
   await moveSerials(shop);
   await rateAndWait(shop, milk);
@@ -78,6 +80,13 @@ beforeAll(async () => {
     );
   }
 });
+
+/** An order that waits and was paid by M-Pesa. */
+async function payOnline(shop: Shop, milk: string): Promise<void> {
+  await takePayments(database.client, shop, 'mpesa');
+  const payment = await asked(database.client, await orderToPay(database.client, shop, [[milk, 1]]));
+  await settle(database.client, payment, { outcome: 'succeeded', receipt_number: 'SKONLINE1' });
+}
 
 /** Three orders of the till with something paid: one waits, one is handed over, one is called off less a fee. */
 async function payInAdvance(shop: Shop, milk: string, contactId: string): Promise<void> {
@@ -198,10 +207,11 @@ describe('The invariants', () => {
     ],
     [
       'order_deposit_is_sum_of_entries',
-      `update public.orders set deposit_amount = deposit_amount + 1 where deposit_amount > 0`,
+      `update public.orders set deposit_amount = deposit_amount - 1 where deposit_amount > 0`,
     ],
     ['order_deposit_is_its_payment', `update public.order_deposits set amount = amount + 1`],
     ['order_deposit_pays_its_sale', `update public.contact_payment_allocations set amount = amount + 1`],
+    ['online_payment_is_one_deposit', `update public.payment_intents set received_amount = amount + 1`],
     ['payouts_are_of_orders', `delete from public.order_deposits where kind = 'refunded'`],
     ['held_deposits_are_there', `update public.contact_totals set deposit = 0`],
     ['gift_card_balance_is_entries', `update public.gift_cards set balance = balance + 1`],

@@ -253,6 +253,12 @@ describe('paying an order by M-Pesa', () => {
       state: 'pending',
     });
 
+    // The shopper who asks is answered at once, and then not for some seconds.
+    const impatient = await order();
+    await asked(client, impatient);
+    const ask = () => asService<unknown[]>(client, 'claim_payment_queries', { p_token: impatient.token });
+    expect([(await ask()).length, (await ask()).length]).toEqual([1, 0]);
+
     const unanswered = await begin(client, beginOf(await order()));
     await asService(client, 'note_payment_request', {
       p_request: { tenant_id: shop.tenantId, id: unanswered.id, outcome: 'unanswered' },
