@@ -24,6 +24,13 @@ const dataOf = (page: string) =>
 
 const origin = 'https://duka.example';
 
+it('tells search engines what buyers think of a product, where they said so', () => {
+  const rated = { ...milk, average_rating: 4.5, review_count: 8 };
+  const [product] = dataOf(pageOf(`${origin}/product/${milk.id}`, { kind: 'product', product: rated }));
+
+  expect(product?.['aggregateRating']).toEqual({ '@type': 'AggregateRating', ratingValue: 4.5, reviewCount: 8 });
+});
+
 it('tells search engines what a product is and costs, whatever its description holds', () => {
   const page = pageOf(`${origin}/product/${milk.id}`, { kind: 'product', product: milk });
 

@@ -119,6 +119,10 @@ function productOf(product: ShopProductDetail, shop: ShopContext, { url, home }:
     sku: product.sku,
     category: product.category_name,
     image: [...new Set(images.filter((image) => image !== null))],
+    aggregateRating:
+      product.average_rating === null
+        ? null
+        : { '@type': 'AggregateRating', ratingValue: product.average_rating, reviewCount: product.review_count },
     offers: offersOf(product, { priceCurrency: shop.currency_code, url: `${home}/product/${product.id}` }),
   });
 }
