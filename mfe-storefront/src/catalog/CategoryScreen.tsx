@@ -7,7 +7,7 @@ import { EmptyNotice } from '../common/EmptyNotice';
 import { ListingSkeleton } from '../common/ListingSkeleton';
 import { ProductListing } from '../common/listing/ProductListing';
 import { ScreenError } from '../common/ScreenError';
-import { NothingFoundArt } from '../common/ShopArt';
+import { NothingFoundPicture } from '../common/NothingFoundPicture';
 import { useShopHome } from '../common/shopHome';
 import { usePageMeta } from '../common/usePageMeta';
 import './CategoryScreen.css';
@@ -25,7 +25,7 @@ export default function CategoryScreen() {
     return (
       <EmptyNotice
         headingLevel={1}
-        art={<NothingFoundArt />}
+        art={<NothingFoundPicture />}
         title="This category is not here"
         actions={
           <ButtonLink variant="primary" to={shopPath('search')}>

@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
 import type { ShopProductDetail } from '@dukani/shared/rpc';
 import { Breadcrumbs } from '../common/Breadcrumbs';
-import { quotedLineOf, useCartQuote } from '../common/cartQuote';
 import { ProductCards, ProductGrid } from '../common/ProductGrid';
 import { PriceTag, savedPercent } from '../common/PriceTag';
 import { Stars } from '../common/Stars';
 import { StockLine } from '../common/StockLine';
 import { unitText } from '../common/unitText';
+import { useIsNear } from '../common/useIsNear';
 import { useShop } from '../common/useShop';
 import { BuyBox } from './BuyBox';
 import { DeliveryNotes } from './DeliveryNotes';
@@ -19,6 +19,7 @@ import './ProductPage.css';
 
 // Below the fold, and only where there are any.
 const ProductReviews = lazy(() => loadTwice(() => import('../reviews/ProductReviews')));
+const AddedTax = lazy(() => loadTwice(() => import('./AddedTax')));
 const StockNoticeForm = lazy(() => loadTwice(() => import('./StockNoticeForm')));
 
 interface ProductPageProps {
@@ -81,11 +82,7 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
           </div>
         </div>
       </div>
-      {product.review_count > 0 && (
-        <Suspense fallback={null}>
-          <ProductReviews product={product} />
-        </Suspense>
-      )}
+      {product.review_count > 0 && <ReviewsWhenNear product={product} />}
       {product.related.length > 0 && (
         <section className="shop-section" aria-label="You may also like">
           <div className="shop-section__head">
@@ -100,6 +97,20 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
   );
 }
 
+/** What buyers say is fetched when one comes near it; the link beside the name leads there before. */
+function ReviewsWhenNear({ product }: Pick<ProductPageProps, 'product'>) {
+  const [place, isNear] = useIsNear<HTMLDivElement>();
+  return (
+    <div ref={place} className="shop-product__reviews" {...(isNear ? {} : { id: 'shop-reviews' })}>
+      {isNear && (
+        <Suspense fallback={null}>
+          <ProductReviews product={product} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
 interface PriceNoteProps {
   unit: string;
   /** What the price belongs to; null while the choice is open. */
@@ -109,17 +120,16 @@ interface PriceNoteProps {
 /** What the price is for, and whether tax comes on top. A product without tax promises none. */
 function PriceNote({ unit, pricedId }: PriceNoteProps) {
   const { prices_include_tax: isIncluded } = useShop();
-  // Only a quote knows the rate, and only prices without tax have a reason to ask for one.
-  const { data: quote } = useCartQuote({
-    lines: pricedId === null ? [] : [{ id: pricedId, quantity: 1 }],
-    isWanted: !isIncluded,
-  });
-  const isTaxed = pricedId !== null && (quotedLineOf(pricedId, quote)?.tax_rate_percent ?? 0) > 0;
   const perUnit = unitText(unit);
   return (
     <p className="shop-product__tax">
       {perUnit !== null && `Price per ${perUnit}. `}
-      {isIncluded ? 'Tax included.' : isTaxed && 'Tax is added at checkout.'}
+      {isIncluded && 'Tax included.'}
+      {!isIncluded && pricedId !== null && (
+        <Suspense fallback={null}>
+          <AddedTax productId={pricedId} />
+        </Suspense>
+      )}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { useShopPath } from '@dukani/shared/tenant';
 import { ButtonLink } from '@dukani/shared/ui-core';
 import { EmptyNotice } from '../common/EmptyNotice';
 import { ScreenError } from '../common/ScreenError';
-import { NothingFoundArt } from '../common/ShopArt';
+import { NothingFoundPicture } from '../common/NothingFoundPicture';
 import { usePageMeta } from '../common/usePageMeta';
 import { useShopProduct } from './catalogQueries';
 import { ProductPage } from './ProductPage';
@@ -25,7 +25,7 @@ export default function ProductScreen() {
     return (
       <EmptyNotice
         headingLevel={1}
-        art={<NothingFoundArt />}
+        art={<NothingFoundPicture />}
         title="Product not found"
         actions={
           <>
