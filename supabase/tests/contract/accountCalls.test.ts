@@ -228,6 +228,7 @@ whenPossible.mailbox('mails about the own account', () => {
     expect(await allowed.json()).toEqual({
       sent: expect.any(Number) as number,
       failed: 0,
+      payments: expect.any(Number) as number,
       import_steps: expect.any(Number) as number,
     });
   });

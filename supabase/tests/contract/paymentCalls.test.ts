@@ -1,12 +1,26 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { OrderPaymentState, StaffPayment } from '../../../shared/src/api/rpcTypes';
-import { anonymous, as, closeAll, request, target, whenPossible, withDatabase, world, type Db } from './environment';
+import {
+  anonymous,
+  as,
+  closeAll,
+  freshEmail,
+  makeAccount,
+  request,
+  signIn,
+  target,
+  whenPossible,
+  withDatabase,
+  world,
+  type Db,
+} from './environment';
 
-// Needs the simulated payment services of the embedded backend; each test makes an order of its own.
+// Needs the simulated payment services of the embedded backend; in a business of its own, each test makes an order.
 jest.setTimeout(60_000);
 afterAll(closeAll);
 
 let owner: Db;
+const tenantId = randomUUID();
 const productId = randomUUID();
 
 const must = async <T>(call: PromiseLike<{ data: unknown; error: unknown }>): Promise<T> => {
@@ -44,7 +58,6 @@ let phones = 0;
 const phone = (suffix: string) => `07${String(Math.floor(Math.random() * 1e5)).padStart(5, '0')}${suffix}`;
 
 async function placeOrder(method: 'mobile_money' | 'card'): Promise<{ id: string; token: string }> {
-  const { tenantId } = world();
   phones += 1;
   return await must(
     anonymous().rpc('place_order', {
@@ -91,12 +104,26 @@ const depositsOf = async (orderId: string) =>
 
 whenPossible.mailbox('paying online', () => {
   beforeAll(async () => {
-    owner = await as('owner');
+    const email = freshEmail('paid-online');
+    await makeAccount(email);
+    owner = await signIn(email);
+    await must(
+      owner.rpc('create_tenant', {
+        p_tenant: {
+          id: tenantId,
+          name: 'Paid Online',
+          subdomain: `paid-${tenantId.slice(0, 8)}`,
+          country: 'KE',
+          currency_code: 'KES',
+          timezone: 'Africa/Nairobi',
+        },
+      }),
+    );
     await must(
       owner
         .from('storefront_settings')
         .update({ is_enabled: true, pickup_enabled: true })
-        .eq('tenant_id', world().tenantId)
+        .eq('tenant_id', tenantId)
         .select(),
     );
     await must(
@@ -290,7 +317,7 @@ whenPossible.mailbox('paying online', () => {
         ? { 'x-paystack-signature': hex('sha512', 'sk_test_local', body) }
         : { 'stripe-signature': `t=${seconds},v1=${hex('sha256', 'whsec_local', `${seconds}.${body}`)}` };
     const hook = async (body: string, headers: Record<string, string>) =>
-      (await invoke(`payment-webhook/${kind}/${world().tenantId}`, body, headers)).status;
+      (await invoke(`payment-webhook/${kind}/${tenantId}`, body, headers)).status;
 
     beforeAll(async () => await switchOn(kind, keys));
     afterAll(async () => await switchOff(kind));
@@ -344,8 +371,7 @@ whenPossible.mailbox('paying online', () => {
     const signature =
       '4f2f421aedde000ff9a74b2dfad69d16902f76e2cdcd80a14a8d42effb4d3dcea846eea707ec5df21362a5eee374bfa03e9d9cb7364147d71aaa72c1844ab114';
     const hook = async (text: string) =>
-      (await invoke(`payment-webhook/paystack/${world().tenantId}`, text, { 'x-paystack-signature': signature }))
-        .status;
+      (await invoke(`payment-webhook/paystack/${tenantId}`, text, { 'x-paystack-signature': signature })).status;
     expect(await hook(body)).toBe(200);
     expect(await hook(body.replace('116000', '116001'))).toBe(401);
     const other = await invoke(`payment-webhook/paystack/${world().otherTenantId}`, body, {
