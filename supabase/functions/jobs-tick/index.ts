@@ -14,17 +14,29 @@ const mailsAtOnce = 20;
 const importTimeMs = 20_000;
 
 /**
- * What has to be done from time to time: tells those who wait for a product that it is back, sends the mails that the
- * database has written, asks for the outcome of payments that nobody reported, and goes on with imports whose person has left. Called every few seconds with the
- * secret key, by the timer of the embedded backend or by a scheduled call of a hosted project. Two runs at once share the work.
+ * What has to be done from time to time: tells those who wait for a product that it is back, sends the mails that the database
+ * has written, asks for the outcome of payments that nobody reported, and goes on with imports whose person has left. Called
+ * every few seconds with the secret key, by the timer of the embedded backend or by a scheduled call of a hosted project. Two
+ * runs at once share the work. One part that fails keeps no other from its turn.
  */
 Deno.serve(
   jsonFunction(async (_body, request) => {
     await requireSecretKey(request);
-    await queueStockNotices();
-    const mails = await sendDueMails();
-    const payments = await settleDuePayments();
-    return { ...mails, payments, import_steps: await continueImports() };
+    const failures: unknown[] = [];
+    const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
+      try {
+        return await work();
+      } catch (failure) {
+        failures.push(failure);
+        return null;
+      }
+    };
+    await inTurn(queueStockNotices);
+    const mails = await inTurn(sendDueMails);
+    const payments = await inTurn(settleDuePayments);
+    const importSteps = await inTurn(continueImports);
+    if (failures.length > 0) throw failures[0];
+    return { ...mails, payments, import_steps: importSteps };
   }),
 );
 

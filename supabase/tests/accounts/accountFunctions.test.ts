@@ -87,6 +87,8 @@ beforeEach(() => {
     '/rest/v1/rpc/start_email_verification': { status: 'started', id: 'code-id' },
     '/rest/v1/rpc/check_email_verification': { status: 'verified' },
     '/rest/v1/rpc/continue_imports': { is_advanced: false },
+    '/rest/v1/rpc/claim_payment_queries': [],
+    '/rest/v1/rpc/claim_payment_refunds': [],
   };
 });
 afterAll(() => {
@@ -287,6 +289,15 @@ describe('jobs-tick', () => {
     answers['/rest/v1/rpc/continue_imports'] = () => ({ is_advanced: stepsLeft-- > 0 });
 
     expect(await tick()).toMatchObject({ status: 200, body: { import_steps: 3 } });
+  });
+
+  it('gives every part its turn when one fails, and says that one did', async () => {
+    answers['/rest/v1/rpc/claim_mails'] = [mail];
+    // Not what the database would ever answer.
+    answers['/rest/v1/rpc/claim_payment_queries'] = 0;
+
+    expect(await tick()).toMatchObject({ status: 500 });
+    expect(calledPaths()).toEqual(expect.arrayContaining(['mail', '/rest/v1/rpc/continue_imports']));
   });
 
   it.each(['', 'anon', 'a-session', 'the-secret-ke', 'the-secret-key2', 'THE-SECRET-KEY'])(
