@@ -52,6 +52,8 @@ it('offers M-Pesa at checkout and asks for the number on the next page', async (
   await page.getByLabel('Full name').fill('Njeri Kamau');
   await page.getByLabel('Phone').fill('0733 111 222');
   await page.getByText('Pickup', { exact: true }).click();
+  // The first day on which it can be collected, and its first time.
+  await page.getByRole('combobox', { name: 'Day' }).selectOption({ index: 1 });
   await page.getByText('M-Pesa', { exact: true }).click();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Place order · KSh/ }).click();
@@ -139,6 +141,8 @@ it('lets the owner switch cards on, and a guest pay on the page of the service a
   await page.getByLabel('Phone').fill('0733 111 333');
   await page.getByLabel('Email').fill('wambui@mail.test');
   await page.getByText('Pickup', { exact: true }).click();
+  // The first day on which it can be collected, and its first time.
+  await page.getByRole('combobox', { name: 'Day' }).selectOption({ index: 1 });
   await page.getByText('Card', { exact: true }).click();
   await page.getByRole('button', { name: /^Place order · KSh/ }).click();
   await page.getByRole('button', { name: /^Pay KSh/ }).click();

@@ -5,7 +5,14 @@ import { initContainerEntry } from 'federation-container-entry';
  * loaded (shell/src/index.ts). A copy of its own would cost each area 4 kB. Only what gives an area's modules out is the area's: the
  * shell has none to give.
  */
-const { runtime, bundlerRuntime, attachShareScopeMap } = globalThis.federationOfShell;
+const nothing = () => undefined;
+/** A worker of an area begins with the area's runtime, too. It has no page around it, and takes and gives no modules. */
+const inWorker = {
+  runtime: { createInstance: nothing },
+  bundlerRuntime: { remotes: nothing, consumes: nothing, I: nothing, init: nothing, installInitialConsumes: nothing },
+  attachShareScopeMap: nothing,
+};
+const { runtime, bundlerRuntime, attachShareScopeMap } = globalThis.federationOfShell ?? inWorker;
 
 /** The runtime's own `init` looks for an instance by the build it was made in, and would find the shell's. */
 function init(options) {

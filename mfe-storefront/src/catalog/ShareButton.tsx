@@ -21,7 +21,8 @@ export function ShareButton({ title }: { title: string }) {
     <span className="shop-share">
       <a
         className="shop-share__link"
-        href={whatsappShare(`${title} ${window.location.href}`)}
+        // Where the server draws it there is no address yet; the page's own drawing has it.
+        href={whatsappShare(`${title} ${globalThis.location?.href ?? ''}`)}
         target="_blank"
         rel="noopener noreferrer"
       >
