@@ -59,8 +59,9 @@ export default ts.config(
   {
     ignores: [
       '**/dist/**',
-      // A text that the server completes, not a module of a project.
+      // Texts that are served as they stand, not modules of a project.
       'shell/worker/**',
+      'shell/early/**',
       '**/node_modules/**',
       '.tsbuild/**',
       '.cache/**',

@@ -35,6 +35,8 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letGo;
 }
 
+/** The page remembers what is pressed some milliseconds after it is seen; no hand is as quick as a test. */
+const whenListening = (page: Page) => page.waitForFunction(() => 'earlyClicks' in window);
 const isPainted = (page: Page) => page.evaluate(() => document.getElementById('first-paint') !== null);
 const whenDrawn = (page: Page) => page.waitForFunction(() => document.getElementById('first-paint') === null);
 
@@ -88,12 +90,27 @@ it('puts into the cart what was pressed before the scripts had arrived', async (
   const { page, context } = await newVisitor(browser, { viewport: phone });
   const letGo = await holdScripts(page);
   await page.goto(addressOf(shop, product), { waitUntil: 'commit' });
+  await whenListening(page);
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
   expect(await isPainted(page)).toBe(true);
   letGo();
   await whenDrawn(page);
 
   await page.getByRole('button', { name: /^Cart.*1/ }).waitFor();
+  await context.close();
+});
+
+it('opens the cart that was filled and opened before the scripts had arrived', async () => {
+  const { page, context } = await newVisitor(browser, { viewport: phone });
+  const letGo = await holdScripts(page);
+  await page.goto(addressOf(shop, product), { waitUntil: 'commit' });
+  await whenListening(page);
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  expect(await isPainted(page)).toBe(true);
+  letGo();
+
+  await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).waitFor();
   await context.close();
 });
 

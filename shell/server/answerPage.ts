@@ -5,7 +5,7 @@ import type { RuntimeConfig } from '@dukani/shared/contract';
 import type { ShopContext } from '@dukani/shared/rpc';
 import { sendPlain, type Visit } from './createShellServer';
 import { drawFirstPaint, type FirstPaint } from './firstPaint';
-import { headOf, renderPage } from './page';
+import { headOf, renderPage, styleElement } from './page';
 import type { Preload, Releases } from './releases';
 import { isPrivatePage, pageKindOf, slugOf, type PageKind } from './pageKind';
 import { withHost } from './runtimeConfig';
@@ -30,7 +30,7 @@ export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<v
   const nonce = newNonce();
   const isIndexed = kind !== 'staff' && !isPrivatePage(url.pathname);
   const html = renderPage({
-    template,
+    template: firstPaint === null ? template : withOwnStyles(template, visit.releases, nonce),
     config,
     shop,
     head: headOf({ url, shop, shown, isIndexed }),
@@ -112,17 +112,22 @@ function statusOf({ kind, shop, shown }: Answered): number {
   return shop.state === 'unavailable' ? 503 : 200;
 }
 
+/** The page with the shell's own style sheet inside, so that a page with content waits for no other file. */
+function withOwnStyles(template: string, releases: Releases, nonce: string): string {
+  return template.replace(/<link href="\/([^"]+\.css)" rel="stylesheet">/, (link, file: string) => {
+    const text = releases.text('shell', file);
+    return text === null ? link : styleElement(text, nonce);
+  });
+}
+
 /** The shop is what strangers open on slow phones, so its first scripts are asked for together with the page. */
 function preloadOf({ releases, settings }: Visit, kind: PageKind, firstPaint: FirstPaint | null): Preload[] {
   if (kind !== 'shop' || Object.keys(settings.devServers).length > 0) return [];
-  const shell = shellScripts(releases).shop ?? [];
-  const ofScreen = (firstPaint?.files ?? []).map((href): Preload => ({
-    href,
-    as: href.endsWith('.css') ? 'style' : 'script',
-  }));
+  const ofArea = releases.firstFiles('mfe-storefront');
+  const ofShell = shellScripts(releases).shop ?? [];
+  const scripts = [...ofShell, ...(firstPaint?.scripts ?? [])];
   return [
-    ...releases.firstFiles('mfe-storefront'),
-    ...shell.map((href) => ({ href, as: 'script' as const })),
-    ...ofScreen,
+    ...(firstPaint === null ? ofArea : ofArea.filter(({ as }) => as !== 'style')),
+    ...scripts.map((href): Preload => ({ href, as: 'script' })),
   ];
 }

@@ -9,14 +9,19 @@ import type { ShopContext } from '@dukani/shared/rpc';
 /** The content of a page as the area itself would draw it, for the time until its scripts have arrived. */
 export interface FirstPaint {
   html: string;
-  /**
-   * The rules it is drawn with: the area's own, so that no file of an area can hold the first paint back, and what stood as style
-   * attributes, which the page's policy does not allow.
-   */
+  /** The area's style sheets of this screen. They stand in the page, so that no file can hold the first paint back. */
+  sheets: StyleSheet[];
+  /** What stood as style attributes, which the page's policy does not allow, as rules. */
   styles: string;
   answers: PageAnswer[];
-  /** The screen's own scripts and styles, which the browser will ask for next. */
-  files: string[];
+  /** The screen's own scripts, which the browser will ask for next. */
+  scripts: string[];
+}
+
+export interface StyleSheet {
+  /** Path on this server. */
+  href: string;
+  text: string;
 }
 
 const area = 'mfe-storefront';
@@ -42,17 +47,16 @@ export async function drawFirstPaint(
     const screens = JSON.parse(releases.text(area, 'screens.json') ?? '{}') as Record<string, string[]>;
     const files = page.modules.flatMap((module) => screens[module] ?? []).map((file) => `/remotes/${area}/${file}`);
     const { html, styles } = withoutStyleAttributes(page.html);
-    const sheets = [...releases.firstFiles(area).map(({ href }) => href), ...files].filter((file) =>
-      file.endsWith('.css'),
-    );
+    const isSheet = (file: string) => file.endsWith('.css');
     return {
       html,
-      styles: [
-        ...sheets.map((sheet) => releases.text(area, sheet.slice(`/remotes/${area}/`.length)) ?? ''),
-        styles,
-      ].join(''),
+      styles,
+      sheets: [...releases.firstFiles(area).map(({ href }) => href), ...files].filter(isSheet).map((href) => ({
+        href,
+        text: releases.text(area, href.slice(`/remotes/${area}/`.length)) ?? '',
+      })),
       answers: page.answers,
-      files,
+      scripts: files.filter((file) => !isSheet(file)),
     };
   });
 }

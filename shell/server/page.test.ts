@@ -3,17 +3,20 @@ import type { ShownContent } from './shownContent';
 import { makeSitemap } from './sitemap';
 import { category, milk, shop } from './testing/shopSamples';
 
+type PageInput = Parameters<typeof renderPage>[0];
+
 /** The page of an address as it is sent. */
-function pageOf(address: string, shown: ShownContent, of = shop): string {
+function pageOf(address: string, shown: ShownContent, of = shop, more: Partial<PageInput> = {}): string {
   return renderPage({
     template: '<html><head><title>Dukani</title></head><body></body></html>',
-    config: {} as Parameters<typeof renderPage>[0]['config'],
+    config: {} as PageInput['config'],
     shop: of,
     head: headOf({ url: new URL(address), shop: of, shown, isIndexed: true }),
     nonce: 'n',
     preload: [],
     firstPaint: null,
     earlyScript: null,
+    ...more,
   });
 }
 
@@ -142,4 +145,23 @@ it('lists categories and products in the sitemap', async () => {
 
   for (const path of ['/', `/category/${category.id}`, `/product/${milk.id}`])
     expect(sitemap).toContain(`<loc>${origin}${path}</loc>`);
+});
+
+it('holds the styles of its content, and asks for scripts after pictures', () => {
+  const page = pageOf(`${origin}/`, { kind: 'home' } as ShownContent, shop, {
+    preload: [{ href: '/remotes/mfe-storefront/remoteEntry.js', as: 'script' }],
+    earlyScript: '/static/early.js',
+    firstPaint: {
+      html: '<h1>Duka</h1>',
+      sheets: [{ href: '/remotes/mfe-storefront/static/a.css', text: '.a{content:"</style>"}' }],
+      styles: '',
+      answers: [],
+      scripts: [],
+    },
+  });
+
+  expect(page).toContain('<style nonce="n">.a{content:"<\\/style>"}</style>');
+  // The area's loader of styles takes the sheet for fetched.
+  expect(page).toContain(`<link rel="stylesheet" href="${origin}/remotes/mfe-storefront/static/a.css" disabled>`);
+  expect(page).toMatch(/early\.js.*remoteEntry\.js" fetchpriority="low"/);
 });

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configureData } from '@dukani/shared/data';
 import { startSession } from '@dukani/shared/session';
@@ -9,7 +10,10 @@ import { findArea } from './remotes/findArea';
 import { AreaRegistry } from './remotes/AreaRegistry';
 import { warmFacades } from './remotes/facades';
 import { suppressForeignNoise } from './overlays/suppressForeignNoise';
+import { prepareScreen } from './remotes/prepareScreen';
 import { readInlineShop, readRuntimeConfig } from './runtimeConfig';
+import { beginWithShop } from './tenant/beginWithShop';
+import { shopBaseOf, tenantKeyOf } from './tenant/tenantKey';
 import { TenantDirectory } from './tenant/TenantDirectory';
 
 /** Brings the shell up: configuration, store, session, the area of the first page under way, then the screen. */
@@ -26,9 +30,21 @@ export async function start(): Promise<void> {
   }
   const store = makeStore();
   startSession(store);
-  const directory = new TenantDirectory({ inlineShop: readInlineShop(), path: location.pathname });
+  const { pathname } = location;
+  const base = shopBaseOf(config, pathname);
+  const inlineShop = readInlineShop();
+  const directory = new TenantDirectory({ inlineShop, path: pathname });
+  const key = tenantKeyOf(config, pathname);
+  if (inlineShop !== null && key !== null) {
+    beginWithShop(store, inlineShop, base);
+    // So that the directory keeps it as long as any other answer.
+    void directory.find(key);
+  }
   const container = document.getElementById('root');
   if (container === null) throw new Error('The page has no element called root.');
-  keepFirstPaint(container);
-  createRoot(container).render(<App config={config} store={store} registry={registry} directory={directory} />);
+  const hasContent = keepFirstPaint(container);
+  if (hasContent && firstArea !== null) await prepareScreen({ registry, store }, { area: firstArea, base, pathname });
+  const root = createRoot(container);
+  // Drawn in small steps, between which the page answers to touch.
+  startTransition(() => root.render(<App config={config} store={store} registry={registry} directory={directory} />));
 }

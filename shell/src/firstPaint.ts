@@ -11,11 +11,11 @@ declare global {
 /**
  * The server drew the content beside the root (shell/server/page.ts). It stays on the screen until the page has drawn itself,
  * then both change places before anything is painted, and what was typed or pressed meanwhile is done in the page itself. What
- * did not arrive says so above the content, which stays readable.
+ * did not arrive says so above the content, which stays readable. Says whether there is such content.
  */
-export function keepFirstPaint(root: HTMLElement): void {
+export function keepFirstPaint(root: HTMLElement): boolean {
   const painted = document.getElementById('first-paint');
-  if (painted === null) return;
+  if (painted === null) return false;
   let deadline: ReturnType<typeof setTimeout> | undefined;
   const exchange = () => {
     observer.disconnect();
@@ -32,6 +32,7 @@ export function keepFirstPaint(root: HTMLElement): void {
     if (state === 'busy') deadline ??= setTimeout(exchange, longestBusyMs);
   });
   observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-busy'] });
+  return true;
 }
 
 /** Every screen has a heading of its own, whatever still loads in it is marked busy. */

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ShopProduct } from '@dukani/shared/rpc';
 import { Link } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
@@ -19,8 +20,12 @@ interface ProductCardProps {
 
 const pictureSizes = '(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw';
 
-/** One product in a list: picture, name, price, a heart, and a plus that needs no visit to its page. */
-export function ProductCard({ product, isFirstSeen = false, headingLevel = 3 }: ProductCardProps) {
+/** One product in a list: picture, name, price, a heart, and a plus that needs no visit to its page. Lists are long: it is drawn anew only for another product. */
+export const ProductCard = memo(function ProductCard({
+  product,
+  isFirstSeen = false,
+  headingLevel = 3,
+}: ProductCardProps) {
   const shopPath = useShopPath();
   const addToCart = useAddToCart();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
@@ -67,7 +72,7 @@ export function ProductCard({ product, isFirstSeen = false, headingLevel = 3 }: 
       {!isSoldOut && product.has_variants && <span className="shop-card__options">Choose options</span>}
     </article>
   );
-}
+});
 
 /** Holds the place of a card while it loads. */
 export function ProductCardSkeleton() {

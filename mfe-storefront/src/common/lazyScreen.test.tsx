@@ -14,6 +14,16 @@ describe('lazyScreen', () => {
     expect(await screen.findByText('the screen')).toBeInTheDocument();
   });
 
+  it('is there at once when it was fetched before', async () => {
+    const load = jest.fn(() => Promise.resolve({ default: () => <p>the screen</p> }));
+    const Screen = lazyScreen(load, () => <p>its shape</p>);
+    await Screen.preload?.();
+    renderShop(<Screen />);
+
+    expect(screen.getByText('the screen')).toBeInTheDocument();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
   it('asks again once when the code did not come', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const load = jest

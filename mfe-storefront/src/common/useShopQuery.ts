@@ -1,4 +1,4 @@
-import useSWR, { type BareFetcher, type SWRConfiguration } from 'swr';
+import useSWR, { preload, type BareFetcher, type SWRConfiguration } from 'swr';
 import { callPublicRpc } from '@dukani/shared/data';
 import { toApiError, type ApiError } from '@dukani/shared/errors';
 import { usePageAnswer } from './pageAnswers';
@@ -25,6 +25,12 @@ export interface ShopQuery<Data> {
 
 /** Name and arguments of a stored procedure; null waits. */
 export type RpcCall = readonly [name: string, args: Record<string, unknown>] | null;
+
+/** Asks for what a screen is about to need; the screen takes the answer instead of asking itself. */
+export function prefetchShopQuery([name, args]: NonNullable<RpcCall>): void {
+  // Whoever needs the answer hears of a failure.
+  Promise.resolve(preload([name, args], () => callPublicRpc(name, args))).catch(() => undefined);
+}
 
 /** Reads a public stored procedure through the cache. Two users of one call share one request. */
 export function useShopQuery<Data>(call: RpcCall, config: SWRConfiguration<Data> = {}): ShopQuery<Data> {

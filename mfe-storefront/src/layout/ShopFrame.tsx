@@ -7,6 +7,7 @@ import { useShop } from '../common/useShop';
 import { LayoutSkeleton } from './LayoutSkeleton';
 import { ShopFooter } from './ShopFooter';
 import { ShopHeader } from './ShopHeader';
+import { useLinkPrefetch } from './useLinkPrefetch';
 import { useRouteFocus } from './useRouteFocus';
 import { useScrollMemory } from './useScrollMemory';
 
@@ -30,6 +31,7 @@ function OpenShop({ children }: { children: ReactNode }) {
   const mayStop = paused !== null || isStrict;
   useScrollMemory();
   useRouteFocus(main);
+  useLinkPrefetch();
   return (
     <div className="shop">
       <a className="shop-skip" href="#shop-main">

@@ -13,5 +13,9 @@ export const platformBranding: Branding = { name: 'Dukani', logoUrl: null, ...de
 export const brandingSlice = createSlice({
   name: 'branding',
   initialState: platformBranding,
-  reducers: { brandingChanged: (_state, { payload }: PayloadAction<Branding>) => payload },
+  reducers: {
+    /** The same values leave the same object, so that nothing is drawn anew for them. */
+    brandingChanged: (state, { payload }: PayloadAction<Branding>): Branding =>
+      Object.entries(payload).every(([name, value]) => state[name as keyof Branding] === value) ? state : payload,
+  },
 });

@@ -38,6 +38,15 @@ describe('cart', () => {
     expect(selectCartTotal(store.getState())).toBe(24530);
   });
 
+  it('adds to what was kept, also where its code arrived after the business was known', () => {
+    localStorage.setItem(key, JSON.stringify([{ ...bread, quantity: 1 }]));
+    const store = makeStore({ tenant: storeInShop().getState().tenant });
+    store.dispatch(lineAdded(milk));
+
+    expect(selectCartLines(store.getState()).map(({ id }) => id)).toEqual(['bread', 'milk']);
+    expect(localStorage.getItem(key)).toContain('Milk 500 ml');
+  });
+
   it.each([0, -1, Number.NaN])('takes the line out at a quantity of %p', (quantity) => {
     const store = storeInShop();
     store.dispatch(lineAdded(milk));

@@ -72,30 +72,29 @@ export const selectCartTotal = injected.selectors.selectTotal;
 
 type CartRoot = { tenant: { tenantId: string | null }; cart?: CartState };
 
-/** Fetches the cart when the business becomes known, and keeps every change. */
+/** Fetches the cart as soon as there is a business to have one, before anything is put into it, and keeps every change. */
 const persistCart: Middleware = (store) => {
   let isWatchingTabs = false;
   return (next) => (action) => {
-    const before = (store.getState() as CartRoot).cart;
-    const result = next(action);
     // A page drawn on the server has no cart to keep.
-    if (typeof window === 'undefined') return result;
-    const { cart, tenant } = store.getState() as CartRoot;
-    if (cart === undefined) return result;
+    if (typeof window === 'undefined') return next(action);
+    const fetchCart = () => {
+      const { cart, tenant } = store.getState() as CartRoot;
+      if (tenant.tenantId === null || cart?.tenantId === tenant.tenantId) return;
+      next(cartLoaded({ tenantId: tenant.tenantId, lines: readCart(tenant.tenantId) }));
+    };
     if (!isWatchingTabs) {
       isWatchingTabs = true;
       window.addEventListener('storage', (event) => reloadFromOtherTab(event, store));
     }
-    if (tenant.tenantId !== null && cart.tenantId !== tenant.tenantId) {
-      store.dispatch(cartLoaded({ tenantId: tenant.tenantId, lines: readCart(tenant.tenantId) }));
-    } else if (
-      cart.tenantId !== null &&
-      before !== undefined &&
-      before.lines !== cart.lines &&
-      !cartLoaded.match(action)
-    ) {
+    // This code may have arrived when the business was known already.
+    fetchCart();
+    const before = (store.getState() as CartRoot).cart;
+    const result = next(action);
+    const { cart } = store.getState() as CartRoot;
+    if (cart !== undefined && cart.tenantId !== null && before?.lines !== cart.lines && !cartLoaded.match(action))
       writeCart(cart.tenantId, cart.lines);
-    }
+    fetchCart();
     return result;
   };
 };

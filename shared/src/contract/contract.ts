@@ -15,13 +15,16 @@ export type Access = 'public' | 'guest' | 'tenant' | 'superadmin';
 /** main = the platform's own site, operations = where administrators' code is served from, the others belong to one business. */
 export type HostKind = 'main' | 'operations' | 'tenant_subdomain' | 'custom_domain';
 
+/** A screen; one in a chunk of its own may be fetched before it is shown. `preload` fails when the chunk does not come. */
+export type Screen = ComponentType & { preload?: () => Promise<unknown> };
+
 export interface AreaRoute {
   /** An absolute router path. The storefront's are relative to the shop's base; '' is its home. */
   path: string;
   /** May only narrow what the runtime configuration says of the path's prefix. */
   access: Access;
   roles?: readonly TenantRole[];
-  Screen: ComponentType;
+  Screen: Screen;
 }
 
 export interface NavigationItem {

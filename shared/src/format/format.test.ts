@@ -63,6 +63,18 @@ it('formatAmount writes the digits alone', () => {
   expect([formatAmount(fromNumeric(-1234.5)), formatAmount(fromNumeric(0.05))]).toEqual(['-1,234.50', '0.05']);
 });
 
+it('groups digits as Intl does', () => {
+  const intl = (value: number, decimals: number) =>
+    new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: 3 - (decimals > 0 ? 1 : 0),
+    }).format(value);
+  for (const value of [0, 1, 12, 123, 1234, 12_345, 123_456, 1_234_567, 999_999_999.99, 1000.5, 0.07, -1234.5, -0.4]) {
+    expect(formatAmount(fromNumeric(value))).toBe(intl(value, 2));
+    expect(formatQuantity(Math.round(value * 1000))).toBe(intl(value, 0));
+  }
+});
+
 it('CURRENCIES are the 21 of the product, each with symbol and locale', () => {
   expect(CURRENCIES.map(({ code }) => code).join(' ')).toBe(
     'USD KES EUR GBP JPY CNY INR NGN ZAR UGX TZS RWF ETB GHS XOF XAF EGP MAD CAD AUD BRL',

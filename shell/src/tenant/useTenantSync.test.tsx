@@ -3,9 +3,11 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from '@dukani/shared/router';
 import { makeStore } from '@dukani/shared/store';
 import { makeShop } from '@dukani/shared/testing';
+import { tenantSlice } from '@dukani/shared/tenant';
 import type { ShopContext } from '@dukani/shared/rpc';
 import { ShellContext } from '../ShellContext';
 import { makeConfig } from '../testing/makeConfig';
+import { beginWithShop } from './beginWithShop';
 import { useTenantSync } from './useTenantSync';
 
 jest.mock('@module-federation/enhanced/runtime', () => ({}));
@@ -17,8 +19,7 @@ function Sync() {
   return null;
 }
 
-function sync(find: () => Promise<ShopContext>) {
-  const store = makeStore();
+function sync(find: () => Promise<ShopContext>, store = makeStore()) {
   const asked = jest.fn(find);
   const registry = { load: jest.fn(), prefetch: jest.fn(), forgetFailures: jest.fn() };
   render(
@@ -59,5 +60,19 @@ describe('useTenantSync', () => {
 
     expect(asked).toHaveBeenCalledTimes(3);
     expect(status()).toBe('ready');
+  });
+
+  it('does not ask for the shop that came with the page', async () => {
+    const store = makeStore();
+    beginWithShop(store, makeShop(), '');
+    const { asked, status } = sync(() => Promise.resolve(makeShop()), store);
+
+    expect(status()).toBe('ready');
+    expect(store.getState().branding.name).toBe(makeShop().name);
+    await pass(1_000);
+    expect(asked).not.toHaveBeenCalled();
+    act(() => void store.dispatch(tenantSlice.actions.tenantReloadRequested()));
+    await pass(1_000);
+    expect(asked).toHaveBeenCalledTimes(1);
   });
 });

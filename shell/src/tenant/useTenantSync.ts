@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from '@dukani/shared/router';
 import { useAppDispatch, useAppSelector } from '@dukani/shared/store';
 import { tenantSlice } from '@dukani/shared/tenant';
@@ -17,9 +17,15 @@ export function useTenantSync(): void {
   const key = tenantKeyOf(config, pathname);
   const { kind, value } = key ?? { kind: null, value: null };
   const shopBase = shopBaseOf(config, pathname);
+  // The page may have come with its shop: see beginWithShop.
+  const isGiven = useRef(useAppSelector((root) => root.tenant.status !== 'loading'));
   useEffect(() => {
     if (kind === null || value === null) {
       dispatch(tenantSlice.actions.tenantAbsent());
+      return;
+    }
+    if (isGiven.current) {
+      isGiven.current = false;
       return;
     }
     let isCurrent = true;

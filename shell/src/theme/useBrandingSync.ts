@@ -15,6 +15,7 @@ import { tenantSlice, useTenant } from '@dukani/shared/tenant';
 import type { ShopContext } from '@dukani/shared/rpc';
 import { startsWithPath } from '../remotes/findArea';
 import { useShell } from '../ShellContext';
+import { brandingOf } from './brandingOf';
 import { followBranding } from './followBranding';
 
 /** Keeps name, logo and colours on the screen those of the business it shows: live, in CSS variables, title and icon. Used once. */
@@ -64,16 +65,6 @@ function useOwnShop(): { shop: ShopContext | null; setShop: (shop: ShopContext) 
     };
   }, [wanted, directory]);
   return { shop: shop?.tenant_id === wanted && wanted !== null ? shop : null, setShop };
-}
-
-function brandingOf(shop: ShopContext): Branding {
-  return {
-    name: shop.name,
-    logoUrl: shop.logo_url,
-    primaryColor: shop.primary_color,
-    secondaryColor: shop.secondary_color,
-    accentColor: shop.accent_color,
-  };
 }
 
 function useBrandedDocument(): void {

@@ -25,7 +25,7 @@ import type {
   MergedContacts,
 } from './contacts';
 import type { BatchListPage, NearExpiry, SavedBatch } from './batches';
-import type { SerialHistory, SerialListPage, TillSerials, TrackedSerials } from './serials';
+import type { SerialAnswers } from './serials';
 import type { Approval, StaffPin, TillOperator, TillStaff } from './approvals';
 import type { DashboardSummary } from './dashboard';
 import type {
@@ -47,7 +47,7 @@ import type { CheckedInvitation, DeclinedInvitation, WithdrawnInvitation } from 
 import type { CustomerPoints, LoyaltyProgram } from './loyalty';
 import type { NotificationPage, NotificationsMarked } from './notifications';
 import type { Order, OrderListPage, PlacedOrder, StaffOrder } from './orders';
-import type * as payments from './payments';
+import type { PaymentAnswers } from './payments';
 import type { CustomerCredit, ParkedSale, ParkedSaleKept, ParkedSalePage, ResumedSale } from './parkedSales';
 import type { AcceptedInvitation, CreateTenantResult, MyAccess } from './people';
 import type { PlatformOverview, PlatformTenantPage, PlatformTenantRow } from './platform';
@@ -149,27 +149,15 @@ import type { StockValueHistory, ValuationPage, ValueByLocation } from './valuat
 import type { SavedView } from './views';
 
 /** What each stored procedure answers. The database tests hold their real answers against it. */
-export interface RpcAnswers extends VisitorAnswers {
+export interface RpcAnswers extends VisitorAnswers, PaymentAnswers, SerialAnswers {
   approve_action: Approval;
-  check_payment_keys: payments.CheckedPaymentKeys;
-  choose_order_payment: payments.OrderPaymentState;
   clear_staff_pin: StaffPin;
-  list_payment_providers: payments.PaymentProvider[];
   list_till_staff: TillStaff;
-  order_payment: payments.OrderPaymentState;
-  order_payments: payments.StaffPayment[];
-  resolve_payment: payments.StaffPayment[];
-  save_payment_provider: payments.PaymentProvider[];
   set_staff_pin: StaffPin;
-  shop_payment_methods: payments.ShopPaymentMethod[];
   verify_till_pin: TillOperator;
   list_batches: BatchListPage;
   near_expiry: NearExpiry;
   save_batch: SavedBatch;
-  list_serials: SerialListPage;
-  serial_history: SerialHistory;
-  till_serials: TillSerials;
-  track_serials: TrackedSerials;
   stock_valuation: ValuationPage;
   stock_value_by_location: ValueByLocation;
   stock_value_history: StockValueHistory;

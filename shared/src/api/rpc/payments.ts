@@ -163,3 +163,15 @@ export interface ResolvePaymentInput {
   action: 'accept' | 'refund' | 'refunded';
   reference?: string;
 }
+
+/** What the procedures of online payments answer. */
+export interface PaymentAnswers {
+  check_payment_keys: CheckedPaymentKeys;
+  choose_order_payment: OrderPaymentState;
+  list_payment_providers: PaymentProvider[];
+  order_payment: OrderPaymentState;
+  order_payments: StaffPayment[];
+  resolve_payment: StaffPayment[];
+  save_payment_provider: PaymentProvider[];
+  shop_payment_methods: ShopPaymentMethod[];
+}

@@ -87,3 +87,11 @@ export interface SerialHistory {
     contact_name: string | null;
   }[];
 }
+
+/** What the procedures of serial numbers answer. */
+export interface SerialAnswers {
+  list_serials: SerialListPage;
+  serial_history: SerialHistory;
+  till_serials: TillSerials;
+  track_serials: TrackedSerials;
+}
