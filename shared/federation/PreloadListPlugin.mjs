@@ -15,7 +15,6 @@ const firstScreenModules = new Set([
     'data',
     'errors',
     'format',
-    'host',
     'money',
     'router',
     'session',

@@ -160,12 +160,15 @@ function preloadLink({ href, as }: Preload, hasContent: boolean): string {
 export const styleElement = (rules: string, nonce: string): string =>
   rules === '' ? '' : `<style nonce="${nonce}">${rules.replaceAll('</', '<\\/')}</style>`;
 
-/** The rules of the first paint. A link that is switched off tells the area's loader of styles that it need not fetch a sheet again. */
+/**
+ * The rules of the first paint. Each sheet's link tells the area's loader of styles that it need not fetch it again; no browser
+ * takes its type for a style sheet.
+ */
 function stylesOf({ sheets, styles }: FirstPaint, { nonce, origin }: { nonce: string; origin: string }): string[] {
   return [
     ...sheets.map(
       ({ href, text }) =>
-        `${styleElement(text, nonce)}<link rel="stylesheet" href="${escapeHtml(origin + href)}" disabled>`,
+        `${styleElement(text, nonce)}<link rel="stylesheet" type="text/plain" href="${escapeHtml(origin + href)}">`,
     ),
     styleElement(styles, nonce),
   ];

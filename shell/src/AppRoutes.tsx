@@ -8,7 +8,6 @@ import { AreaView } from './remotes/AreaView';
 import { findArea, startsWithPath, type FoundArea } from './remotes/findArea';
 import { LoadBoundary } from './remotes/LoadBoundary';
 import { useShell } from './ShellContext';
-import { StoreNotFound, StoreUnavailable } from './StoreScreens';
 import { shopBaseOf } from './tenant/tenantKey';
 
 const LandingPage = lazy(async () => ({
@@ -18,6 +17,10 @@ const PrivacyPage = lazy(async () => ({
   default: (await loadTwice(() => import('./landing/PrivacyPage'))).PrivacyPage,
 }));
 const TermsPage = lazy(async () => ({ default: (await loadTwice(() => import('./landing/TermsPage'))).TermsPage }));
+const StoreNotFound = lazy(async () => ({ default: (await loadTwice(() => import('./StoreScreens'))).StoreNotFound }));
+const StoreUnavailable = lazy(async () => ({
+  default: (await loadTwice(() => import('./StoreScreens'))).StoreUnavailable,
+}));
 const StaffTheme = lazy(async () => ({ default: (await loadTwice(() => import('./theme/StaffTheme'))).StaffTheme }));
 
 /** Shows what the present path is on this host: a page of the shell's own, or an area behind its guard. */
@@ -50,7 +53,7 @@ function GuardedArea({ area }: { area: FoundArea }) {
   const view = <AreaView name={area.name} base={base} fallback={fallbackOf(area, base)} />;
   if (area.name === 'storefront') return <ShopGate>{view}</ShopGate>;
   // At a host that nobody has there is nothing to sign in to.
-  if (status === 'not_found') return <StoreNotFound />;
+  if (status === 'not_found') return <ShellPage page={<StoreNotFound />} />;
   const isStaff = area.name === 'admin' || area.name === 'superadmin';
   return (
     <RouteGuard access={area.access}>
@@ -65,8 +68,8 @@ function ShopGate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   // A public invoice stays readable when the shop is closed.
   if (startsWithPath(pathname, '/api')) return children;
-  if (status === 'not_found') return <StoreNotFound />;
-  if (status === 'unavailable') return <StoreUnavailable />;
+  if (status === 'not_found') return <ShellPage page={<StoreNotFound />} />;
+  if (status === 'unavailable') return <ShellPage page={<StoreUnavailable />} />;
   return children;
 }
 

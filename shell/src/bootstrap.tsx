@@ -6,6 +6,7 @@ import { makeStore } from '@dukani/shared/store';
 import { App } from './App';
 import { checkBackend } from './checkBackend';
 import { keepFirstPaint } from './firstPaint';
+import { nextTask } from './nextTask';
 import { findArea } from './remotes/findArea';
 import { AreaRegistry } from './remotes/AreaRegistry';
 import { warmFacades } from './remotes/facades';
@@ -19,6 +20,7 @@ import { TenantDirectory } from './tenant/TenantDirectory';
 /** Brings the shell up: configuration, store, session, the area of the first page under way, then the screen. */
 export async function start(): Promise<void> {
   suppressForeignNoise();
+  await nextTask();
   const config = await readRuntimeConfig();
   checkBackend(config);
   configureData({ supabaseUrl: config.supabaseUrl, supabaseKey: config.supabaseKey });
@@ -27,6 +29,7 @@ export async function start(): Promise<void> {
   if (firstArea !== null) {
     warmFacades(firstArea.name);
     registry.prefetch(firstArea.name);
+    await nextTask();
   }
   const store = makeStore();
   startSession(store);
@@ -44,6 +47,7 @@ export async function start(): Promise<void> {
   if (container === null) throw new Error('The page has no element called root.');
   const hasContent = keepFirstPaint(container);
   if (hasContent && firstArea !== null) await prepareScreen({ registry, store }, { area: firstArea, base, pathname });
+  await nextTask();
   const root = createRoot(container);
   // Drawn in small steps, between which the page answers to touch.
   startTransition(() => root.render(<App config={config} store={store} registry={registry} directory={directory} />));

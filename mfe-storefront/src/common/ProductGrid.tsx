@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import type { ShopProduct } from '@dukani/shared/rpc';
 import { ProductCard, ProductCardSkeleton } from './ProductCard';
 import './ProductGrid.css';
@@ -12,21 +12,31 @@ export function ProductGrid({ children, isBusy = false }: { children: ReactNode;
   );
 }
 
-/** Cards for a grid. The first `eager` of them are seen at once. */
-export function ProductCards({
-  products,
-  eager = 0,
-  headingLevel = 3,
-}: {
+interface ProductCardsProps {
   products: readonly ShopProduct[];
+  /** How many of them are seen at once. */
   eager?: number;
   headingLevel?: 2 | 3;
-}) {
-  return products.map((product, index) => (
-    <li key={product.id}>
-      <ProductCard product={product} isFirstSeen={index < eager} headingLevel={headingLevel} />
-    </li>
-  ));
+}
+
+/** As many cards as the first screens of a phone hold. */
+const drawnFirst = 6;
+const isOnServer = typeof document === 'undefined';
+
+/** Cards for a grid. The first ones are drawn at once, the others in the moment after. */
+export function ProductCards({ products, eager = 0, headingLevel = 3 }: ProductCardsProps) {
+  const drawn = useDeferredValue(products, isOnServer ? products : products.slice(0, drawnFirst));
+  const isPart = drawn.length < products.length;
+  return (
+    <>
+      {drawn.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard product={product} isFirstSeen={index < eager} headingLevel={headingLevel} />
+        </li>
+      ))}
+      {isPart && <li hidden aria-busy="true" />}
+    </>
+  );
 }
 
 /** The places of cards that are on their way. */

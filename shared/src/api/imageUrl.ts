@@ -12,10 +12,7 @@ export function imageUrl(url: string, { width, height }: { width: number; height
   const base = isOwnPath && supabaseUrl === globalThis.location?.origin ? '' : supabaseUrl;
   // Drawings scale by themselves.
   if (/\.svg($|\?)/i.test(path)) return `${base}${path}`;
-  const size = new URLSearchParams({ width: String(Math.round(width * 2)) });
-  if (height !== undefined) {
-    size.set('height', String(Math.round(height * 2)));
-    size.set('resize', 'cover');
-  }
-  return `${base}${renderPrefix}${path.slice(objectPrefix.length).replace(/\?.*$/, '')}?${size.toString()}`;
+  const cut = height === undefined ? '' : `&height=${Math.round(height * 2)}&resize=cover`;
+  const size = `width=${Math.round(width * 2)}${cut}`;
+  return `${base}${renderPrefix}${path.slice(objectPrefix.length).replace(/\?.*$/, '')}?${size}`;
 }

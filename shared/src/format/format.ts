@@ -13,7 +13,7 @@ const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g,
 export function formatCurrency(amount: Money, currencyCode: string, symbol?: string): string {
   const sign = symbol ?? symbols.get(currencyCode) ?? currencyCode;
   // A sign that ends in a letter would run into the digits.
-  const gap = /\p{L}$/u.test(sign) ? '\u00a0' : '';
+  const gap = endsInLetter(sign) ? '\u00a0' : '';
   return `${amount < 0 ? '-' : ''}${sign}${gap}${formatAmount(Math.abs(amount) as Money)}`;
 }
 
@@ -34,10 +34,29 @@ export function formatQuantity(quantity: Thousandths, unit?: string): string {
 
 /** A percent as the database gives it (16 means 16 %). Tax rates have up to three decimals, as 8.875 %; shares need fewer. */
 export function formatPercent(percent: number, maximumFractionDigits = 3): string {
-  return `${new Intl.NumberFormat('en-US', { maximumFractionDigits }).format(percent)}%`;
+  return `${formatNumber(percent, maximumFractionDigits)}%`;
 }
 
 /** A plain number with thousands separators. */
 export function formatNumber(value: number, maximumFractionDigits = 0): string {
-  return new Intl.NumberFormat('en-US', { maximumFractionDigits }).format(value);
+  if (Number.isSafeInteger(value)) return `${value < 0 ? '-' : ''}${grouped(String(Math.abs(value)))}`;
+  return numberFormat(maximumFractionDigits).format(value);
+}
+
+const numberFormats = new Map<number, Intl.NumberFormat>();
+
+function numberFormat(maximumFractionDigits: number): Intl.NumberFormat {
+  const known = numberFormats.get(maximumFractionDigits);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat('en-US', { maximumFractionDigits });
+  numberFormats.set(maximumFractionDigits, made);
+  return made;
+}
+
+/** The class of all letters is slow to begin with as well, and the signs of most currencies can do without. */
+function endsInLetter(sign: string): boolean {
+  const last = sign.slice(-1);
+  if (last < '\u0080') return /[a-z]/i.test(last);
+  const isCurrencySign = '£¥'.includes(last) || (last >= '\u20a0' && last <= '\u20cf');
+  return !isCurrencySign && /\p{L}$/u.test(sign);
 }

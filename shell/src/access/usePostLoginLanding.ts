@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'react-redux';
+import { loadTwice } from '@dukani/shared/contract';
 import { useLocation, useNavigate } from '@dukani/shared/router';
-import { tenantOrigin } from '@dukani/shared/host';
-import { startHandover, useSession } from '@dukani/shared/session';
+import { useSession } from '@dukani/shared/session';
 import type { AppStore } from '@dukani/shared/store';
 import { useShell } from '../ShellContext';
-import { waitForTenant } from '../tenant/waitForTenant';
-import { decideLanding } from './decideLanding';
 
 const landingDelayMs = 200;
 
@@ -35,28 +33,10 @@ export function usePostLoginLanding(): void {
 
     async function land(): Promise<void> {
       if (access === null) return;
-      await waitForTenant(store);
-      const home =
-        access.tenant === null ? window.location.origin : tenantOrigin(access.tenant, config, window.location);
-      const hostTenantId =
-        config.host.kind === 'main' || config.host.kind === 'operations' ? null : store.getState().tenant.tenantId;
-      const decision = decideLanding({
-        access,
-        owesSecondFactor,
-        pathname,
-        search,
-        from,
-        hostTenantId,
-        origin: window.location.origin,
-        tenantOrigin: home,
-      });
-      if (decision.kind === 'go') void navigate(decision.to, { replace: true });
-      else if (decision.kind === 'handover') await goHome(decision.origin, decision.path);
-    }
-
-    async function goHome(origin: string, path: string): Promise<void> {
       try {
-        await startHandover(origin, path);
+        // Only who has just signed in needs to know where people belong.
+        const { whereToLand } = await loadTwice(() => import('./whereToLand'));
+        await whereToLand({ access, owesSecondFactor, pathname, search, from }, { config, store, navigate });
       } catch {
         // The sign-in page says so and offers to try again.
         void navigate('/auth?reason=not_opened', { replace: true });

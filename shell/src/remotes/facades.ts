@@ -6,16 +6,23 @@ const light = [
   () => import('@dukani/shared/branding'),
   () => import('@dukani/shared/errors'),
   () => import('@dukani/shared/format'),
-  () => import('@dukani/shared/host'),
   () => import('@dukani/shared/money'),
   () => import('@dukani/shared/router'),
   () => import('@dukani/shared/ui-core'),
 ];
 const shop = [() => import('@dukani/shared/cart')];
+const host = () => import('@dukani/shared/host');
 const fields = () => import('@dukani/shared/fields');
 const secondFactor = () => import('@dukani/shared/second-factor');
-const sign = [fields, secondFactor, () => import('@dukani/shared/sign-in'), () => import('@dukani/shared/validation')];
+const sign = [
+  host,
+  fields,
+  secondFactor,
+  () => import('@dukani/shared/sign-in'),
+  () => import('@dukani/shared/validation'),
+];
 const staff = [
+  host,
   fields,
   () => import('@dukani/shared/api'),
   () => import('@dukani/shared/antd-theme'),
