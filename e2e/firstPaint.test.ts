@@ -146,3 +146,24 @@ it('keeps the content below the box when its scripts do not arrive', async () =>
   ).toBe(true);
   await context.close();
 });
+
+it('opens a product that was pointed at without asking for anything more', async () => {
+  const { page, context, problems } = await newVisitor(browser);
+  await page.goto(addressOf(shop));
+  await whenDrawn(page);
+  const link = page.locator(`#shop-main a[href="${product}"]`).first();
+  const arrived = page.waitForResponse(/\/rest\/v1\/rpc\/shop_product\b/);
+  await link.hover();
+  await arrived;
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/rpc\/shop_product\b|\.js$/.test(request.url())) asked.push(request.url());
+  });
+  await link.click();
+  await page.getByRole('button', { name: 'Add to cart' }).first().waitFor();
+  // The part with reviews and the questions of other products come when they are near; the page itself was there.
+  expect(asked.filter((url) => url.includes('shop_product'))).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});

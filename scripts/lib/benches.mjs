@@ -33,6 +33,7 @@ export async function runBenches(root) {
     await runBench(root, 'bench/till.ts', ['2000', '100000'], env),
     await runBench(root, 'bench/offline.ts', ['50', '10'], env),
     await runBench(root, 'bench/shopSpeed.ts', ['5'], env),
+    await runBench(root, 'bench/shopPages.ts', ['7'], env),
   ]);
   const onDevice = await runBench(root, 'bench/localSearch.ts', ['100000']);
   return [
