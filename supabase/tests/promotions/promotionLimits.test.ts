@@ -117,6 +117,36 @@ describe('in the online shop', () => {
   const order = (code: string, total: number) =>
     orderOf(shop, [[milk, 1]], { coupon_codes: [code], expected_total: total });
 
+  it('a code for ten goes to ten of all who order with it at once, however they write it', async () => {
+    const shoppers = count(60, 200);
+    const wide = await addProduct(database.client, shop, { price: 100, stock: shoppers });
+    const code = await addCoupon(database.client, shop, { promotion: { value: 50 }, coupon: { usage_limit: 10 } });
+    const written = [code, code.toLowerCase(), ` ${code} `, code.toUpperCase()];
+    const clients = await Promise.all(Array.from({ length: 8 }, () => database.connect()));
+    const outcomes: string[] = [];
+    let next = 0;
+    await Promise.all(
+      clients.map(async (client) => {
+        while (next < shoppers) {
+          const coupon = written[next % written.length] ?? code;
+          next += 1;
+          const basket = orderOf(shop, [[wide, 1]], { coupon_codes: [coupon], expected_total: 50 });
+          outcomes.push(
+            await placeOrder(client, basket).then(
+              ({ total_amount: total }) => `ordered for ${total}`,
+              (error: unknown) => (error as { hint?: string }).hint ?? String(error),
+            ),
+          );
+        }
+      }),
+    );
+
+    expect(outcomes.filter((outcome) => outcome === 'ordered for 50')).toHaveLength(10);
+    expect(new Set(outcomes)).toEqual(new Set(['ordered for 50', 'coupon_used_up']));
+    expect(await countUses(database.client, shop)).toBe(10);
+    expect((await stockOf(database.client, wide)).reserved).toBe(10);
+  }, 120_000);
+
   it('an order takes the coupon, keeps its price, and gives the coupon back when it is cancelled', async () => {
     const code = await addCoupon(database.client, shop, { coupon: { usage_limit: 1 } });
     const first = await placeOrder(database.client, order(code, 90));
