@@ -13,7 +13,7 @@ export const PageAnswersProvider = PageAnswersContext.Provider;
 /** The answer that came with the page for a question, undefined when none did. */
 export function usePageAnswer(call: readonly [string, Record<string, unknown>] | null): unknown {
   const given = use(PageAnswersContext);
-  return call === null ? undefined : (given ?? inlineAnswers()).find(call[0], call[1]);
+  return call === null ? undefined : (given ?? inlineAnswers).find(call[0], call[1]);
 }
 
 /** Answers by question; the order of the arguments makes no difference. */
@@ -28,13 +28,32 @@ export function keyOf(name: string, args: Record<string, unknown>): string {
 }
 
 const freshForMs = 5 * 60_000;
-let inline: PageAnswers | null = null;
 
-/** What the server wrote into this page. After five minutes it is old news. */
-function inlineAnswers(): PageAnswers {
-  if (inline === null || performance.now() > freshForMs) {
-    const text = document.getElementById('page-answers')?.textContent ?? '';
-    inline = makePageAnswers(text === '' || performance.now() > freshForMs ? [] : (JSON.parse(text) as PageAnswer[]));
-  }
-  return inline;
+interface KeptAnswer {
+  answer: unknown;
+  /** In milliseconds since the page was opened. */
+  until: number;
+}
+
+let kept: Map<string, KeptAnswer> | null = null;
+
+/** What the server wrote into this page, and what was fetched ahead since. After five minutes it is old news. */
+function keptAnswers(): Map<string, KeptAnswer> {
+  if (kept !== null) return kept;
+  const text = document.getElementById('page-answers')?.textContent ?? '';
+  const inline = text === '' ? [] : (JSON.parse(text) as PageAnswer[]);
+  kept = new Map(inline.map(([name, args, answer]) => [keyOf(name, args), { answer, until: freshForMs }]));
+  return kept;
+}
+
+const inlineAnswers: PageAnswers = {
+  find: (name, args) => {
+    const found = keptAnswers().get(keyOf(name, args));
+    return found !== undefined && found.until > performance.now() ? found.answer : undefined;
+  },
+};
+
+/** Keeps an answer that was fetched ahead for the screen that will ask for it. */
+export function keepAnswer([name, args]: readonly [string, Record<string, unknown>], answer: unknown): void {
+  keptAnswers().set(keyOf(name, args), { answer, until: performance.now() + freshForMs });
 }

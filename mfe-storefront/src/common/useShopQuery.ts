@@ -1,7 +1,7 @@
-import useSWR, { preload, type BareFetcher, type SWRConfiguration } from 'swr';
+import useSWR, { type BareFetcher, type SWRConfiguration } from 'swr';
 import { callPublicRpc } from '@dukani/shared/data';
 import { toApiError, type ApiError } from '@dukani/shared/errors';
-import { usePageAnswer } from './pageAnswers';
+import { keepAnswer, usePageAnswer } from './pageAnswers';
 
 const freshForMs = 5 * 60_000;
 const retryAfterMs = 1000;
@@ -26,10 +26,9 @@ export interface ShopQuery<Data> {
 /** Name and arguments of a stored procedure; null waits. */
 export type RpcCall = readonly [name: string, args: Record<string, unknown>] | null;
 
-/** Asks for what a screen is about to need; the screen takes the answer instead of asking itself. */
-export function prefetchShopQuery([name, args]: NonNullable<RpcCall>): void {
-  // Whoever needs the answer hears of a failure.
-  Promise.resolve(preload([name, args], () => callPublicRpc(name, args))).catch(() => undefined);
+/** Asks for what a screen is about to need, so that its first drawing has it. Fails as the call fails. */
+export async function prefetchShopQuery(call: NonNullable<RpcCall>): Promise<void> {
+  keepAnswer(call, await callPublicRpc(...call));
 }
 
 /** Reads a public stored procedure through the cache. Two users of one call share one request. */

@@ -30,7 +30,6 @@ export function onIntent(target: EventTarget | null, shop: ShopAddress): void {
 function fetchFor(path: string, { tenantId, shopPath }: ShopAddress): void {
   const productId = matchPath(shopPath('product/:id'), path)?.params.id;
   const query = productId === undefined ? null : productQuery(tenantId, productId);
-  if (query !== null) prefetchShopQuery(query);
   const screen =
     productId !== undefined
       ? LazyProduct
@@ -39,6 +38,7 @@ function fetchFor(path: string, { tenantId, shopPath }: ShopAddress): void {
         : matchPath(shopPath('search'), path) !== null
           ? LazySearch
           : null;
-  // A screen that does not come says so when it is opened.
+  // What does not come is asked for again when the link is opened, and says so there.
   screen?.preload?.().catch(() => undefined);
+  if (query !== null) prefetchShopQuery(query).catch(() => undefined);
 }
