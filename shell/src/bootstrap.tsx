@@ -38,7 +38,8 @@ export async function start(): Promise<void> {
   const inlineShop = readInlineShop();
   const directory = new TenantDirectory({ inlineShop, path: pathname });
   const key = tenantKeyOf(config, pathname);
-  if (inlineShop !== null && key !== null) {
+  // A page without content begins with the shape of the whole page, and its footer stays where it is.
+  if (inlineShop !== null && key !== null && document.getElementById('first-paint') !== null) {
     beginWithShop(store, inlineShop, base);
     // So that the directory keeps it as long as any other answer.
     void directory.find(key);
