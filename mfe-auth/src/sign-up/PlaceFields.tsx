@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { CURRENCIES } from '@dukani/shared/format';
 import { SelectField } from '@dukani/shared/fields';
 import { countryOptions, zoneOptions } from './countries';
@@ -15,8 +15,8 @@ interface PlaceFieldsProps {
   onChange: (place: Place) => void;
 }
 
-/** Country, currency and time zone. What was not chosen follows from what was. */
-export function PlaceFields({ place, onChange }: PlaceFieldsProps) {
+/** Country, currency and time zone. What was not chosen follows from what was. Hundreds of choices: typing elsewhere does not draw them again. */
+export const PlaceFields = memo(function PlaceFields({ place, onChange }: PlaceFieldsProps) {
   const countries = useMemo(() => [unchosen, ...countryOptions()], []);
   const zones = useMemo(() => zoneOptions(place.timezone), [place.timezone]);
   return (
@@ -43,4 +43,4 @@ export function PlaceFields({ place, onChange }: PlaceFieldsProps) {
       />
     </>
   );
-}
+});

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
+import { memo, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react';
 import { IconButton } from './Button';
 import { Field, type FieldLook } from './Field';
 
@@ -10,6 +10,15 @@ export interface SelectFieldProps<Value extends string = string>
   options: readonly { value: Value; label: string; isDisabled?: boolean }[];
   onChange: (value: Value) => void;
 }
+
+/** Drawn again only for other choices: there may be hundreds, and a form is drawn with every key. */
+const Options = memo(function Options({ options }: Pick<SelectFieldProps, 'options'>) {
+  return options.map((option) => (
+    <option key={option.value} value={option.value} disabled={option.isDisabled ?? false}>
+      {option.label}
+    </option>
+  ));
+});
 
 /** One of a few choices, as the browser draws it. */
 export function SelectField<Value extends string>({
@@ -37,11 +46,7 @@ export function SelectField<Value extends string>({
               if (chosen !== undefined) onChange(chosen.value);
             }}
           >
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.isDisabled ?? false}>
-                {option.label}
-              </option>
-            ))}
+            <Options options={options} />
           </select>
         </span>
       )}
