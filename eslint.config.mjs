@@ -74,7 +74,12 @@ export default ts.config(
     ],
   },
   ...ts.configs.recommendedTypeChecked,
-  reactHooks.configs.flat['recommended-latest'] ?? reactHooks.configs.flat.recommended,
+  // It compiles every file it looks at: only what React compiles is worth that.
+  {
+    ...(reactHooks.configs.flat['recommended-latest'] ?? reactHooks.configs.flat.recommended),
+    files: ['{shared,shell,mfe-*}/src/**'],
+    ignores: ['**/*.test.*', '**/testing/**', 'shared/src/api/**'],
+  },
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

@@ -94,8 +94,23 @@ export async function withWalkedServer(root, use) {
   }
 }
 
-/** Files that look at screens and type: in them nothing depends on how quick the machine is, so two run at a time. */
-const looksOnly = '/(screens|catalogueScreens|tillScreens|keyboard\\w*)\\.test\\.ts$';
+/**
+ * Walks that have a business of their own, or look at screens and type: nothing of theirs is changed by another, so two run at a time.
+ * The others change the demo that all share, or the release, and follow each other.
+ * @param {string} root
+ * @returns {{ alone: string[], together: string[] }} files
+ */
+export function walkFiles(root) {
+  const folder = path.join(root, 'e2e');
+  const files = fs.readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
+  const together = files.filter((name) => {
+    if (/^(screens|catalogueScreens|tillScreens|keyboard\w*)\./.test(name)) return true;
+    const text = fs.readFileSync(path.join(folder, name), 'utf8');
+    return /\bopen(Business|TillShop)\(/.test(text) && !/@\w+\.test'/.test(text);
+  });
+  const paths = (/** @type {string[]} */ names) => names.map((name) => path.join('e2e', name));
+  return { alone: paths(files.filter((name) => !together.includes(name))), together: paths(together) };
+}
 
 /** @type {Suite} */
 const walks = {
@@ -103,20 +118,20 @@ const walks = {
   run: (root) =>
     withWalkedServer(root, async (env) => {
       const config = ['--config', 'e2e/jest.config.mjs'];
-      // The steps of a walk build on each other: it is tried again from its first.
-      const again = { args: [...config, '--runInBand'] };
-      const walked = await runJest({
+      const { alone, together } = walkFiles(root);
+      const inBand = [...config, '--runInBand'];
+      const first = await runJest({ root, name: 'walks', args: [...inBand, ...alone], env, again: { args: inBand } });
+      const second = await runJest({
         root,
-        name: 'walks',
-        args: [...config, '--runInBand', '--testPathIgnorePatterns', looksOnly],
+        name: 'looks',
+        args: [...config, '--maxWorkers=2', ...together],
         env,
-        again,
+        again: { args: inBand },
       });
-      const looked = await runJest({ root, name: 'looks', args: [...config, '--maxWorkers=2', looksOnly], env, again });
       return {
-        passed: walked.passed + looked.passed,
-        failed: walked.failed + looked.failed,
-        failures: [...(walked.failures ?? []), ...(looked.failures ?? [])],
+        passed: first.passed + second.passed,
+        failed: first.failed + second.failed,
+        failures: [...(first.failures ?? []), ...(second.failures ?? [])],
       };
     }),
 };
@@ -172,13 +187,21 @@ const units = {
 const database = {
   name: 'database',
   run: (root) =>
-    runJest({ root, name: 'database', args: ['--selectProjects', 'database', '--maxWorkers=100%', patience] }),
+    runJest({
+      root,
+      name: 'database',
+      args: ['--selectProjects', 'database', '--maxWorkers=100%', patience],
+      again: { args: ['--selectProjects', 'database', '--runInBand', patience] },
+    }),
 };
 
 /** @type {Suite} */
 const gateway = {
   name: 'gateway',
-  run: (root) => runJest({ root, name: 'gateway', args: ['--selectProjects', 'gateway', '--runInBand', patience] }),
+  run: (root) => {
+    const args = ['--selectProjects', 'gateway', '--runInBand', patience];
+    return runJest({ root, name: 'gateway', args, again: { args } });
+  },
 };
 
 /** @type {Suite} */
@@ -194,14 +217,10 @@ const databaseTypes = {
 const contract = {
   name: 'contract',
   run: (root) =>
-    withApi(root, (env) =>
-      runJest({
-        root,
-        name: 'contract',
-        args: ['--config', 'supabase/tests/contract/jest.config.mjs', '--runInBand'],
-        env,
-      }),
-    ),
+    withApi(root, (env) => {
+      const args = ['--config', 'supabase/tests/contract/jest.config.mjs', '--runInBand'];
+      return runJest({ root, name: 'contract', args, env, again: { args } });
+    }),
 };
 
 /** @type {Suite} */
