@@ -16,7 +16,6 @@ import {
   customerChosen,
   discountsRemoved,
   lineActivated,
-  quantitySet,
   serialsNamed,
 } from './basketSlice';
 import { LastSaleCard } from './LastSaleCard';
@@ -32,6 +31,7 @@ import { TillShelf } from './TillShelf';
 import { TillStatusLine } from './TillStatusLine';
 import { useListTillCategoriesQuery } from '../tillApi';
 import { UnansweredPanel } from './UnansweredPanel';
+import { useBasketLines } from './useBasketLines';
 import { useCustomerDisplay } from './useCustomerDisplay';
 import { useEnterAhead } from './useEnterAhead';
 import { useParkedBaskets } from './useParkedBaskets';
@@ -97,18 +97,7 @@ export function NewSaleTab() {
   // What was emptied can be had back only until the next product.
   if (cleared !== null && basket.lines.length > 0 && basket.saleId !== cleared.saleId) setCleared(null);
 
-  const step = (pieces: 1 | -1) => {
-    const line = basket.lines.find((candidate) => candidate.id === baskets.activeLineId);
-    if (line !== undefined) dispatch(quantitySet({ lineId: line.id, quantity: line.quantity + pieces * 1000 }));
-  };
-  const move = (lines: 1 | -1) => {
-    const at = basket.lines.findIndex((line) => line.id === baskets.activeLineId);
-    const next = basket.lines[at + lines];
-    if (next !== undefined) dispatch(lineActivated(next.id));
-  };
-  const remove = () => {
-    if (baskets.activeLineId !== null) dispatch(quantitySet({ lineId: baskets.activeLineId, quantity: 0 }));
-  };
+  const basketLines = useBasketLines(baskets);
   // The goods of another code may be scanned while pieces are named; what is no code of goods is the number of a piece.
   const nameScanned = async (asked: { productId: string; lineId?: string }, code: string) => {
     const line = lineToName(basket.lines, asked);
@@ -163,9 +152,9 @@ export function NewSaleTab() {
     onScan: finder.scan,
     onScanInDialog: (scanned) => void scanInDialog(scanned),
     onPay: enter.press,
-    onStep: step,
-    onMove: move,
-    onRemove: remove,
+    onStep: basketLines.step,
+    onMove: basketLines.move,
+    onRemove: basketLines.remove,
   });
   const lockNow = useIdleLock();
   const { lock } = till.lock;
@@ -226,7 +215,7 @@ export function NewSaleTab() {
             onRemoveDiscounts={() => dispatch(discountsRemoved())}
             blockedBy={payment.blockedBy}
             currencyCode={business.currencyCode}
-            onQuantity={(lineId, quantity) => dispatch(quantitySet({ lineId, quantity }))}
+            onQuantity={basketLines.setQuantity}
             onActivate={(lineId) => dispatch(lineActivated(lineId))}
             onDiscountLine={(lineId) => setDialog({ kind: 'line_discount', lineId })}
             onPriceLine={(lineId) => setDialog({ kind: 'line_price', lineId })}

@@ -223,6 +223,18 @@ describe('the till', () => {
     expect(screen.getByText('Scan, search or tap a product.')).toBeInTheDocument();
   });
 
+  it('says what Delete took out of the basket, and gives it back', async () => {
+    const app = await renderReadyTill();
+    await scan(MILK.barcode);
+    await within(lines()).findByText('Milk 500 ml');
+    await app.user.keyboard('{Delete}');
+
+    expect(await screen.findByText('Milk 500 ml taken out')).toBeInTheDocument();
+    expect(screen.getByText('Scan, search or tap a product.')).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await within(lines()).findByText('Milk 500 ml')).toBeInTheDocument();
+  });
+
   it('opens the list of keys by ? in the empty search and by its button', async () => {
     const app = await renderReadyTill();
     act(() => screen.getByRole('textbox', { name: 'Search or scan' }).focus());

@@ -113,6 +113,18 @@ describe('basketSlice', () => {
     ).toEqual(['l2']);
   });
 
+  it('puts a line that was taken out back where it stood, once, and into no other basket', () => {
+    const taken = slice.quantitySet({ lineId: 'l1', quantity: 0 });
+    const line = after(addMilk).current.lines[0];
+    if (line === undefined) throw new Error('There is no line.');
+    const back = (saleId: string) => slice.lineRestored({ saleId, index: 0, line });
+    const ids = (...actions: Action[]) => after(...actions).current.lines.map(({ id }) => id);
+
+    expect(ids(addMilk, addBread, taken, back('sale-1'), back('sale-1'))).toEqual(['l1', 'l2']);
+    expect(ids(addMilk, addBread, taken, back('sale-0'))).toEqual(['l2']);
+    expect(ids(addMilk, addBread, taken, sent, back('sale-1'))).toEqual(['l2']);
+  });
+
   it('parks a basket and starts the next under a new id', () => {
     const state = after(addMilk, slice.basketParked({ nextSaleId: 'sale-2', at: '2026-11-21T10:00:00Z', total: zero }));
 

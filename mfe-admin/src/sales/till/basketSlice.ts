@@ -3,7 +3,14 @@ import type { RecordSaleInput } from '@dukani/shared/rpc';
 import { subtract, type Money, type Thousandths } from '@dukani/shared/money';
 import { MAX_LINE_QUANTITY } from '../../common/quantity';
 import { modifiersAmount, type LineModifier } from '../modifiers';
-import { emptyBasket, type Basket, type BasketApproval, type BasketCustomer, type Discount } from './basket';
+import {
+  emptyBasket,
+  type Basket,
+  type BasketApproval,
+  type BasketCustomer,
+  type BasketLine,
+  type Discount,
+} from './basket';
 import { openLine, putInBasket, type OpenPrice, type ProductAdded } from './putInBasket';
 
 export interface BasketState {
@@ -90,6 +97,14 @@ export const basketSlice = createSlice({
         line.quantity = Math.max(Math.round(line.quantity / 1000), 1) * 1000;
         line.serials = line.serials.slice(0, line.quantity / 1000);
       }
+      state.activeLineId = line.id;
+    },
+    /** Puts a line back that was taken out, where it stood; not into another basket. */
+    lineRestored(state, action: PayloadAction<{ saleId: string; index: number; line: BasketLine }>) {
+      const { saleId, index, line } = action.payload;
+      const isThere = state.current.lines.some(({ id }) => id === line.id);
+      if (isThere || saleId !== state.current.saleId || isLocked(state)) return;
+      state.current.lines.splice(index, 0, line);
       state.activeLineId = line.id;
     },
     /** Which pieces a line sells; more than it had make it larger. */
@@ -324,6 +339,7 @@ export const {
   basketsOpened,
   productAdded,
   quantitySet,
+  lineRestored,
   serialsNamed,
   pricesQuoted,
   lineActivated,

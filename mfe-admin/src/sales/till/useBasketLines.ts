@@ -1,0 +1,37 @@
+import { useAppDispatch } from '@dukani/shared/store';
+import { toast } from '@dukani/shared/ui-core';
+import type { Thousandths } from '@dukani/shared/money';
+import { lineActivated, lineRestored, quantitySet, type BasketState } from './basketSlice';
+
+/** What keys and buttons do to the lines of the basket. A line that is taken out can be had back. */
+export function useBasketLines({ current: basket, activeLineId }: BasketState) {
+  const dispatch = useAppDispatch();
+
+  const setQuantity = (lineId: string, quantity: Thousandths) => {
+    const index = basket.lines.findIndex(({ id }) => id === lineId);
+    const line = basket.lines[index];
+    if (line === undefined || basket.unanswered !== null) return;
+    dispatch(quantitySet({ lineId, quantity }));
+    if (quantity > 0) return;
+    toast({
+      title: `${line.name} taken out`,
+      action: { label: 'Undo', onSelect: () => dispatch(lineRestored({ saleId: basket.saleId, index, line })) },
+    });
+  };
+
+  return {
+    setQuantity,
+    step: (pieces: 1 | -1) => {
+      const line = basket.lines.find(({ id }) => id === activeLineId);
+      if (line !== undefined) setQuantity(line.id, line.quantity + pieces * 1000);
+    },
+    move: (lines: 1 | -1) => {
+      const at = basket.lines.findIndex(({ id }) => id === activeLineId);
+      const next = basket.lines[at + lines];
+      if (next !== undefined) dispatch(lineActivated(next.id));
+    },
+    remove: () => {
+      if (activeLineId !== null) setQuantity(activeLineId, 0);
+    },
+  };
+}
