@@ -8,6 +8,7 @@ import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { TENDER_NAMES } from '../payments';
 import { useListCreditNotesInfiniteQuery, type CreditNoteRow } from '../returnsApi';
+import { FindSale } from './FindSale';
 import { UnreferencedReturnDialog } from './UnreferencedReturnDialog';
 
 const CreditNoteDialog = lazy(() =>
@@ -43,22 +44,20 @@ export function ReturnsTab() {
         list={list}
         title="Returns"
         noun={{ one: 'return', many: 'returns' }}
-        description="Goods of a sale come back from the page of that sale, by Refund or Exchange."
+        above={
+          <FindSale
+            otherWay={mayRecord && <Button onClick={() => setIsReturning(true)}>Return without receipt</Button>}
+          />
+        }
         views={false}
         columns={columns}
         page={pageRows(result, (page) => page.items)}
         rowKey={(note) => note.id}
         rowName={(note) => note.number}
         onOpen={(note) => (note.saleId === null ? setShown(note) : void navigate(`/admin/sales/${note.saleId}`))}
-        create={mayRecord ? { label: 'Return without receipt', onSelect: () => setIsReturning(true) } : undefined}
         empty={{
           title: 'Nothing came back yet',
           description: 'Every credit note is listed here: returns, exchanges, and goods taken back without a receipt.',
-          action: mayRecord && (
-            <Button variant="primary" onClick={() => setIsReturning(true)}>
-              Return without receipt
-            </Button>
-          ),
         }}
       />
       {isReturning && <UnreferencedReturnDialog onReturned={setShown} onClose={() => setIsReturning(false)} />}
