@@ -34,19 +34,35 @@ export function contactColumns({ currencyCode, seesLedger }: ColumnOptions): Dat
       ),
     },
     { key: 'type', title: 'Kind', isOptional: true, render: (row) => TYPE_LABELS[row.type] },
-    { key: 'phone', title: 'Phone', render: (row) => row.phone ?? <span className="adm-muted">–</span> },
+    {
+      key: 'phone',
+      title: 'Phone',
+      card: 'note',
+      renderCard: (row) => row.phone,
+      render: (row) => row.phone ?? <span className="adm-muted">–</span>,
+    },
     {
       key: 'email',
       title: 'E-mail',
       isWideOnly: true,
+      card: 'note',
+      renderCard: (row) => row.email,
       render: (row) =>
         row.email === null ? <span className="adm-muted">–</span> : <span className="cust-cut">{row.email}</span>,
     },
-    { key: 'tags', title: 'Tags', isWideOnly: true, render: (row) => <TagList tags={row.tags} /> },
+    {
+      key: 'tags',
+      title: 'Tags',
+      isWideOnly: true,
+      card: 'note',
+      renderCard: (row) => (row.tags.length === 0 ? null : <TagList tags={row.tags} />),
+      render: (row) => <TagList tags={row.tags} />,
+    },
     {
       key: 'balance',
       title: `Balance (${currencyCode})`,
       align: 'right',
+      card: 'figure',
       sort: { ascending: 'balance', descending: '-balance' },
       render: (row) => (
         <span className="cust-balance">
@@ -84,6 +100,13 @@ export function contactColumns({ currencyCode, seesLedger }: ColumnOptions): Dat
     {
       key: 'last_sale',
       title: 'Last purchase',
+      card: 'note',
+      renderCard: (row) =>
+        row.lastSaleAt === null ? null : (
+          <>
+            last bought <DateText iso={row.lastSaleAt} format="date" />
+          </>
+        ),
       sort: { ascending: 'last_sale', descending: '-last_sale' },
       render: (row) => <DateText iso={row.lastSaleAt} format="date" />,
     },

@@ -1,5 +1,9 @@
 import { Fragment } from 'react';
-import type { DataTableProps } from './DataTable';
+import type { DataColumn, DataTableProps } from './DataTable';
+
+function onCard<Row>({ render, renderCard = render }: DataColumn<Row>, row: Row) {
+  return renderCard(row);
+}
 
 /** The rows of a table as cards, for narrow screens. */
 export function DataCards<Row>({
@@ -12,10 +16,9 @@ export function DataCards<Row>({
   selection,
 }: DataTableProps<Row> & { rows: readonly Row[] }) {
   const titleColumn = columns.find((column) => column.card === 'title') ?? columns[0];
-  const actions = columns.filter((column) => column.card === 'action');
-  const lines = columns.filter(
-    (column) => column !== titleColumn && column.card !== 'hidden' && column.card !== 'action',
-  );
+  const others = columns.filter((column) => column !== titleColumn);
+  const shownAs = (place: DataColumn<Row>['card']) => others.filter(({ card = 'line' }) => card === place);
+  const [actions, figures, notes, lines] = [shownAs('action'), shownAs('figure'), shownAs('note'), shownAs('line')];
   return (
     <ul className="dk-cards" aria-label={label}>
       {rows.map((row) => {
@@ -51,6 +54,16 @@ export function DataCards<Row>({
                 />
               )}
               {titleColumn?.render(row)}
+              {figures.length > 0 && (
+                <span className="dk-cards__figure">
+                  {figures.map((column) => (
+                    <span key={column.key}>
+                      <span className="dk-visually-hidden">{column.title} </span>
+                      {onCard(column, row)}
+                    </span>
+                  ))}
+                </span>
+              )}
               {actions.length > 0 && (
                 <div className="dk-cards__actions">
                   {actions.map((column) => (
@@ -59,14 +72,30 @@ export function DataCards<Row>({
                 </div>
               )}
             </div>
-            <dl className="dk-cards__lines">
-              {lines.map((column) => (
-                <div key={column.key}>
-                  <dt>{column.title}</dt>
-                  <dd>{column.render(row)}</dd>
-                </div>
-              ))}
-            </dl>
+            {notes.length > 0 && (
+              <dl className="dk-cards__notes">
+                {notes.map((column) => {
+                  const content = onCard(column, row);
+                  if (content === null) return null;
+                  return (
+                    <div key={column.key}>
+                      <dt className="dk-visually-hidden">{column.title}</dt>
+                      <dd>{content}</dd>
+                    </div>
+                  );
+                })}
+              </dl>
+            )}
+            {lines.length > 0 && (
+              <dl className="dk-cards__lines">
+                {lines.map((column) => (
+                  <div key={column.key}>
+                    <dt>{column.title}</dt>
+                    <dd>{onCard(column, row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
           </li>
         );
       })}

@@ -119,6 +119,23 @@ describe('DataTable', () => {
     expect(within(card).getAllByRole('term')).toHaveLength(1);
   });
 
+  it('says on a card the figure that counts, and notes without the words of their columns', () => {
+    narrowScreen(true);
+    show({
+      columns: [
+        ...columns.filter(({ key }) => key === 'name'),
+        { key: 'price', title: 'Price', card: 'figure', render: () => '60.00' },
+        { key: 'stock', title: 'Stock', card: 'note', render: () => '11', renderCard: () => '11 in stock' },
+        { key: 'shelf', title: 'Shelf', card: 'note', render: () => '–', renderCard: () => null },
+      ],
+    });
+    const card = within(screen.getByRole('list', { name: 'Products' })).getAllByRole('listitem')[0]!;
+
+    expect(card).toHaveTextContent('Price 60.00');
+    expect(within(card).getByRole('definition')).toHaveTextContent(/^11 in stock$/);
+    expect(card).not.toHaveTextContent('–');
+  });
+
   it('draws its outline while the first answer is on the way', () => {
     show({ rows: undefined, isLoading: true });
 

@@ -22,8 +22,13 @@ export interface DataColumn<Row> {
   width?: number | string;
   /** The words that sort by this column, up and down, as the server knows them. */
   sort?: { ascending: string; descending: string };
-  /** How it appears on a card: as its title, not at all, beside the title without words, or (default) as a line with its own title. */
-  card?: 'title' | 'hidden' | 'action' | 'line';
+  /**
+   * How it appears on a card: as its title, not at all, as buttons or as the figure that counts beside the title, in the one line of notes
+   * under it (what is said there needs no title for the eye), or (default) as a line with its own title.
+   */
+  card?: 'title' | 'hidden' | 'action' | 'figure' | 'note' | 'line';
+  /** What a card says instead of `render`, for example "11 left"; null leaves it out. */
+  renderCard?: (row: Row) => ReactNode;
   /** The title is read out but not shown: a column of buttons needs no heading for the eye. */
   isTitleHidden?: boolean;
   /** Left out of the table under 1024 px, where it would push the others out of sight. Cards still show it. */

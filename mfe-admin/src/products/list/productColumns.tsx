@@ -37,6 +37,8 @@ export function productColumns(options: ProductColumnOptions): DataColumn<Listed
       key: 'category',
       title: 'Category',
       isWideOnly: true,
+      card: 'note',
+      renderCard: (product) => product.categoryName,
       sort: { ascending: 'category', descending: '-category' },
       render: (product) => product.categoryName ?? <span className="adm-muted">None</span>,
     },
@@ -60,6 +62,8 @@ export function productColumns(options: ProductColumnOptions): DataColumn<Listed
       key: 'stock',
       title: 'Stock',
       align: 'right',
+      card: 'note',
+      renderCard: (product) => <StockText product={product} isSentence />,
       sort: { ascending: 'stock', descending: '-stock' },
       render: (product) => <StockText product={product} />,
     },
@@ -149,6 +153,7 @@ function shopColumn({ mayEdit, editOne }: ProductColumnOptions): DataColumn<List
   return {
     key: 'status',
     title: 'Shop',
+    card: 'note',
     render: (product) => <ShopSwitch product={product} mayEdit={mayEdit} editOne={editOne} />,
   };
 }
@@ -189,6 +194,7 @@ function priceColumn({ currencyCode, mayEdit, editOne }: ProductColumnOptions): 
     key: 'price',
     title: `Price (${currencyCode})`,
     align: 'right',
+    card: 'figure',
     sort: { ascending: 'price', descending: '-price' },
     render: (product) => (
       <InlineEdit

@@ -192,7 +192,11 @@ function SaleLines({ sale }: { sale: Sale }) {
               <td className="sale-figure" data-label="Price">
                 <MoneyText amount={line.unitPrice} />
               </td>
-              <td className="sale-figure" data-label="Discount">
+              <td
+                className="sale-figure"
+                data-label="Discount"
+                data-none={compare(line.discount, zero) === 0 ? '' : undefined}
+              >
                 <MoneyText amount={line.discount} />
               </td>
               <td className="sale-figure" data-label="Total">

@@ -43,28 +43,40 @@ export function orderColumns(
     {
       key: 'placed',
       title: 'Placed',
+      card: 'note',
       sort: { ascending: 'oldest', descending: 'newest' },
       render: (order) => <DateText iso={order.placedAt} format="relative" />,
     },
-    { key: 'customer', title: 'Customer', render: (order) => order.customerName },
+    { key: 'customer', title: 'Customer', card: 'note', render: (order) => order.customerName },
     {
       key: 'phone',
       title: 'Phone',
+      card: 'note',
       render: (order) => <a href={`tel:${order.customerPhone}`}>{order.customerPhone}</a>,
     },
     { key: 'channel', title: 'From', isOptional: true, render: (order) => CHANNEL_NAMES[order.channel] },
-    { key: 'fulfilment', title: 'By', render: (order) => FULFILMENT_NAMES[order.fulfilmentMethod] },
+    { key: 'fulfilment', title: 'By', card: 'note', render: (order) => FULFILMENT_NAMES[order.fulfilmentMethod] },
     {
       key: 'pickup',
       title: 'Collected at',
+      card: 'note',
+      renderCard: (order) => pickupTimeText(order, timezone) ?? order.deliveryZone ?? null,
       sort: { ascending: 'pickup', descending: 'pickup' },
       render: (order) => pickupTimeText(order, timezone) ?? order.deliveryZone ?? '',
     },
     { key: 'payment', title: 'Paid', isOptional: true, render: (order) => PAYMENT_NAMES[order.paymentMethod] },
-    { key: 'items', title: 'Items', align: 'right', isWideOnly: true, render: (order) => order.itemCount },
+    {
+      key: 'items',
+      title: 'Items',
+      align: 'right',
+      isWideOnly: true,
+      card: 'hidden',
+      render: (order) => order.itemCount,
+    },
     {
       key: 'status',
       title: 'Status',
+      card: 'note',
       render: (order) =>
         isOverdue(order) ? (
           <Badge tone="danger">Past its day</Badge>
@@ -83,6 +95,7 @@ export function orderColumns(
       key: 'total',
       title: `Total (${currencyCode})`,
       align: 'right',
+      card: 'figure',
       sort: { ascending: 'total_asc', descending: 'total_desc' },
       render: (order) => <MoneyText amount={order.total} />,
     },

@@ -73,10 +73,16 @@ export function ReturnsTab() {
 function returnColumns(currencyCode: string): DataColumn<CreditNoteRow>[] {
   return [
     { key: 'number', title: 'Credit note', card: 'title', isFixed: true, render: (note) => note.number },
-    { key: 'issued', title: 'Time', render: (note) => <DateText iso={note.issuedAt} format="relative" /> },
+    {
+      key: 'issued',
+      title: 'Time',
+      card: 'note',
+      render: (note) => <DateText iso={note.issuedAt} format="relative" />,
+    },
     {
       key: 'sale',
       title: 'Sale',
+      card: 'note',
       render: (note) =>
         note.saleId === null ? (
           <span className="adm-muted">Without a receipt</span>
@@ -88,20 +94,31 @@ function returnColumns(currencyCode: string): DataColumn<CreditNoteRow>[] {
       key: 'contact',
       title: 'Customer',
       isWideOnly: true,
+      card: 'note',
+      renderCard: (note) => note.contactName,
       render: (note) => note.contactName ?? <span className="adm-muted">Walk-in</span>,
     },
-    { key: 'by', title: 'Taken back by', isWideOnly: true, render: (note) => note.issuedByName ?? '–' },
-    { key: 'reason', title: 'Reason', render: (note) => note.reason },
+    {
+      key: 'by',
+      title: 'Taken back by',
+      isWideOnly: true,
+      card: 'note',
+      renderCard: (note) => note.issuedByName,
+      render: (note) => note.issuedByName ?? '–',
+    },
+    { key: 'reason', title: 'Reason', card: 'note', render: (note) => note.reason },
     {
       key: 'tender',
       title: 'Paid back by',
       isWideOnly: true,
+      card: 'note',
       render: (note) => TENDER_NAMES[note.tenderType],
     },
     {
       key: 'total',
       title: `Total (${currencyCode})`,
       align: 'right',
+      card: 'figure',
       render: (note) => <MoneyText amount={note.total} />,
     },
   ];

@@ -92,17 +92,23 @@ function countColumns(currencyCode: string, hasValues: boolean): DataColumn<Stoc
     {
       key: 'status',
       title: 'Status',
+      card: 'note',
       render: ({ status }) => <Badge tone={STATUS_NAMES[status].tone}>{STATUS_NAMES[status].label}</Badge>,
     },
-    { key: 'scope', title: 'What', render: (count) => count.scopeText },
-    { key: 'location', title: 'Where', isWideOnly: true, render: (count) => count.locationName },
+    { key: 'scope', title: 'What', card: 'note', render: (count) => count.scopeText },
+    { key: 'location', title: 'Where', isWideOnly: true, card: 'note', render: (count) => count.locationName },
     {
       key: 'progress',
       title: 'Counted',
       align: 'right',
       render: (count) => `${formatNumber(count.countedCount)} of ${formatNumber(count.productCount)}`,
     },
-    { key: 'opened', title: 'Opened', render: (count) => <DateText iso={count.openedAt} format="relative" /> },
+    {
+      key: 'opened',
+      title: 'Opened',
+      card: 'note',
+      render: (count) => <DateText iso={count.openedAt} format="relative" />,
+    },
     { key: 'by', title: 'Opened by', isWideOnly: true, render: (count) => count.openedByName ?? '' },
   ];
   if (hasValues)
@@ -110,6 +116,7 @@ function countColumns(currencyCode: string, hasValues: boolean): DataColumn<Stoc
       key: 'value',
       title: `Booked, ${currencyCode}`,
       align: 'right',
+      card: 'figure',
       render: (count) => <MoneyText amount={count.valueChange} isAccounting />,
     });
   return columns;

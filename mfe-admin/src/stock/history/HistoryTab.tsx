@@ -19,10 +19,11 @@ const SORTS = ['newest'] as const;
 
 const COLUMNS: DataColumn<Movement>[] = [
   { key: 'at', title: 'When', isFixed: true, card: 'title', render: (row) => <DateText iso={row.at} /> },
-  { key: 'kind', title: 'What', render: (row) => movementLabel(row.kind) },
+  { key: 'kind', title: 'What', card: 'note', render: (row) => movementLabel(row.kind) },
   {
     key: 'document',
     title: 'Document',
+    card: 'note',
     render: (row) =>
       row.documentPath === null ? (
         (row.documentNumber ?? '–')
@@ -32,8 +33,15 @@ const COLUMNS: DataColumn<Movement>[] = [
         </Link>
       ),
   },
-  { key: 'location', title: 'Location', isWideOnly: true, render: (row) => row.locationName },
-  { key: 'person', title: 'Person', isWideOnly: true, render: (row) => row.personName ?? '–' },
+  { key: 'location', title: 'Location', isWideOnly: true, card: 'note', render: (row) => row.locationName },
+  {
+    key: 'person',
+    title: 'Person',
+    isWideOnly: true,
+    card: 'note',
+    renderCard: (row) => row.personName,
+    render: (row) => row.personName ?? '–',
+  },
   {
     key: 'reason',
     title: 'Reason',
@@ -44,6 +52,7 @@ const COLUMNS: DataColumn<Movement>[] = [
     key: 'quantity',
     title: 'Change',
     align: 'right',
+    card: 'figure',
     render: (row) => (
       <span className="stock-figure" data-sign={row.quantity < 0 ? 'out' : 'in'}>
         {signed(row.quantity, unitText(row.unit))}

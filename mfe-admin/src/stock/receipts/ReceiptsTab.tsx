@@ -18,17 +18,38 @@ const SORTS = ['newest'] as const;
 
 const COLUMNS: DataColumn<ReceiptRow>[] = [
   { key: 'number', title: 'Number', isFixed: true, card: 'title', render: (row) => row.number },
-  { key: 'at', title: 'When', render: (row) => <DateText iso={row.receivedAt} /> },
-  { key: 'supplier', title: 'Supplier', render: (row) => row.supplierName ?? '–' },
-  { key: 'reference', title: 'Reference', isWideOnly: true, render: (row) => row.reference ?? '–' },
-  { key: 'location', title: 'Location', isWideOnly: true, render: (row) => row.locationName },
-  { key: 'person', title: 'Taken in by', isWideOnly: true, render: (row) => row.personName ?? '–' },
+  { key: 'at', title: 'When', card: 'note', render: (row) => <DateText iso={row.receivedAt} /> },
+  {
+    key: 'supplier',
+    title: 'Supplier',
+    card: 'note',
+    renderCard: (row) => row.supplierName,
+    render: (row) => row.supplierName ?? '–',
+  },
+  {
+    key: 'reference',
+    title: 'Reference',
+    isWideOnly: true,
+    card: 'note',
+    renderCard: (row) => row.reference,
+    render: (row) => row.reference ?? '–',
+  },
+  { key: 'location', title: 'Location', isWideOnly: true, card: 'note', render: (row) => row.locationName },
+  {
+    key: 'person',
+    title: 'Taken in by',
+    isWideOnly: true,
+    card: 'note',
+    renderCard: (row) => row.personName,
+    render: (row) => row.personName ?? '–',
+  },
   { key: 'lines', title: 'Products', align: 'right', render: (row) => row.lineCount },
 ];
 const COST_COLUMN: DataColumn<ReceiptRow> = {
   key: 'cost',
   title: 'Cost',
   align: 'right',
+  card: 'figure',
   render: (row) => <MoneyText amount={row.totalCost} />,
 };
 

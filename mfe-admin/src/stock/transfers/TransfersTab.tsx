@@ -30,10 +30,11 @@ const SORTS = ['newest'] as const;
 
 const COLUMNS: DataColumn<TransferRow>[] = [
   { key: 'number', title: 'Number', isFixed: true, card: 'title', render: (row) => row.number },
-  { key: 'way', title: 'From and to', render: (row) => `${row.from} → ${row.to}` },
+  { key: 'way', title: 'From and to', card: 'note', render: (row) => `${row.from} → ${row.to}` },
   {
     key: 'status',
     title: 'Status',
+    card: 'note',
     render: (row) => <Badge tone={TRANSFER_STATUS[row.status].tone}>{TRANSFER_STATUS[row.status].label}</Badge>,
   },
   { key: 'quantity', title: 'Goods', align: 'right', render: (row) => formatQuantity(row.quantity) },

@@ -52,20 +52,44 @@ export function quoteColumns(currencyCode: string, onOpen: (quoteId: string) => 
         </button>
       ),
     },
-    { key: 'made', title: 'Made', render: (quote) => <DateText iso={quote.createdAt} format="relative" /> },
+    {
+      key: 'made',
+      title: 'Made',
+      card: 'note',
+      render: (quote) => <DateText iso={quote.createdAt} format="relative" />,
+    },
     {
       key: 'customer',
       title: 'Customer',
+      card: 'note',
       render: (quote) => quote.contactName ?? <span className="adm-muted">Nobody</span>,
     },
-    { key: 'until', title: 'Good until', render: (quote) => <DateText iso={quote.validUntil} format="date" /> },
+    {
+      key: 'until',
+      title: 'Good until',
+      card: 'note',
+      renderCard: (quote) => (
+        <>
+          until <DateText iso={quote.validUntil} format="date" />
+        </>
+      ),
+      render: (quote) => <DateText iso={quote.validUntil} format="date" />,
+    },
     { key: 'by', title: 'Made by', isOptional: true, render: (quote) => quote.madeByName ?? '–' },
-    { key: 'items', title: 'Items', align: 'right', isWideOnly: true, render: (quote) => quote.itemCount },
-    { key: 'status', title: 'State', render: (quote) => <QuoteBadge quote={quote} /> },
+    {
+      key: 'items',
+      title: 'Items',
+      align: 'right',
+      isWideOnly: true,
+      card: 'hidden',
+      render: (quote) => quote.itemCount,
+    },
+    { key: 'status', title: 'State', card: 'note', render: (quote) => <QuoteBadge quote={quote} /> },
     {
       key: 'total',
       title: `Total (${currencyCode})`,
       align: 'right',
+      card: 'figure',
       render: (quote) => <MoneyText amount={quote.total} />,
     },
   ];
