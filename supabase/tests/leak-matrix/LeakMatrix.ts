@@ -61,6 +61,10 @@ const openToLockedOut = [
   'accept_invitation',
   'decline_invitation',
   'deactivate_account',
+  // What somebody keeps in shops as their customer has nothing to do with where they work.
+  'my_shop_account',
+  'save_my_shop_account',
+  'delete_my_shop_account',
 ];
 
 /** Attackers, victims, and every object of the catalog to try them on. Make it with `LeakMatrix.prepare`. */
