@@ -140,7 +140,7 @@ describe('the account', () => {
         ],
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Order ORD-1 again' }));
+    await user.click(await screen.findByRole('button', { name: 'Order again: ORD-1' }));
     expect(await screen.findByText('2 products added to your cart')).toBeInTheDocument();
     expect(screen.getByText('Not available: Product 2, Product 4.')).toBeInTheDocument();
     expect(store.getState().cart?.lines.map(({ id, quantity, price }) => [id, quantity, price])).toEqual([

@@ -1,12 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { callRpc } from '@dukani/shared/data';
 import { useLocation, useNavigate } from '@dukani/shared/router';
 import { useAppSelector } from '@dukani/shared/store';
 import { toast } from '@dukani/shared/ui-core';
 import type { KeptShopOrder } from '@dukani/shared/rpc';
-import { useSWRConfig } from 'swr';
 import { isRecord } from '../common/browserStorage';
 import { OrderSkeleton } from '../common/OrderSkeleton';
+import { useShopperOrders } from '../common/shopperQueries';
 import { usePageMeta } from '../common/usePageMeta';
 import { AccountPage } from './AccountPage';
 import { CodeSignIn } from './CodeSignIn';
@@ -27,14 +27,18 @@ export default function AccountScreen() {
 /** The order that somebody came from to keep it is theirs once they have signed in. */
 function useKeptOrder(token: string, isSignedIn: boolean): void {
   const navigate = useNavigate();
-  const { mutate } = useSWRConfig();
+  const { retry: readAgain } = useShopperOrders(null);
+  const afterwards = useRef(readAgain);
+  useEffect(() => {
+    afterwards.current = readAgain;
+  });
   useEffect(() => {
     if (token === '' || !isSignedIn) return;
     // Said once: a reload does not ask again.
     void navigate('.', { replace: true, state: null });
     void callRpc<KeptShopOrder>('keep_my_shop_order', { p_token: token }).then(
       ({ is_kept: isKept }) => {
-        if (isKept) void mutate((key) => Array.isArray(key) && key[0] === 'my_shop_orders');
+        if (isKept) afterwards.current();
         else
           toast({
             tone: 'info',
@@ -44,7 +48,7 @@ function useKeptOrder(token: string, isSignedIn: boolean): void {
       },
       () => undefined,
     );
-  }, [token, isSignedIn, navigate, mutate]);
+  }, [token, isSignedIn, navigate]);
 }
 
 function textIn(record: Record<string, unknown>, key: string): string {

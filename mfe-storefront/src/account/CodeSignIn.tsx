@@ -111,7 +111,9 @@ function CodeForm({ sent, onSent, onOtherAddress }: CodeFormProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [wait, setWait] = useWait(resendAfterSeconds);
   const isDead = sent.wrongTries >= triesOfOneCode;
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   const enter = async (digits: string) => {
     if (isBusy || isDead) return;
     if (!/^\d{6}$/.test(digits)) {

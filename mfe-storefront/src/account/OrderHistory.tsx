@@ -148,7 +148,7 @@ function AgainButton({ order }: { order: ShopperOrder }) {
       size="small"
       icon="refresh"
       isBusy={isBusy}
-      aria-label={`Order ${order.order_number} again`}
+      aria-label={`Order again: ${order.order_number}`}
       onClick={() => void again()}
     >
       Order again

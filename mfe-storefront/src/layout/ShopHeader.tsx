@@ -96,7 +96,6 @@ export function ShopHeader() {
                 <Link
                   to={shopPath('account')}
                   className="dk-icon-button shop-header__account"
-                  title="Account"
                   aria-label="Account"
                 >
                   <Icon name="user" size={20} />
