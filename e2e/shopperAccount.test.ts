@@ -129,7 +129,7 @@ it('finds all of it on another device, and orders again', async () => {
   // Staff pages stay closed, and lead back.
   await page.goto(addressOf(business.host, '/admin/sales'));
   await page.getByText('This account does not belong to a business').waitFor();
-  await page.getByRole('link', { name: 'Go to the shop' }).click();
+  await page.getByRole('link', { name: 'Go to the shop' }).first().click();
   await page.getByRole('link', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Cart', exact: true }).waitFor();
