@@ -11,5 +11,6 @@ export const LazyCheckout = lazyScreen(() => import('./checkout/CheckoutScreen')
 export const LazyPayment = lazyScreen(() => import('./checkout/PaymentScreen'), OrderSkeleton);
 export const LazyOrder = lazyScreen(() => import('./orders/OrderScreen'), OrderSkeleton);
 export const LazyOrderSuccess = lazyScreen(() => import('./orders/OrderSuccessScreen'), OrderSkeleton);
+export const LazyAccount = lazyScreen(() => import('./account/AccountScreen'), OrderSkeleton);
 export const LazyInvoiceViewer = lazyScreen(() => import('./invoice-viewer/InvoiceViewerScreen'), OrderSkeleton);
 export const LazyStockNoticeEnd = lazyScreen(() => import('./catalog/StockNoticeEndScreen'), OrderSkeleton);

@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION, defineRemote } from '@dukani/shared/contract';
 import { HomeScreen } from './catalog/HomeScreen';
 import {
+  LazyAccount,
   LazyCategory,
   LazyCheckout,
   LazyInvoiceViewer,
@@ -27,6 +28,7 @@ export default defineRemote({
     { path: 'category/:categoryId', access: 'public', Screen: LazyCategory },
     { path: 'product/:productId', access: 'public', Screen: LazyProduct },
     { path: 'checkout', access: 'public', Screen: LazyCheckout },
+    { path: 'account', access: 'public', Screen: LazyAccount },
     { path: 'payment', access: 'public', Screen: LazyPayment },
     { path: 'order-success', access: 'public', Screen: LazyOrderSuccess },
     { path: 'order/:token', access: 'public', Screen: LazyOrder },

@@ -1,6 +1,7 @@
 const sentences = {
   other_business: 'You are signed in for another business, so this one cannot be opened.',
-  no_membership: 'This account does not belong to a business. Shoppers do not need to sign in here.',
+  no_membership:
+    'This account does not belong to a business, so its staff pages are closed to you. What you ordered is in the shop.',
   no_rights: 'Your role in this business does not open this page. Its owner can change that.',
   inactive: 'Your access to this business has been switched off. The owner can switch it on again.',
   deactivated: 'Your account has been deactivated and you have been signed out. The owner can switch it on again.',

@@ -2,6 +2,7 @@ import { Controller, useController, type Control, type UseFormClearErrors } from
 import type { CheckoutOptions, FulfilmentMethod, ShopPaymentMethod } from '@dukani/shared/rpc';
 import { TextAreaField, TextField } from '@dukani/shared/fields';
 import { Button, Icon, type IconName } from '@dukani/shared/ui-core';
+import { addressText } from '../common/addressText';
 import { deliveryText } from '../common/fulfilmentText';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';
@@ -11,6 +12,7 @@ import { fieldLabels, problemOf, type CheckoutField, type CheckoutForm } from '.
 import { fieldId } from './ErrorSummary';
 import { PaymentChoice } from './PaymentChoice';
 import { PickupTimeField } from './PickupTimeField';
+import type { KeptAddresses } from './useKeptDetails';
 
 interface CheckoutFieldsProps {
   control: Control<CheckoutForm>;
@@ -19,10 +21,12 @@ interface CheckoutFieldsProps {
   options: ShopQuery<CheckoutOptions>;
   /** How the shop is paid online. */
   methods: readonly ShopPaymentMethod[];
+  /** Addresses that the shopper keeps here, and how to take one. */
+  kept: KeptAddresses;
 }
 
 /** The form itself, in the order in which one would say it on the phone. */
-export function CheckoutFields({ control, clearErrors, isDelivered, options, methods }: CheckoutFieldsProps) {
+export function CheckoutFields({ control, clearErrors, isDelivered, options, methods, kept }: CheckoutFieldsProps) {
   const { fulfilment, ordering } = useShop();
   return (
     <>
@@ -45,6 +49,7 @@ export function CheckoutFields({ control, clearErrors, isDelivered, options, met
       {isDelivered && (
         <fieldset className="shop-group">
           <legend>Delivery address</legend>
+          {kept.addresses.length > 1 && <AddressChoice {...kept} />}
           {fulfilment.has_delivery_zones && (
             <DeliveryArea control={control} clearErrors={clearErrors} options={options} />
           )}
@@ -74,6 +79,20 @@ export function CheckoutFields({ control, clearErrors, isDelivered, options, met
   );
 }
 
+/** What was used before, one press each. */
+function AddressChoice({ addresses, take }: KeptAddresses) {
+  return (
+    <div className="shop-kept" role="group" aria-label="Your addresses">
+      {addresses.map((address) => (
+        <button key={addressText(address)} type="button" className="shop-chip" onClick={() => take(address)}>
+          <Icon name="map-pin" size={16} />
+          {addressText(address)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 /** What the shop offers is on its way, or could not be read. */
 function OptionsWait({ options }: { options: ShopQuery<CheckoutOptions> }) {
   if (options.error === null) return <p role="status">One moment…</p>;
@@ -87,7 +106,11 @@ function OptionsWait({ options }: { options: ShopQuery<CheckoutOptions> }) {
   );
 }
 
-function DeliveryArea({ control, clearErrors, options }: Omit<CheckoutFieldsProps, 'isDelivered' | 'methods'>) {
+function DeliveryArea({
+  control,
+  clearErrors,
+  options,
+}: Pick<CheckoutFieldsProps, 'control' | 'clearErrors' | 'options'>) {
   const { fulfilment } = useShop();
   const { field: method } = useController({ control, name: 'fulfilmentMethod' });
   const collect = () => {

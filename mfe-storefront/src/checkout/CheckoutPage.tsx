@@ -15,6 +15,7 @@ import { useShopPaymentMethods } from '../common/paymentQueries';
 import { CheckoutFields } from './CheckoutFields';
 import { emptyForm, isCheckoutForm, orderDraftFrom, type CheckoutForm } from './checkoutForm';
 import { CheckoutProblemPanel } from './CheckoutProblemPanel';
+import { useKeptDetails } from './useKeptDetails';
 import { CheckoutSummary } from './CheckoutSummary';
 import { ErrorSummary } from './ErrorSummary';
 import { LinesPanel } from './LinesPanel';
@@ -29,7 +30,7 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
   const shop = useShop();
   const { tenant_id: tenantId, fulfilment, ordering } = shop;
   const formatPrice = useFormatPrice();
-  const { control, handleSubmit, setError, clearErrors, formState } = useForm<CheckoutForm>({
+  const { control, handleSubmit, setError, clearErrors, setValue, getValues, formState } = useForm<CheckoutForm>({
     defaultValues: rememberedForm(tenantId, fulfilment),
     mode: 'onTouched',
     shouldFocusError: false,
@@ -39,6 +40,7 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
   const form = withOfferedPayment(watched, methods);
   const coupons = useCoupons();
   const options = useCheckoutOptions();
+  const kept = useKeptDetails({ getValues, setValue, zones: options.data?.zones });
   const area = fulfilment.has_delivery_zones ? chosenArea(form, options.data?.zones ?? []) : null;
   const quoted = useCartQuote({
     lines,
@@ -128,6 +130,7 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
           isDelivered={form.fulfilmentMethod === 'delivery'}
           options={options}
           methods={methods}
+          kept={kept}
         />
       </div>
       <CheckoutSummary lines={lines} quoted={quoted} fulfilmentMethod={form.fulfilmentMethod}>

@@ -1,6 +1,7 @@
-import { callPublicRpc } from '@dukani/shared/data';
+import { callPublicRpc, callRpc } from '@dukani/shared/data';
 import { toApiError, type ApiError } from '@dukani/shared/errors';
 import type { PlacedOrder, PlaceOrderInput } from '@dukani/shared/rpc';
+import { hasStoredSession } from '@dukani/shared/session';
 import { visitorId } from '../common/visitorCalls';
 import { isRecord, readStored, writeStored } from '../common/browserStorage';
 import type { OrderDraft } from './checkoutForm';
@@ -65,7 +66,9 @@ async function findEarlier(attempt: OrderAttempt, body: PlaceOrderInput, mismatc
 async function placeTwice(body: PlaceOrderInput): Promise<PlacedOrder> {
   // Codes that are none are counted against this browser, not against all who share its address.
   const order = body.coupon_codes === undefined ? body : { ...body, device_id: visitorId() };
-  const place = () => callPublicRpc<PlacedOrder>('place_order', { p_order: order });
+  // The order of who is signed in is theirs: the server knows by their session, not by what is sent.
+  const call = hasStoredSession() ? callRpc : callPublicRpc;
+  const place = () => call<PlacedOrder>('place_order', { p_order: order });
   try {
     return await place();
   } catch (error) {

@@ -29,6 +29,11 @@ export default function PhoneMenu({ onClose, onContact }: { onClose: () => void;
             </Link>
           </li>
           <li>
+            <Link to={shopPath('account')} onClick={onClose}>
+              Account
+            </Link>
+          </li>
+          <li>
             <button type="button" onClick={onContact}>
               Contact
             </button>

@@ -5,7 +5,7 @@ import { loadTwice } from '@dukani/shared/contract';
 import { Link, useLocation, useNavigate } from '@dukani/shared/router';
 import { useAppSelector } from '@dukani/shared/store';
 import { useShopPath } from '@dukani/shared/tenant';
-import { IconButton, Logo } from '@dukani/shared/ui-core';
+import { Icon, IconButton, Logo } from '@dukani/shared/ui-core';
 import { onCartWanted } from '../common/cartOpening';
 import { useWishlist } from '../common/wishlist';
 import { CategoriesMenu } from './CategoriesMenu';
@@ -18,6 +18,8 @@ import './ShopHeader.css';
 const CartPanel = lazy(() => loadTwice(() => import('./CartPanel')));
 const WishlistPanel = lazy(() => loadTwice(() => import('./WishlistPanel')));
 const ContactPanel = lazy(() => loadTwice(() => import('./ContactPanel')));
+// Only for who is signed in.
+const CartInStep = lazy(() => import('../account/CartInStep').catch(() => ({ default: () => null })));
 const PhoneMenu = lazy(() => loadTwice(() => import('./PhoneMenu')));
 
 /** Where the header ends on a wide screen, in CSS pixels, for a panel that is open before anything was drawn. */
@@ -57,6 +59,7 @@ function usePanel() {
 export function ShopHeader() {
   const shopPath = useShopPath();
   const { pathname, search } = useLocation();
+  const isSignedIn = useAppSelector((root) => root.session.userId !== null);
   const { header, openPanel, top, open, close } = usePanel();
   const isPaying = pathname === shopPath('checkout') || pathname === shopPath('payment');
   const params = new URLSearchParams(search);
@@ -88,11 +91,27 @@ export function ShopHeader() {
             <a className="shop-header__admin" href="/auth" target="_blank" rel="noopener">
               Admin Login
             </a>
-            {!isPaying && <WishlistTool onOpen={() => open('wishlist')} />}
+            {!isPaying && (
+              <>
+                <Link
+                  to={shopPath('account')}
+                  className="dk-icon-button shop-header__account"
+                  aria-label="Account"
+                >
+                  <Icon name="user" size={20} />
+                </Link>
+                <WishlistTool onOpen={() => open('wishlist')} />
+              </>
+            )}
             <CartTool onOpen={() => open('cart')} />
           </div>
         </div>
       </header>
+      {isSignedIn && (
+        <Suspense fallback={null}>
+          <CartInStep />
+        </Suspense>
+      )}
       <Suspense fallback={null}>
         {openPanel === 'cart' && <CartPanel top={top} onClose={close} />}
         {openPanel === 'wishlist' && <WishlistPanel onClose={close} />}

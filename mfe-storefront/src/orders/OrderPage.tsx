@@ -13,6 +13,7 @@ import { useShop } from '../common/useShop';
 import { Confetti } from './Confetti';
 import { orderHeadline } from './orderSteps';
 import { paymentNames } from '../common/paymentTexts';
+import { KeepOrder } from './KeepOrder';
 import { OrderPaymentNote } from './OrderPaymentNote';
 import { OrderTimeline } from './OrderTimeline';
 import './OrderPage.css';
@@ -56,6 +57,7 @@ export function OrderPage({ order, token, isNew }: OrderPageProps) {
       </header>
       <div className="shop-order__columns">
         <div>
+          {isNew && <KeepOrder order={order} token={token} />}
           <OrderTimeline order={order} />
           <OrderFacts order={order} token={token} />
         </div>

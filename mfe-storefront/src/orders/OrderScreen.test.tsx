@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { Route, Routes } from '@dukani/shared/router';
+import { signInDuringTest } from '@dukani/shared/testing';
 import { renderShop } from '../common/testing/renderShop';
 import { makeOrder, sampleId } from '../common/testing/shopSamples';
 import { orderSteps } from './orderSteps';
@@ -30,6 +31,20 @@ describe('OrderScreen', () => {
     expect(screen.getByRole('link', { name: '+254700000001' })).toHaveAttribute('href', 'tel:+254700000001');
     expect(document.head.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('offers a guest with a new order to keep it, and nobody else', async () => {
+    const rpc = { get_order_by_token: makeOrder() };
+    const offer = { name: 'Keep your orders in one place' };
+    const guest = renderShop(screens, { route: '/order-success?token=secret', rpc });
+    expect(await screen.findByRole('link', offer)).toHaveAttribute('href', '/account');
+    signInDuringTest(guest.store);
+    expect(screen.queryByRole('link', offer)).not.toBeInTheDocument();
+    guest.unmount();
+
+    renderShop(screens, { route: '/order/secret', rpc });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('link', offer)).not.toBeInTheDocument();
   });
 
   it('asks what can be rated only once the order was handed over', async () => {

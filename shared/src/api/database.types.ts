@@ -7043,6 +7043,7 @@ export type Database = {
       delete_category: { Args: { p_category_id: string; p_move_to?: string | null }; Returns: undefined };
       delete_contact: { Args: { p_contact_id: string }; Returns: Json };
       delete_contact_note: { Args: { p_note_id: string; p_is_deleted?: boolean | null }; Returns: Json };
+      delete_my_shop_account: { Args: { p_tenant_id: string }; Returns: Json };
       delete_product: { Args: { p_product_id: string }; Returns: undefined };
       delete_product_attribute: { Args: { p_attribute_id: string }; Returns: undefined };
       delete_view: { Args: { p_view_id: string }; Returns: undefined };
@@ -7089,6 +7090,7 @@ export type Database = {
       invoice_terms: { Args: { p_sale_id: string }; Returns: Json };
       issue_gift_card: { Args: { p_card: Json }; Returns: Json };
       keep_contacts_apart: { Args: { p_contact_ids: string[]; p_apart?: boolean | null }; Returns: Json };
+      keep_my_shop_order: { Args: { p_token: string }; Returns: Json };
       label_products: { Args: { p_product_ids?: string[] | null; p_receipt_id?: string | null }; Returns: Json };
       late_sales_to_review: { Args: never; Returns: Json };
       list_barcode_rules: { Args: never; Returns: Json };
@@ -7328,6 +7330,12 @@ export type Database = {
       move_category: { Args: { p_category_id: string; p_parent_id: string; p_position: number }; Returns: Json };
       my_access: { Args: never; Returns: Json };
       my_sessions: { Args: never; Returns: Json };
+      my_shop_account: { Args: { p_tenant_id: string }; Returns: Json };
+      my_shop_cart: { Args: { p_tenant_id: string }; Returns: Json };
+      my_shop_orders: {
+        Args: { p_tenant_id: string; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       near_expiry: { Args: { p_location_id?: string | null }; Returns: Json };
       next_internal_barcode: { Args: never; Returns: string };
       note_payment_request: { Args: { p_request: Json }; Returns: undefined };
@@ -7427,6 +7435,8 @@ export type Database = {
       save_location: { Args: { p_location: Json }; Returns: Json };
       save_loyalty_program: { Args: { p_program: Json }; Returns: Json };
       save_modifier_set: { Args: { p_modifier_set: Json }; Returns: Json };
+      save_my_shop_account: { Args: { p_account: Json }; Returns: Json };
+      save_my_shop_cart: { Args: { p_cart: Json }; Returns: Json };
       save_payment_keys: {
         Args: { p_tenant_id: string; p_user_id: string; p_kind: string; p_keys: Json };
         Returns: Json;

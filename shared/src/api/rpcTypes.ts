@@ -35,6 +35,7 @@ export type * from './rpc/sales';
 export type * from './rpc/serials';
 export type * from './rpc/settings';
 export type * from './rpc/shop';
+export type * from './rpc/shoppers';
 export type * from './rpc/shopVisitors';
 export type * from './rpc/stock';
 export type * from './rpc/stockCounts';

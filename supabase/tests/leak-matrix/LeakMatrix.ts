@@ -34,7 +34,12 @@ const publicWrites: Record<string, string[]> = {
     'private.document_sequences',
     'private.order_attempts',
     'private.link_secrets',
+    // Who is signed in shops for themselves, whoever they work for.
+    'private.shopper_orders',
+    'private.shopper_accounts',
   ],
+  save_my_shop_account: ['private.shopper_accounts'],
+  save_my_shop_cart: ['private.shopper_carts'],
   // Its count of attempts clears away those of yesterday, of whichever business.
   accept_quote: ['private.order_attempts'],
   // A stranger may ask an open shop something, and wait for its goods.
@@ -56,6 +61,10 @@ const openToLockedOut = [
   'accept_invitation',
   'decline_invitation',
   'deactivate_account',
+  // What somebody keeps in shops as their customer has nothing to do with where they work.
+  'my_shop_account',
+  'save_my_shop_account',
+  'delete_my_shop_account',
 ];
 
 /** Attackers, victims, and every object of the catalog to try them on. Make it with `LeakMatrix.prepare`. */

@@ -146,7 +146,9 @@ async function fillTable(
     [victim.tenantId],
   );
   const isSingleton = table.primaryKey.join() === 'tenant_id';
-  const newRows = isSingleton || existing.rows.length > 0 ? 0 : rowsPerTable;
+  // Of the victim's people only the owner is known here.
+  const isOnePerPerson = [...table.primaryKey].sort().join() === 'tenant_id,user_id';
+  const newRows = isSingleton || existing.rows.length > 0 ? 0 : isOnePerPerson ? 1 : rowsPerTable;
   const planFor =
     (rowNumber: number) =>
     (column: CatalogColumn, attempt: number): CellPlan => {

@@ -19,6 +19,7 @@ import { reviewCalls, setUpReviews } from './reviewCalls';
 import { returnCalls, setUpReturns } from './returnCalls';
 import { modifierCalls, setUpModifiers } from './modifierCalls';
 import { promotionCalls, setUpPromotions } from './promotionCalls';
+import { shopperCalls } from './shopperCalls';
 import { setUpStock, stockCalls } from './stockCalls';
 
 /** The attackers' business, with enough of everything that each call could succeed in it. */
@@ -172,6 +173,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...returnCalls(ids),
     ...deviceCalls(ids),
     ...reviewCalls(ids),
+    ...shopperCalls(ids),
     save_business: {
       p_changes: { tenant_customization: { read_at: '2026-01-01T00:00:00Z', values: { primary_color: '#2563eb' } } },
     },

@@ -107,6 +107,7 @@ import type {
   ShopProductDetail,
   ShopProductPage,
 } from './shop';
+import type { ShopperAnswers } from './shoppers';
 import type { VisitorAnswers } from './shopVisitors';
 import type { GoodsReceipt, StockAdjustment } from './stock';
 import type {
@@ -149,7 +150,7 @@ import type { StockValueHistory, ValuationPage, ValueByLocation } from './valuat
 import type { SavedView } from './views';
 
 /** What each stored procedure answers. The database tests hold their real answers against it. */
-export interface RpcAnswers extends VisitorAnswers, PaymentAnswers, SerialAnswers {
+export interface RpcAnswers extends VisitorAnswers, ShopperAnswers, PaymentAnswers, SerialAnswers {
   approve_action: Approval;
   clear_staff_pin: StaffPin;
   list_till_staff: TillStaff;

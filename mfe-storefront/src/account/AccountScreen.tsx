@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { callRpc } from '@dukani/shared/data';
+import { useLocation, useNavigate } from '@dukani/shared/router';
+import { useAppSelector } from '@dukani/shared/store';
+import { toast } from '@dukani/shared/ui-core';
+import type { KeptShopOrder } from '@dukani/shared/rpc';
+import { isRecord } from '../common/browserStorage';
+import { OrderSkeleton } from '../common/OrderSkeleton';
+import { useShopperOrders } from '../common/shopperQueries';
+import { usePageMeta } from '../common/usePageMeta';
+import { AccountPage } from './AccountPage';
+import { CodeSignIn } from './CodeSignIn';
+import './Account.css';
+
+/** The shopper's account: signing in by a mailed code, then orders and what is kept for the next one. */
+export default function AccountScreen() {
+  const status = useAppSelector((root) => root.session.status);
+  const state = useLocation().state as unknown;
+  const left = isRecord(state) ? state : {};
+  usePageMeta({ title: 'Your account', isPrivate: true });
+  useKeptOrder(textIn(left, 'keep'), status === 'signed_in');
+  if (status === 'loading') return <OrderSkeleton />;
+  if (status === 'anonymous') return <CodeSignIn knownEmail={textIn(left, 'email')} />;
+  return <AccountPage />;
+}
+
+/** The order that somebody came from to keep it is theirs once they have signed in. */
+function useKeptOrder(token: string, isSignedIn: boolean): void {
+  const navigate = useNavigate();
+  const { retry: readAgain } = useShopperOrders(null);
+  const afterwards = useRef(readAgain);
+  useEffect(() => {
+    afterwards.current = readAgain;
+  });
+  useEffect(() => {
+    if (token === '' || !isSignedIn) return;
+    // Said once: a reload does not ask again.
+    void navigate('.', { replace: true, state: null });
+    void callRpc<KeptShopOrder>('keep_my_shop_order', { p_token: token }).then(
+      ({ is_kept: isKept }) => {
+        if (isKept) afterwards.current();
+        else
+          toast({
+            tone: 'info',
+            title: 'That order is not in this account',
+            description: 'It was placed with another email address. Its link still opens it.',
+          });
+      },
+      () => undefined,
+    );
+  }, [token, isSignedIn, navigate]);
+}
+
+function textIn(record: Record<string, unknown>, key: string): string {
+  const value = record[key];
+  return typeof value === 'string' ? value : '';
+}
