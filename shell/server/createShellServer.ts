@@ -11,7 +11,7 @@ import { commonHeaders, strictTransport } from './securityHeaders';
 import type { ServerSettings } from './settings';
 import { ShopDirectory } from './ShopDirectory';
 import { makeRobots, makeSitemap } from './sitemap';
-import { makeWebManifest, readShopWorker } from './shopApp';
+import { isShopAppFile, sendShopApp } from './shopApp';
 import { makeStaffWorker } from './staffWorker';
 import { sendStaticFile } from './staticFiles';
 import { cameByTls, visitedUrl } from './visitedUrl';
@@ -140,7 +140,7 @@ async function answerVisit(visit: Visit): Promise<void> {
   if (url.pathname === '/healthz/domain') return await answerDomainCheck(visit);
   if (url.pathname.startsWith('/remotes/')) return sendRemoteFile(visit);
   if (url.pathname === '/staff-worker.js') return sendStaffWorker(visit);
-  if (url.pathname === '/shop-worker.js' || url.pathname === '/shop.webmanifest') return await sendShopApp(visit);
+  if (isShopAppFile(url.pathname)) return await sendShopApp(visit);
   if (url.pathname === '/robots.txt') return sendText(res, 'text/plain; charset=utf-8', makeRobots(url.origin));
   if (url.pathname === '/favicon.svg' || url.pathname === '/favicon.ico') {
     return sendText(
@@ -218,20 +218,6 @@ function sendStaffWorker({ res, host, settings, releases }: Visit): void {
   const isBuilt = Object.keys(settings.devServers).length === 0;
   const text = isBusiness && isBuilt ? makeStaffWorker(releases) : null;
   if (text === null) return sendPlain(res, 404, { title: 'Not found', text: 'There is no such file.' });
-  sendWorker(res, text);
-}
-
-/** What makes an open shop on a host of its own an app of the phone: its worker and its manifest. */
-async function sendShopApp({ res, url, host, settings, directory }: Visit): Promise<void> {
-  const shop = host.kind === 'main' || host.kind === 'operations' ? null : await directory.ofHost(host);
-  const isBuilt = Object.keys(settings.devServers).length === 0;
-  if (shop?.state !== 'open' || !isBuilt)
-    return sendPlain(res, 404, { title: 'Not found', text: 'There is no such file.' });
-  if (url.pathname === '/shop.webmanifest') return sendText(res, 'application/manifest+json', makeWebManifest(shop));
-  sendWorker(res, readShopWorker());
-}
-
-function sendWorker(res: ServerResponse, text: string): void {
   res
     .writeHead(200, { ...commonHeaders, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
     .end(text);

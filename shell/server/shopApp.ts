@@ -1,43 +1,53 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { ShopContext } from '@dukani/shared/rpc';
-import { brandColor } from './page';
+import { createHash } from 'node:crypto';
+import { packed } from './answerPage';
+import { sendPlain, type Visit } from './createShellServer';
+import { makeAppIcon } from './favicon';
+import { commonHeaders } from './securityHeaders';
+import { drawIcon, iconFiles, logoAddress } from './shopIcons';
+import { makeWebManifest } from './shopManifest';
+import { makeShopWorker } from './shopWorker';
 
-const workerFile = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'worker', 'shopWorker.js');
+const fixedFiles = ['/shop-worker.js', '/shop.webmanifest', '/shop-icon.svg'];
 
-/** The service worker that lets shoppers look again at what they have seen. */
-export const readShopWorker = (): string => fs.readFileSync(workerFile, 'utf8');
+export const isShopAppFile = (path: string): boolean =>
+  fixedFiles.includes(path) || iconFiles.some((file) => file.path === path);
 
-/** Longest name that fits under an icon. */
-const shortLength = 12;
-const iconSizes = [192, 512];
-
-/** How a shop is put on a phone's home screen: its name, its colours, its logo. */
-export function makeWebManifest(shop: ShopContext): string {
-  return JSON.stringify({
-    id: '/',
-    name: shop.name,
-    short_name: shop.name.length <= shortLength ? shop.name : shop.name.slice(0, shortLength).trimEnd(),
-    ...(shop.tagline === null ? {} : { description: shop.tagline }),
-    start_url: '/',
-    scope: '/',
-    display: 'standalone',
-    theme_color: brandColor(shop.primary_color, '#2563eb'),
-    background_color: '#ffffff',
-    icons: [...logoIcons(shop.logo_url), { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
-  });
-}
-
-const objectPrefix = '/storage/v1/object/public/';
-
-/** The logo in the sizes that phones ask for; only one of ours can be cut to size. */
-function logoIcons(logoUrl: string | null): { src: string; sizes: string; type: string }[] {
-  if (logoUrl === null || !logoUrl.startsWith(objectPrefix) || !logoUrl.endsWith('.webp')) return [];
-  const rendered = logoUrl.replace('/object/', '/render/image/');
-  return iconSizes.map((size) => ({
-    src: `${rendered}?width=${size}&height=${size}&resize=contain`,
-    sizes: `${size}x${size}`,
-    type: 'image/webp',
-  }));
+/** What makes an open shop on a host of its own an app of the phone: its worker, its manifest and its icons. Other hosts have none. */
+export async function sendShopApp(visit: Visit): Promise<void> {
+  const { req, res, url, host, settings, releases, supabase, directory } = visit;
+  const isOwnHost = host.kind === 'tenant_subdomain' || host.kind === 'custom_domain';
+  const isBuilt = Object.keys(settings.devServers).length === 0;
+  const nothing = () => sendPlain(res, 404, { title: 'Not found', text: 'There is no such file.' });
+  if (!isOwnHost || !isBuilt) return nothing();
+  if (url.pathname === '/shop-worker.js') {
+    // Also while the shop is off: a worker that cannot be fetched would stay as it is.
+    const text = makeShopWorker(releases, supabase.publicUrl ?? url.origin);
+    if (text === null) return nothing();
+    const etag = `"${createHash('sha256').update(text).digest('hex').slice(0, 24)}"`;
+    const headers = { ...commonHeaders, etag, 'cache-control': 'no-cache' };
+    if (req.headers['if-none-match'] === etag) {
+      res.writeHead(304, headers).end();
+      return;
+    }
+    const body = await packed(Buffer.from(text), req);
+    res
+      .writeHead(200, { ...headers, ...body.headers, 'content-type': 'text/javascript; charset=utf-8' })
+      .end(body.content);
+    return;
+  }
+  const shop = await directory.ofHost(host);
+  if (shop?.state !== 'open') return nothing();
+  const send = (type: string, content: string | Buffer) => {
+    res.writeHead(200, { ...commonHeaders, 'content-type': type, 'cache-control': 'public, max-age=300' }).end(content);
+  };
+  if (url.pathname === '/shop.webmanifest') return send('application/manifest+json', makeWebManifest(shop));
+  if (url.pathname === '/shop-icon.svg') return send('image/svg+xml', makeAppIcon(shop));
+  const file = iconFiles.find(({ path }) => path === url.pathname);
+  const address = logoAddress(shop.logo_url, supabase);
+  const content =
+    file === undefined || address === null
+      ? null
+      : await directory.remember(`icon:${host.name}:${file.path}`, () => drawIcon(address, file));
+  if (content === null) return nothing();
+  send('image/png', content);
 }

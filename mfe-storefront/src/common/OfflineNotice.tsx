@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { EmptyNotice } from './EmptyNotice';
+import { findKeptPages, type KeptPage } from './keptPages';
+import { NoNetworkArt } from './ShopArt';
+import { useShop } from './useShop';
+import './OfflineNotice.css';
+
+/** Says that a page needs a network, and which pages this device can show without one. The screen itself tries again when it is back. */
+export default function OfflineNotice({ isWholePage }: { isWholePage: boolean }) {
+  const { name } = useShop();
+  const [pages, setPages] = useState<KeptPage[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    void findKeptPages(name).then((found) => {
+      if (!isGone) setPages(found);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [name]);
+  return (
+    <div className="shop-offline">
+      <EmptyNotice headingLevel={isWholePage ? 1 : 2} art={<NoNetworkArt />} title="You are offline">
+        <p>This was not opened on this device before. It opens by itself when the network is back.</p>
+      </EmptyNotice>
+      {pages.length > 0 && (
+        <nav aria-label="Without a network" className="shop-offline__pages">
+          <p>You can still open</p>
+          <ul>
+            {pages.map(({ path, title }) => (
+              <li key={path}>
+                <a href={path} className="shop-chip">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}

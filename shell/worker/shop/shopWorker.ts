@@ -1,0 +1,190 @@
+/*
+ * Lets a shopper look again at what they have seen while there is no network. The network comes first for every page; what is kept is
+ * shown only where it does not answer. Pages are the server's drawings for strangers, the same for everybody; nothing of the API is
+ * kept. The server writes SHOP before this text: see shell/server/shopWorker.ts.
+ */
+import type { WorkboxPlugin } from 'workbox-core';
+import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
+import { Router, Route } from 'workbox-routing';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import {
+  cacheNames,
+  isKeptFile,
+  isKeptPage,
+  mayKeepPage,
+  outdatedCaches,
+  treatmentOf,
+  type Treatment,
+} from './decisions';
+
+declare const self: ServiceWorkerGlobalScope;
+declare const SHOP: {
+  release: string;
+  supabaseOrigin: string;
+  /** A page without content of its own, for addresses that were never opened here. */
+  plainPage: string;
+  records: string[];
+};
+
+const names = cacheNames(SHOP.release);
+const facts = { origin: self.location.origin, supabaseOrigin: SHOP.supabaseOrigin };
+const pageWaitSeconds = 4;
+const pictureDays = 30;
+/** Few at a time: whoever is looking now comes first. */
+const atOnce = 3;
+
+/** Pages that were drawn from what is kept: what they ask for must be of the same release. */
+const keptClients = new Set<string>();
+
+const ofPathOnly: WorkboxPlugin = {
+  // Without a network any order or filter of a list is better than none.
+  cacheKeyWillBeUsed: ({ request }) => Promise.resolve(pathOf(request.url)),
+};
+const onlyWholePages: WorkboxPlugin = {
+  cacheWillUpdate: ({ request, response }) =>
+    Promise.resolve(mayKeepPage(request.url, response, SHOP.release) ? response : null),
+  cachedResponseWillBeUsed: ({ event, cachedResponse }) => {
+    if (cachedResponse !== undefined) rememberKeptClient(event);
+    return Promise.resolve(cachedResponse);
+  },
+};
+/** Pictures of another host come in a form whose size and status can be seen. */
+const readable: WorkboxPlugin = {
+  requestWillFetch: ({ request }) =>
+    Promise.resolve(
+      new URL(request.url).origin === facts.origin
+        ? request
+        : new Request(request.url, { mode: 'cors', credentials: 'omit' }),
+    ),
+};
+const matchOptions = { ignoreVary: true };
+
+const pages = new NetworkFirst({
+  cacheName: names.pages,
+  networkTimeoutSeconds: pageWaitSeconds,
+  matchOptions,
+  plugins: [ofPathOnly, onlyWholePages, new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })],
+});
+const files = new CacheFirst({
+  cacheName: names.files,
+  matchOptions,
+  plugins: [new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true })],
+});
+const pictures = new CacheFirst({
+  cacheName: names.pictures,
+  matchOptions,
+  plugins: [
+    readable,
+    new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: pictureDays * 86_400, purgeOnQuotaError: true }),
+  ],
+});
+
+/** Outside the bounded caches' counting: these few are what makes a release whole. */
+const base = () => caches.open(names.base);
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepBase().then(() => self.skipWaiting()));
+});
+self.addEventListener('activate', (event) => {
+  event.waitUntil(dropOutdated().then(() => self.clients.claim()));
+});
+self.addEventListener('message', (event) => {
+  const { keep } = (event.data ?? {}) as { keep?: unknown };
+  if (Array.isArray(keep))
+    event.waitUntil(
+      keepNow(
+        event,
+        keep.filter((path) => typeof path === 'string'),
+      ),
+    );
+});
+
+const router = new Router();
+const on = (wanted: Treatment, handle: (request: Request, event: FetchEvent) => Promise<Response>) => {
+  router.registerRoute(
+    new Route(
+      ({ url, request }) =>
+        treatmentOf(
+          { method: request.method, isNavigation: request.mode === 'navigate', url, referrer: request.referrer },
+          facts,
+        ) === wanted,
+      ({ request, event }) => handle(request, event as FetchEvent),
+    ),
+  );
+};
+on('page', async (request, event) => {
+  try {
+    return await pages.handle({ request, event });
+  } catch {
+    return await plainPage(event);
+  }
+});
+on('other-page', async (request, event) => {
+  try {
+    return await fetch(request);
+  } catch {
+    return await plainPage(event);
+  }
+});
+on('file', (request, event) => files.handle({ request, event }));
+on('picture', (request, event) => pictures.handle({ request, event }));
+on('record', async (request, event) => {
+  const kept = async () => (await (await base()).match(pathOf(request.url))) ?? Response.error();
+  if (keptClients.has(event.clientId)) return await kept();
+  try {
+    return await fetch(request);
+  } catch {
+    return await kept();
+  }
+});
+router.addFetchListener();
+
+const pathOf = (address: string): string => new URL(address).pathname;
+
+function rememberKeptClient(event: ExtendableEvent): void {
+  const id = (event as FetchEvent).resultingClientId;
+  if (id !== undefined && id !== '') keptClients.add(id);
+}
+
+async function plainPage(event: FetchEvent): Promise<Response> {
+  const kept = await (await base()).match(SHOP.plainPage, matchOptions);
+  if (kept === undefined) return Response.error();
+  rememberKeptClient(event);
+  return kept;
+}
+
+/** Without these the worker is of no use; the browser then tries again at the next visit. */
+async function keepBase(): Promise<void> {
+  const cache = await base();
+  for (const path of [SHOP.plainPage, ...SHOP.records]) {
+    const accept = path === SHOP.plainPage ? 'text/html' : '*/*';
+    const response = await fetch(path, { cache: 'no-store', headers: { accept } });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+    await cache.put(path, response);
+  }
+}
+
+async function dropOutdated(): Promise<void> {
+  for (const name of outdatedCaches(await caches.keys(), SHOP.release)) {
+    await new CacheExpiration(name, { maxEntries: 1 }).delete();
+    await caches.delete(name);
+  }
+}
+
+/** What the page had loaded before this worker was there, and pages that were opened without a visit to the server. */
+async function keepNow(event: ExtendableEvent, paths: string[]): Promise<void> {
+  const waiting = paths.filter((path) => isKeptFile(path) || isKeptPage(path));
+  const work = async () => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await keepOne(event, path);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+async function keepOne(event: ExtendableEvent, path: string): Promise<void> {
+  const isPage = isKeptPage(path);
+  const cache = await caches.open(isPage ? names.pages : names.files);
+  if ((await cache.match(path, matchOptions)) !== undefined) return;
+  const request = isPage ? new Request(path, { headers: { accept: 'text/html' } }) : new Request(path);
+  // What does not come now is kept when it is asked for the next time.
+  await (isPage ? pages : files).handle({ request, event }).catch(() => undefined);
+}
