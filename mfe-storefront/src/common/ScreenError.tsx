@@ -3,12 +3,10 @@ import type { ApiError } from '@dukani/shared/errors';
 import { ErrorState, useOnline } from '@dukani/shared/ui-core';
 
 // It is kept with the pages; a device that has no worker yet shows the plain box.
-const OfflineNotice = lazy(() => import('./OfflineNotice').catch(() => ({ default: OfflineBox })));
-const OfflineBox = (_: { isWholePage: boolean }) => (
-  <ErrorState title="You are offline" message="This opens by itself when the network is back." />
-);
+const OfflineNotice = lazy(() => import('./OfflineNotice').catch(() => ({ default: PlainError })));
+const PlainError = ({ error, onRetry }: ScreenErrorProps) => <ErrorState error={error} onRetry={onRetry} />;
 
-interface ScreenErrorProps {
+export interface ScreenErrorProps {
   error: ApiError;
   /** What could not be done. */
   title?: string;
@@ -18,11 +16,13 @@ interface ScreenErrorProps {
 }
 
 /** What a screen shows when it has nothing to show. Coming back online tries again by itself. */
-export function ScreenError({ error, title = 'Failed to fetch data', isWholePage = false, onRetry }: ScreenErrorProps) {
-  if (useOnline()) return <ErrorState title={title} error={error} onRetry={onRetry} />;
+export function ScreenError(props: ScreenErrorProps) {
+  const { error, title = 'Failed to fetch data', onRetry } = props;
+  // Browsers often think that they are online where nothing comes through.
+  if (useOnline() && error.status !== 0) return <ErrorState title={title} error={error} onRetry={onRetry} />;
   return (
     <Suspense fallback={null}>
-      <OfflineNotice isWholePage={isWholePage} />
+      <OfflineNotice {...props} />
     </Suspense>
   );
 }

@@ -41,6 +41,16 @@ export const isKeptPage = (path: string): boolean => keptPage.test(path);
 /** Files that a page may name for keeping. */
 export const isKeptFile = (path: string): boolean => hashedFile.test(path);
 
+/** The files that a page names, also those whose text stands in the page already: the next page may have to fetch them. */
+export function filesNamedIn(html: string, origin: string): string[] {
+  const named = [...html.matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, address = '']) => new URL(address, origin));
+  return [
+    ...new Set(
+      named.filter((url) => url.origin === origin && isKeptFile(url.pathname)).map(({ pathname }) => pathname),
+    ),
+  ];
+}
+
 /** What is to be done with a request; null leaves it to the browser. Nothing of the API is ever taken, nor anything of a staff page. */
 export function treatmentOf({ method, isNavigation, url, referrer }: Asked, facts: WorkerFacts): Treatment | null {
   if (method !== 'GET') return null;

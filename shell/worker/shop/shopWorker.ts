@@ -9,6 +9,7 @@ import { Router, Route } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import {
   cacheNames,
+  filesNamedIn,
   isKeptFile,
   isKeptPage,
   mayKeepPage,
@@ -30,7 +31,6 @@ const names = cacheNames(SHOP.release);
 const facts = { origin: self.location.origin, supabaseOrigin: SHOP.supabaseOrigin };
 const pageWaitSeconds = 4;
 const pictureDays = 30;
-/** Few at a time: whoever is looking now comes first. */
 const atOnce = 3;
 
 /** Pages that were drawn from what is kept: what they ask for must be of the same release. */
@@ -126,7 +126,10 @@ on('other-page', async (request, event) => {
     return await plainPage(event);
   }
 });
-on('file', (request, event) => files.handle({ request, event }));
+on('file', async (request, event) => {
+  const kept = await (await base()).match(pathOf(request.url), matchOptions);
+  return kept ?? (await files.handle({ request, event }));
+});
 on('picture', (request, event) => pictures.handle({ request, event }));
 on('record', async (request, event) => {
   const kept = async () => (await (await base()).match(pathOf(request.url))) ?? Response.error();
@@ -156,12 +159,14 @@ async function plainPage(event: FetchEvent): Promise<Response> {
 /** Without these the worker is of no use; the browser then tries again at the next visit. */
 async function keepBase(): Promise<void> {
   const cache = await base();
-  for (const path of [SHOP.plainPage, ...SHOP.records]) {
-    const accept = path === SHOP.plainPage ? 'text/html' : '*/*';
-    const response = await fetch(path, { cache: 'no-store', headers: { accept } });
+  const keep = async (path: string, accept: string) => {
+    const response = await fetch(path, { cache: isKeptFile(path) ? 'default' : 'no-store', headers: { accept } });
     if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
-    await cache.put(path, response);
-  }
+    await cache.put(path, response.clone());
+    return response;
+  };
+  const page = await keep(SHOP.plainPage, 'text/html');
+  await inTurns([...SHOP.records, ...filesNamedIn(await page.text(), facts.origin)], (path) => keep(path, '*/*'));
 }
 
 async function dropOutdated(): Promise<void> {
@@ -173,18 +178,33 @@ async function dropOutdated(): Promise<void> {
 
 /** What the page had loaded before this worker was there, and pages that were opened without a visit to the server. */
 async function keepNow(event: ExtendableEvent, paths: string[]): Promise<void> {
-  const waiting = paths.filter((path) => isKeptFile(path) || isKeptPage(path));
-  const work = async () => {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await keepOne(event, path);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await inTurns(paths.filter(isKeptFile), (path) => keepFile(event, path));
+  for (const path of paths.filter(isKeptPage)) await keepPage(event, path);
 }
 
-async function keepOne(event: ExtendableEvent, path: string): Promise<void> {
-  const isPage = isKeptPage(path);
-  const cache = await caches.open(isPage ? names.pages : names.files);
-  if ((await cache.match(path, matchOptions)) !== undefined) return;
-  const request = isPage ? new Request(path, { headers: { accept: 'text/html' } }) : new Request(path);
+async function keepPage(event: ExtendableEvent, path: string): Promise<void> {
+  const kept = await (await caches.open(names.pages)).match(path, matchOptions);
+  const request = new Request(path, { headers: { accept: 'text/html' } });
   // What does not come now is kept when it is asked for the next time.
-  await (isPage ? pages : files).handle({ request, event }).catch(() => undefined);
+  const page = kept ?? (await pages.handle({ request, event }).catch(() => null));
+  if (page?.ok !== true) return;
+  await inTurns(filesNamedIn(await page.text(), facts.origin), (file) => keepFile(event, file));
+}
+
+async function keepFile(event: ExtendableEvent, path: string): Promise<void> {
+  if ((await keptFile(path)) !== undefined) return;
+  await files.handle({ request: new Request(path), event }).catch(() => undefined);
+}
+
+const keptFile = async (path: string): Promise<Response | undefined> =>
+  (await (await base()).match(path, matchOptions)) ??
+  (await (await caches.open(names.files)).match(path, matchOptions));
+
+/** Does the same with each, few at a time: whoever is looking now comes first. */
+async function inTurns(paths: string[], work: (path: string) => Promise<unknown>): Promise<void> {
+  const waiting = [...paths];
+  const next = async () => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await work(path);
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
 }
