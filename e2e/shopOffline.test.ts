@@ -145,7 +145,7 @@ it('keeps nothing of the API, of checkout or of a staff page, and lets the till 
   await page.getByLabel('Password').fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/(dashboard|admin)/);
-  await page.goto(at('/admin/sales'));
+  await page.goto(at('/admin/sales?tab=new'));
   await page.waitForFunction(
     () => navigator.serviceWorker.controller?.scriptURL.endsWith('/staff-worker.js'),
     undefined,
