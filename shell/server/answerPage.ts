@@ -41,12 +41,13 @@ export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<v
     earlyScript: shellScripts(visit.releases).early ?? null,
   });
   const body = await packed(Buffer.from(html), req);
+  const release = kind === 'shop' ? shopRelease(visit.releases, shop) : null;
   res.writeHead(statusOf({ kind, shop, shown }), {
     ...commonHeaders,
     ...body.headers,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    ...(kind === 'shop' ? { [releaseHeader]: shopRelease(visit.releases) ?? '' } : {}),
+    ...(release === null ? {} : { [releaseHeader]: release }),
     'content-security-policy': contentSecurityPolicy({
       // Only hosts that may show the super-admin area let its code run.
       scriptOrigins:

@@ -4,7 +4,7 @@ import type { ShopContext } from '@dukani/shared/rpc';
 import type { FirstPaint } from './firstPaint';
 import { shopBasePath } from './pageKind';
 import type { Preload } from './releases';
-import { appleIcon } from './shopIcons';
+import { appleIcon, isStoredLogo } from './shopIcons';
 import type { ShownContent } from './shownContent';
 import { absoluteUrl, structuredDataOf, type StructuredData } from './structuredData';
 
@@ -182,7 +182,7 @@ const isAppOfItsOwn = ({ state }: ShopContext, { host }: RuntimeConfig): boolean
 
 const appLinks = (shop: ShopContext): string[] => [
   '<link rel="manifest" href="/shop.webmanifest">',
-  ...(shop.logo_url === null ? [] : [`<link rel="apple-touch-icon" href="${appleIcon}">`]),
+  ...(isStoredLogo(shop.logo_url) ? [`<link rel="apple-touch-icon" href="${appleIcon}">`] : []),
   `<meta name="theme-color" content="${brandColor(shop.primary_color, '#2563eb')}">`,
 ];
 

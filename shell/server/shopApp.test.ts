@@ -124,13 +124,17 @@ describe("the worker's text", () => {
   afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
   it('names the release and is another one with every release', () => {
-    const text = () => makeShopWorker(new Releases(root), 'https://base.example/');
+    const text = () => makeShopWorker({ releases: new Releases(root), shop, supabaseUrl: 'https://base.example/' });
     expect(text()).toBeNull();
     write('mfe-storefront/dist/release.json', JSON.stringify({ release: 'm1' }));
     let seen: unknown;
     vm.runInNewContext(text() ?? '', { seen: (shop: unknown) => (seen = shop) });
 
-    expect(seen).toMatchObject({ release: 's1-m1', supabaseOrigin: 'https://base.example', plainPage: '/search' });
+    expect(seen).toMatchObject({
+      release: `s1-m1-${shop.tenant_id}`,
+      supabaseOrigin: 'https://base.example',
+      plainPage: '/search',
+    });
     const before = text();
     write('mfe-storefront/dist/release.json', JSON.stringify({ release: 'm2' }));
     expect(text()).not.toBe(before);
@@ -160,8 +164,6 @@ describe('a shop on the home screen', () => {
       '/shop-icon-192.png any',
       '/shop-icon-512.png any',
       '/shop-icon-maskable-512.png maskable',
-      '/favicon.svg any',
-      '/shop-icon.svg maskable',
     ]);
   });
 

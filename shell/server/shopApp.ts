@@ -19,9 +19,9 @@ export async function sendShopApp(visit: Visit): Promise<void> {
   const isBuilt = Object.keys(settings.devServers).length === 0;
   const nothing = () => sendPlain(res, 404, { title: 'Not found', text: 'There is no such file.' });
   if (!isOwnHost || !isBuilt) return nothing();
+  const shop = await directory.ofHost(host);
   if (url.pathname === '/shop-worker.js') {
-    // Also while the shop is off: a worker that cannot be fetched would stay as it is.
-    const text = makeShopWorker(releases, supabase.publicUrl ?? url.origin);
+    const text = makeShopWorker({ releases, shop, supabaseUrl: supabase.publicUrl ?? url.origin });
     if (text === null) return nothing();
     const etag = `"${createHash('sha256').update(text).digest('hex').slice(0, 24)}"`;
     const headers = { ...commonHeaders, etag, 'cache-control': 'no-cache' };
@@ -35,7 +35,6 @@ export async function sendShopApp(visit: Visit): Promise<void> {
       .end(body.content);
     return;
   }
-  const shop = await directory.ofHost(host);
   if (shop?.state !== 'open') return nothing();
   const send = (type: string, content: string | Buffer) => {
     res.writeHead(200, { ...commonHeaders, 'content-type': type, 'cache-control': 'public, max-age=300' }).end(content);

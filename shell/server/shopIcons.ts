@@ -13,6 +13,9 @@ const objectPrefix = '/storage/v1/object/public/';
 const longestWaitMs = 5_000;
 const mostBytes = 5_000_000;
 
+/** Whether icons can be made of a logo: only of one in a storage like ours. */
+export const isStoredLogo = (logoUrl: string | null): boolean => logoUrl?.includes(objectPrefix) === true;
+
 /** Where the server itself reads a logo; null for one that is not in our own storage: nobody may name what it fetches. */
 export function logoAddress(
   logoUrl: string | null,

@@ -1,6 +1,6 @@
 import type { ShopContext } from '@dukani/shared/rpc';
 import { brandColor } from './page';
-import { iconFiles } from './shopIcons';
+import { iconFiles, isStoredLogo } from './shopIcons';
 
 /** Longest name that phones show whole under an icon. */
 const shortLength = 12;
@@ -26,23 +26,16 @@ export function makeWebManifest(shop: ShopContext): string {
     display: 'standalone',
     theme_color: themeColor(shop),
     background_color: '#ffffff',
-    icons: [
-      ...(shop.logo_url === null
-        ? []
-        : iconFiles
-            .filter(({ purpose }) => purpose !== 'apple')
-            .map(({ path, size, purpose }) => icon(path, `${size}x${size}`, purpose))),
-      icon('/favicon.svg', 'any', 'any'),
-      icon('/shop-icon.svg', 'any', 'maskable'),
-    ],
+    // Phones prefer a drawing to a picture, so the letter stands in only where there is no logo.
+    icons: isStoredLogo(shop.logo_url)
+      ? iconFiles
+          .filter(({ purpose }) => purpose !== 'apple')
+          .map(({ path, size, purpose }) => ({ src: path, sizes: `${size}x${size}`, type: 'image/png', purpose }))
+      : [
+          { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+          { src: '/shop-icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
+        ],
   });
 }
-
-const icon = (src: string, sizes: string, purpose: string) => ({
-  src,
-  sizes,
-  type: src.endsWith('.png') ? 'image/png' : 'image/svg+xml',
-  purpose,
-});
 
 const themeColor = (shop: ShopContext): string => brandColor(shop.primary_color, fallbackColor);

@@ -41,6 +41,11 @@ const ofPathOnly: WorkboxPlugin = {
   cacheKeyWillBeUsed: ({ request }) => Promise.resolve(pathOf(request.url)),
 };
 const onlyWholePages: WorkboxPlugin = {
+  fetchDidSucceed: async ({ request, response }) => {
+    // What the shop has taken away is gone here, too.
+    if (response.status === 404) await (await caches.open(names.pages)).delete(pathOf(request.url));
+    return response;
+  },
   cacheWillUpdate: ({ request, response }) =>
     Promise.resolve(mayKeepPage(request.url, response, SHOP.release) ? response : null),
   cachedResponseWillBeUsed: ({ event, cachedResponse }) => {
