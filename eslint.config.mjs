@@ -60,7 +60,7 @@ export default ts.config(
     ignores: [
       '**/dist/**',
       // Texts that are served as they stand, not modules of a project.
-      'shell/worker/**',
+      'shell/worker/*.js',
       'shell/early/**',
       '**/node_modules/**',
       '.tsbuild/**',

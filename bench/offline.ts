@@ -20,7 +20,7 @@ const salesPerFlap = Number(process.argv[3] ?? '10');
 const code = '6400000000001';
 
 const first = await launchBrowser();
-const business = await openBusiness(first, 'Benchflaps');
+const business = await openBusiness(first, 'Benchflaps', { serviceWorkers: 'allow' });
 await business.api.call('save_product', {
   p_product: {
     kind: 'goods',

@@ -15,7 +15,7 @@ let page: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  business = await openBusiness(browser, 'Offline');
+  business = await openBusiness(browser, 'Offline', { serviceWorkers: 'allow' });
   page = business.owner.page;
   await business.api.call('save_product', {
     p_product: {

@@ -1,3 +1,8 @@
-import { shellConfig } from '../shared/federation/rspackBase.mjs';
+import { shellConfig, workerConfig } from '../shared/federation/rspackBase.mjs';
 
-export default shellConfig({ folder: import.meta.dirname });
+const page = shellConfig({ folder: import.meta.dirname });
+
+// The development server serves pages only: there is no worker then that could hold a change back.
+export default process.env.NODE_ENV === 'development'
+  ? page
+  : [page, workerConfig({ folder: import.meta.dirname, name: 'shell', entry: './worker/shop/shopWorker.ts' })];

@@ -39,13 +39,21 @@ export interface Visitor {
   problems: string[];
 }
 
-/** A new visitor with empty storage. The cookie notice is answered beforehand unless asked for. */
+/**
+ * A new visitor with empty storage. The cookie notice is answered beforehand unless asked for. Service workers are off unless asked
+ * for: what they fetch passes a walk's own routes by.
+ */
 export async function newVisitor(
   browser: Browser,
   options: BrowserContextOptions & { keepCookieNotice?: boolean } = {},
 ): Promise<Visitor> {
   const { keepCookieNotice = false, ...contextOptions } = options;
-  const context = await browser.newContext({ viewport: desktop, locale: 'en-US', ...contextOptions });
+  const context = await browser.newContext({
+    viewport: desktop,
+    locale: 'en-US',
+    serviceWorkers: 'block',
+    ...contextOptions,
+  });
   if (!keepCookieNotice) await context.addInitScript(() => window.localStorage.setItem('cookie-consent', 'accepted'));
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

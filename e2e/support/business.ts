@@ -14,11 +14,15 @@ export interface OwnBusiness {
 }
 
 /** Signs a new business up in the browser; everybody of it has the password of the demo. */
-export async function openBusiness(browser: Browser, name: string): Promise<OwnBusiness> {
+export async function openBusiness(
+  browser: Browser,
+  name: string,
+  options: BrowserContextOptions = {},
+): Promise<OwnBusiness> {
   const tag = `${name.toLowerCase().replace(/[^a-z]/g, '')}-${Date.now().toString(36)}`;
   const host = `${tag}.shop.localhost`;
   const email = `owner@${tag}.test`;
-  const owner = await newVisitor(browser);
+  const owner = await newVisitor(browser, options);
   const { page } = owner;
   await page.goto(addressOf('localhost', '/auth?mode=signup'));
   // The address of the shop is made from it.

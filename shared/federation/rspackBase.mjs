@@ -89,6 +89,28 @@ export function serverPageConfig({ folder, name, entry }) {
   };
 }
 
+/** The build of a service worker: one script, `server/shopWorker.cjs`, which the server gives out with the facts of the host before it. */
+export function workerConfig({ folder, name, entry }) {
+  const { output, resolve, module, mode, plugins } = baseConfig({ folder, name });
+  return {
+    name: `${name}-worker`,
+    context: folder,
+    mode,
+    target: ['webworker', 'es2022'],
+    devtool: false,
+    entry: { shopWorker: entry },
+    output: { path: path.join(output.path, 'server'), filename: '[name].cjs' },
+    resolve: { extensions: resolve.extensions },
+    module,
+    plugins: plugins.filter((plugin) => plugin instanceof rspack.DefinePlugin),
+    optimization: { splitChunks: false },
+    stats: 'errors-warnings',
+    performance: false,
+    // Both write below one folder, which the page's build empties.
+    dependencies: [name],
+  };
+}
+
 /** The build of the shell: it knows no area at build time. */
 export function shellConfig({ folder }) {
   const base = baseConfig({ folder, name: 'shell' });

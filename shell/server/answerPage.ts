@@ -10,6 +10,7 @@ import type { Preload, Releases } from './releases';
 import { isPrivatePage, pageKindOf, slugOf, type PageKind } from './pageKind';
 import { withHost } from './runtimeConfig';
 import { commonHeaders, contentSecurityPolicy, newNonce } from './securityHeaders';
+import { releaseHeader, shopRelease } from './shopWorker';
 import { readShown, type ShownContent } from './shownContent';
 
 /** Answers a navigation with the shell's page, branded before any script has run. */
@@ -40,11 +41,13 @@ export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<v
     earlyScript: shellScripts(visit.releases).early ?? null,
   });
   const body = await packed(Buffer.from(html), req);
+  const release = kind === 'shop' ? shopRelease(visit.releases, shop) : null;
   res.writeHead(statusOf({ kind, shop, shown }), {
     ...commonHeaders,
     ...body.headers,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
+    ...(release === null ? {} : { [releaseHeader]: release }),
     'content-security-policy': contentSecurityPolicy({
       // Only hosts that may show the super-admin area let its code run.
       scriptOrigins:
@@ -73,8 +76,8 @@ interface PackedBody {
   headers: Record<string, string>;
 }
 
-/** A page as the browser takes it smallest. */
-async function packed(content: Buffer, req: IncomingMessage): Promise<PackedBody> {
+/** A text as the browser takes it smallest. */
+export async function packed(content: Buffer, req: IncomingMessage): Promise<PackedBody> {
   const accepted = String(req.headers['accept-encoding'] ?? '');
   const headers = { vary: 'Accept-Encoding' };
   if (/\bbr\b/.test(accepted)) {

@@ -11,6 +11,7 @@ import { commonHeaders, strictTransport } from './securityHeaders';
 import type { ServerSettings } from './settings';
 import { ShopDirectory } from './ShopDirectory';
 import { makeRobots, makeSitemap } from './sitemap';
+import { isShopAppFile, sendShopApp } from './shopApp';
 import { makeStaffWorker } from './staffWorker';
 import { sendStaticFile } from './staticFiles';
 import { cameByTls, visitedUrl } from './visitedUrl';
@@ -139,6 +140,7 @@ async function answerVisit(visit: Visit): Promise<void> {
   if (url.pathname === '/healthz/domain') return await answerDomainCheck(visit);
   if (url.pathname.startsWith('/remotes/')) return sendRemoteFile(visit);
   if (url.pathname === '/staff-worker.js') return sendStaffWorker(visit);
+  if (isShopAppFile(url.pathname)) return await sendShopApp(visit);
   if (url.pathname === '/robots.txt') return sendText(res, 'text/plain; charset=utf-8', makeRobots(url.origin));
   if (url.pathname === '/favicon.svg' || url.pathname === '/favicon.ico') {
     return sendText(

@@ -9,7 +9,7 @@ type PageInput = Parameters<typeof renderPage>[0];
 function pageOf(address: string, shown: ShownContent, of = shop, more: Partial<PageInput> = {}): string {
   return renderPage({
     template: '<html><head><title>Dukani</title></head><body></body></html>',
-    config: {} as PageInput['config'],
+    config: { host: { kind: 'main' } } as PageInput['config'],
     shop: of,
     head: headOf({ url: new URL(address), shop: of, shown, isIndexed: true }),
     nonce: 'n',

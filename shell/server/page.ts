@@ -4,6 +4,7 @@ import type { ShopContext } from '@dukani/shared/rpc';
 import type { FirstPaint } from './firstPaint';
 import { shopBasePath } from './pageKind';
 import type { Preload } from './releases';
+import { appleIcon, isStoredLogo } from './shopIcons';
 import type { ShownContent } from './shownContent';
 import { absoluteUrl, structuredDataOf, type StructuredData } from './structuredData';
 
@@ -129,6 +130,7 @@ export function renderPage({
     ...(head.imageUrl === null ? [] : [property('og:image', head.imageUrl)]),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<link rel="canonical" href="${escapeHtml(head.canonicalUrl)}">`,
+    ...(shop !== null && isAppOfItsOwn(shop, config) ? appLinks(shop) : []),
     // Before all other files, so that it is there when somebody presses.
     ...(firstPaint === null || earlyScript === null
       ? []
@@ -173,6 +175,16 @@ function stylesOf({ sheets, styles }: FirstPaint, { nonce, origin }: { nonce: st
     styleElement(styles, nonce),
   ];
 }
+
+/** A shop under `/t/…` shares its host with others and cannot be installed. */
+const isAppOfItsOwn = ({ state }: ShopContext, { host }: RuntimeConfig): boolean =>
+  state === 'open' && (host.kind === 'tenant_subdomain' || host.kind === 'custom_domain');
+
+const appLinks = (shop: ShopContext): string[] => [
+  '<link rel="manifest" href="/shop.webmanifest">',
+  ...(isStoredLogo(shop.logo_url) ? [`<link rel="apple-touch-icon" href="${appleIcon}">`] : []),
+  `<meta name="theme-color" content="${brandColor(shop.primary_color, '#2563eb')}">`,
+];
 
 /** The content stands beside the root, which stays hidden until the shop has drawn itself there: see shell/src/firstPaint.ts. */
 function bodyWith({ html, answers }: FirstPaint): string {

@@ -19,7 +19,7 @@ export default function CategoryScreen() {
   const { data, error, isLoading, retry } = useShopHome();
   const category = data?.categories.find(({ id }) => id === categoryId);
   usePageMeta({ title: category?.name ?? null });
-  if (error !== null) return <ScreenError error={error} onRetry={retry} />;
+  if (error !== null) return <ScreenError isWholePage error={error} onRetry={retry} />;
   if (isLoading || data === undefined) return <ListingSkeleton />;
   if (category === undefined) {
     return (

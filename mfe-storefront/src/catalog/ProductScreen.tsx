@@ -20,7 +20,7 @@ export default function ProductScreen() {
     isPrivate: data === null,
   });
   if (isLoading) return <ProductSkeleton />;
-  if (error !== null) return <ScreenError error={error} onRetry={retry} />;
+  if (error !== null) return <ScreenError isWholePage error={error} onRetry={retry} />;
   if (data === null || data === undefined) {
     return (
       <EmptyNotice

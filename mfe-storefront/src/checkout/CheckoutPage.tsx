@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
 import type { CartLine } from '@dukani/shared/cart';
 import type { ShopPaymentMethod } from '@dukani/shared/rpc';
-import { Button, Icon } from '@dukani/shared/ui-core';
+import { Button, Icon, useOnline } from '@dukani/shared/ui-core';
 import { readStored, writeStored } from '../common/browserStorage';
 import { appliedCodes, decideCartLineState, useCartQuote } from '../common/cartQuote';
 import { useCoupons } from '../common/coupons';
@@ -49,6 +49,7 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
     deliveryZoneId: form.fulfilmentMethod === 'delivery' ? (area?.zone.id ?? null) : null,
   });
   const stop = orderingStop(shop, useNow());
+  const isOnline = useOnline();
   const { isPlacing, problem, place, dismiss } = usePlaceOrder();
   const attention = useRef<HTMLDivElement>(null);
   const quote = quoted.data?.quote ?? null;
@@ -143,13 +144,21 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
             </span>
           </p>
         )}
+        {!isOnline && (
+          <p className="shop-minimum" role="status">
+            <Icon name="wifi-off" size={18} />
+            <span>
+              <b>Ordering needs a network.</b> What you typed stays here; you can go on as soon as the network is back.
+            </span>
+          </p>
+        )}
         <Button
           variant="primary"
           size="large"
           isWide
           type="submit"
           isBusy={isPlacing}
-          disabled={stop !== null || (quote?.missing_amount ?? 0) > 0}
+          disabled={!isOnline || stop !== null || (quote?.missing_amount ?? 0) > 0}
         >
           {isPlacing
             ? 'Placing your order…'

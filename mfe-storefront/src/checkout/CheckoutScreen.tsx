@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { selectCartLines } from '@dukani/shared/cart';
 import { useAppSelector } from '@dukani/shared/store';
 import { useShopPath } from '@dukani/shared/tenant';
-import { ButtonLink } from '@dukani/shared/ui-core';
+import { ButtonLink, useOnline } from '@dukani/shared/ui-core';
 import { EmptyNotice } from '../common/EmptyNotice';
-import { ClosedShopArt, EmptyCartArt } from '../common/ShopArt';
+import { ClosedShopArt, EmptyCartArt, NoNetworkArt } from '../common/ShopArt';
 import { usePageMeta } from '../common/usePageMeta';
 import { useShop } from '../common/useShop';
 import { CheckoutPage } from './CheckoutPage';
@@ -13,6 +14,9 @@ export default function CheckoutScreen() {
   const { fulfilment, name } = useShop();
   const shopPath = useShopPath();
   const lines = useAppSelector(selectCartLines);
+  const isOnline = useOnline();
+  const [hasBegun, setHasBegun] = useState(isOnline);
+  if (isOnline && !hasBegun) setHasBegun(true);
   usePageMeta({ title: 'Checkout', isPrivate: true });
   const backToShop = (
     <ButtonLink variant="primary" to={shopPath('search')}>
@@ -30,6 +34,14 @@ export default function CheckoutScreen() {
     return (
       <EmptyNotice headingLevel={1} art={<ClosedShopArt />} title="No online orders at the moment" actions={backToShop}>
         <p>{name} neither delivers nor offers pickup right now. Please contact the shop; its details are below.</p>
+      </EmptyNotice>
+    );
+  }
+  // Once it is there the form stays, whatever the network does: somebody is writing in it.
+  if (!hasBegun) {
+    return (
+      <EmptyNotice headingLevel={1} art={<NoNetworkArt />} title="Ordering needs a network" actions={backToShop}>
+        <p>Your cart is kept. This page goes on by itself when the network is back.</p>
       </EmptyNotice>
     );
   }

@@ -20,7 +20,7 @@ export default function PaymentScreen() {
   usePageMeta({ title: 'Payment', isPrivate: true });
   if (token === '') return <NothingToPay />;
   if (isLoading) return <OrderSkeleton />;
-  if (error !== null && error.status !== 404) return <ScreenError error={error} onRetry={retry} />;
+  if (error !== null && error.status !== 404) return <ScreenError isWholePage error={error} onRetry={retry} />;
   if (data?.tenant_id !== tenantId) return <UnknownOrder />;
   if (data.payment?.state === 'succeeded' || data.left_amount <= 0)
     return <Navigate to={shopPath(`order-success?${new URLSearchParams({ token }).toString()}`)} replace />;

@@ -17,7 +17,7 @@ export function EmptyNotice({ art, title, children, actions, headingLevel = 2 }:
       {art}
       <Heading>{title}</Heading>
       {children}
-      {actions !== undefined && <div className="shop-state__actions">{actions}</div>}
+      {actions !== undefined && actions !== false && <div className="shop-state__actions">{actions}</div>}
     </div>
   );
 }

@@ -1,14 +1,28 @@
+import { lazy, Suspense } from 'react';
 import type { ApiError } from '@dukani/shared/errors';
-import { ErrorState } from '@dukani/shared/ui-core';
+import { ErrorState, useOnline } from '@dukani/shared/ui-core';
 
-interface ScreenErrorProps {
+// It is kept with the pages; a device that has no worker yet shows the plain box.
+const OfflineNotice = lazy(() => import('./OfflineNotice').catch(() => ({ default: PlainError })));
+const PlainError = ({ error, onRetry }: ScreenErrorProps) => <ErrorState error={error} onRetry={onRetry} />;
+
+export interface ScreenErrorProps {
   error: ApiError;
   /** What could not be done. */
   title?: string;
+  /** The screen has nothing else to show. */
+  isWholePage?: boolean;
   onRetry: () => void;
 }
 
 /** What a screen shows when it has nothing to show. Coming back online tries again by itself. */
-export function ScreenError({ error, title = 'Failed to fetch data', onRetry }: ScreenErrorProps) {
-  return <ErrorState title={title} error={error} onRetry={onRetry} />;
+export function ScreenError(props: ScreenErrorProps) {
+  const { error, title = 'Failed to fetch data', onRetry } = props;
+  // Browsers often think that they are online where nothing comes through.
+  if (useOnline() && error.status !== 0) return <ErrorState title={title} error={error} onRetry={onRetry} />;
+  return (
+    <Suspense fallback={null}>
+      <OfflineNotice {...props} />
+    </Suspense>
+  );
 }

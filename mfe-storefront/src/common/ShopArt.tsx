@@ -72,6 +72,18 @@ export function ClosedShopArt() {
   );
 }
 
+/** A cloud that nothing comes from. */
+export function NoNetworkArt() {
+  return (
+    <Art>
+      <ellipse cx="80" cy="108" rx="44" ry="5" className="shop-art__shade" />
+      <path d="M50 82a20 20 0 0 1-2-40 32 32 0 0 1 61-4 22 22 0 0 1 3 44z" className="shop-art__fill" />
+      <path d="M64 66a24 24 0 0 1 32 0M72 74a12 12 0 0 1 16 0" className="shop-art__line" />
+      <path d="m56 92 48-66" className="shop-art__accent" />
+    </Art>
+  );
+}
+
 /** A parcel with a tick. */
 export function ParcelArt() {
   return (

@@ -1,14 +1,19 @@
 import { Link } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
+import { Icon } from '@dukani/shared/ui-core';
 import { Sheet } from '../common/Sheet';
+import { useShop } from '../common/useShop';
 import { useShopHome } from '../common/shopHome';
 import CategoryLinks from './CategoryLinks';
+import { installOffer } from './useOfflineShop';
 import './PhoneMenu.css';
 
 /** What stands in the header on a wide screen, as a drawer. */
 export default function PhoneMenu({ onClose, onContact }: { onClose: () => void; onContact: () => void }) {
   const shopPath = useShopPath();
   const { data, error, retry } = useShopHome();
+  const { name } = useShop();
+  const offer = installOffer();
   return (
     <Sheet title="Menu" side="left" isOpen onClose={onClose}>
       <nav aria-label="Menu" className="shop-menu">
@@ -41,6 +46,14 @@ export default function PhoneMenu({ onClose, onContact }: { onClose: () => void;
         </ul>
         <h3>Categories</h3>
         <CategoryLinks categories={data?.categories} error={error} onRetry={retry} />
+        {offer !== null && (
+          <p className="shop-menu__install">
+            <button type="button" onClick={() => void offer.prompt().then(onClose)}>
+              <Icon name="download" size={18} />
+              Put {name} on this phone
+            </button>
+          </p>
+        )}
         <a className="shop-menu__admin" href="/auth" target="_blank" rel="noopener">
           Admin Login
         </a>

@@ -10,6 +10,7 @@ import { ShopHeader } from './ShopHeader';
 import { useLinkPrefetch } from './useLinkPrefetch';
 import { useRouteFocus } from './useRouteFocus';
 import { useScrollMemory } from './useScrollMemory';
+import { useOfflineShop } from './useOfflineShop';
 
 // Most shops take orders: only one that may not fetches what says so.
 const PauseNotice = lazy(() => loadTwice(() => import('../common/PauseNotice')));
@@ -32,6 +33,7 @@ function OpenShop({ children }: { children: ReactNode }) {
   useScrollMemory();
   useRouteFocus(main);
   useLinkPrefetch();
+  useOfflineShop();
   return (
     <div className="shop">
       <a className="shop-skip" href="#shop-main">

@@ -22,7 +22,7 @@ export default function OrderScreen() {
   const order = data?.tenant_id === tenantId ? data : null;
   usePageMeta({ title: order === null ? 'Your order' : `Order ${order.order_number}`, isPrivate: true });
   if (isLoading) return <OrderSkeleton />;
-  if (error !== null) return <ScreenError error={error} onRetry={retry} />;
+  if (error !== null) return <ScreenError isWholePage error={error} onRetry={retry} />;
   if (order === null) {
     return (
       <EmptyNotice
