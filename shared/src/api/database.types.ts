@@ -7473,6 +7473,19 @@ export type Database = {
       settle_payment: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment_refund: { Args: { p_settlement: Json }; Returns: undefined };
       shop_context: { Args: { p_tenant_id?: string | null; p_slug?: string | null }; Returns: Json };
+      shop_facets: {
+        Args: {
+          p_tenant_id: string;
+          p_category_id?: string | null;
+          p_deals_only?: boolean | null;
+          p_in_stock_only?: boolean | null;
+          p_min_price?: number | null;
+          p_max_price?: number | null;
+          p_facets?: Json | null;
+          p_query?: string | null;
+        };
+        Returns: Json;
+      };
       shop_home: { Args: { p_tenant_id: string }; Returns: Json };
       shop_payment_methods: { Args: { p_tenant_id: string }; Returns: Json };
       shop_product: { Args: { p_tenant_id: string; p_product_id: string }; Returns: Json };
@@ -7487,6 +7500,8 @@ export type Database = {
           p_max_price?: number | null;
           p_after?: string | null;
           p_limit?: number | null;
+          p_facets?: Json | null;
+          p_query?: string | null;
         };
         Returns: Json;
       };
