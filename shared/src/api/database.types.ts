@@ -230,6 +230,49 @@ export type Database = {
           },
         ];
       };
+      bought_together: {
+        Row: {
+          other_product_id: string;
+          product_id: string;
+          tenant_id: string;
+          times: number;
+        };
+        Insert: {
+          other_product_id: string;
+          product_id: string;
+          tenant_id?: string;
+          times: number;
+        };
+        Update: {
+          other_product_id?: string;
+          product_id?: string;
+          tenant_id?: string;
+          times?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bought_together_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bought_together_tenant_id_other_product_id_fkey';
+            columns: ['tenant_id', 'other_product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'bought_together_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       business_settings: {
         Row: {
           about: string | null;
@@ -7382,6 +7425,7 @@ export type Database = {
       record_sale: { Args: { p_sale: Json }; Returns: Json };
       recovery_codes_state: { Args: never; Returns: Json };
       redeem_session_handover: { Args: { p_code_hash: string; p_target_host: string }; Returns: string };
+      refresh_bought_together: { Args: { p_limit?: number | null }; Returns: number };
       refund_prepaid: { Args: { p_refund: Json }; Returns: Json };
       refund_sale: { Args: { p_refund: Json }; Returns: Json };
       release_quote: { Args: { p_quote_id: string }; Returns: Json };

@@ -169,6 +169,8 @@ export interface ShopProductDetail extends ShopProduct {
     badge: StockBadge;
     sku: string | null;
   }[];
+  /** Whether `related` is what is often bought with it, rather than what is like it. */
+  is_bought_together: boolean;
   related: ShopProduct[];
   breadcrumb: { id: string; name: string }[];
 }
