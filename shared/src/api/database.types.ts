@@ -974,6 +974,7 @@ export type Database = {
           request_hash: string;
           reversed_at: string | null;
           reverses_id: string | null;
+          rounding_amount: number;
           tenant_id: string;
           tender_type: string;
           till_session_id: string | null;
@@ -996,6 +997,7 @@ export type Database = {
           request_hash: string;
           reversed_at?: string | null;
           reverses_id?: string | null;
+          rounding_amount?: number;
           tenant_id?: string;
           tender_type: string;
           till_session_id?: string | null;
@@ -1018,6 +1020,7 @@ export type Database = {
           request_hash?: string;
           reversed_at?: string | null;
           reverses_id?: string | null;
+          rounding_amount?: number;
           tenant_id?: string;
           tender_type?: string;
           till_session_id?: string | null;

@@ -5,8 +5,8 @@ import { anonymous, freshEmail, makeAccount, request, service, signIn, target, t
 /** A payment service by name. */
 export type ServiceKind = 'mpesa' | 'paystack' | 'stripe';
 
-/** The price of the one thing that a shop of these tests sells. */
-export const priceOfOne = 50;
+/** The price of the one thing that a shop of these tests sells; M-Pesa has cents to round, both ways. */
+const priceOfOne: Record<ServiceKind, number> = { mpesa: 49.6, paystack: 50, stripe: 50 };
 
 /** What the simulated services of this machine know. */
 export const simulatedKeys: Record<ServiceKind, Record<string, string>> = {
@@ -27,7 +27,10 @@ export interface PaidShop {
 export interface AskedOrder {
   id: string;
   token: string;
+  /** What is due. */
   amount: number;
+  /** What is asked for. */
+  money: number;
   /** What the service calls the request. */
   reference: string;
   /** The secret part of M-Pesa's callback address. */
@@ -61,7 +64,14 @@ export async function openPaidShop(kind: ServiceKind, keys = simulatedKeys[kind]
   await must(owner.rpc('create_tenant', { p_tenant: { id: tenantId, name: `Paid by ${kind}`, subdomain, ...place } }));
   const settings = { is_enabled: true, pickup_enabled: true };
   await must(owner.from('storefront_settings').update(settings).eq('tenant_id', tenantId).select());
-  const product = { id: productId, name: 'Soap', kind: 'goods', unit: 'each', price: priceOfOne, is_published: true };
+  const product = {
+    id: productId,
+    name: 'Soap',
+    kind: 'goods',
+    unit: 'each',
+    price: priceOfOne[kind],
+    is_published: true,
+  };
   const stock = { opening_stock: { quantity: 5000, unit_cost: 5 } };
   await must(owner.rpc('save_product', { p_product: { ...product, ...stock } }));
   const shortcode = kind === 'mpesa' ? { shortcode: '174379', shortcode_kind: 'paybill' } : {};
@@ -91,7 +101,7 @@ export async function askForMoney(shop: PaidShop, index: number, digits: string)
       },
     }),
   );
-  const amount = quantity * priceOfOne;
+  const amount = Math.round(quantity * priceOfOne[shop.kind] * 100) / 100;
   if (shop.kind === 'mpesa') return { id, token, amount, page: '', ...(await push(token, index, digits)) };
   const asked = await invoke('payment-start', {
     id: randomUUID(),
@@ -103,7 +113,7 @@ export async function askForMoney(shop: PaidShop, index: number, digits: string)
   const [{ provider_reference: reference } = { provider_reference: '' }] = await must<{ provider_reference: string }[]>(
     shop.owner.rpc('order_payments', { p_order_id: id }),
   );
-  return { id, token, amount, reference, callbackToken: '', page: payment?.redirect_url ?? '' };
+  return { id, token, amount, money: amount, reference, callbackToken: '', page: payment?.redirect_url ?? '' };
 }
 
 /** Does payment-start's work by hand, so that the callbacks are the test's to send: the service knows another address. */
@@ -146,7 +156,7 @@ async function push(token: string, index: number, digits: string) {
       } as never,
     ),
   );
-  return { reference, callbackToken: begun.callback_token };
+  return { money: begun.amount, reference, callbackToken: begun.callback_token };
 }
 
 /** What Safaricom sends about a request. */
