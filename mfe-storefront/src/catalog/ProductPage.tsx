@@ -84,9 +84,9 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
       </div>
       {product.review_count > 0 && <ReviewsWhenNear product={product} />}
       {product.related.length > 0 && (
-        <section className="shop-section" aria-label="You may also like">
+        <section className="shop-section" aria-labelledby="shop-related">
           <div className="shop-section__head">
-            <h2>You may also like</h2>
+            <h2 id="shop-related">{product.is_bought_together ? 'Often bought together' : 'You may also like'}</h2>
           </div>
           <ProductGrid>
             <ProductCards products={product.related.slice(0, 5)} />

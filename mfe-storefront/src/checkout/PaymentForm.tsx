@@ -134,8 +134,8 @@ export function PaymentForm({ state, token, onStarted }: PaymentFormProps) {
   );
 }
 
-/** M-Pesa moves whole shillings. */
+/** M-Pesa moves whole shillings: the next one, half of one upwards, as the server asks for it. */
 function amountOf({ left_amount: left, methods }: OrderPaymentState, method: OnlinePaymentMethod): number {
   const provider = methods.find((offered) => offered.method === method)?.provider;
-  return provider === 'mpesa' ? Math.floor(left) : left;
+  return provider === 'mpesa' ? Math.round(left) : left;
 }

@@ -2,7 +2,8 @@ import { Link, useSearchParams } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Button, ButtonLink } from '@dukani/shared/ui-core';
 import { EmptyNotice } from '../common/EmptyNotice';
-import { pagesFromParams } from '../common/listing/listingFilters';
+import { ListingBar } from '../common/listing/ListingBar';
+import { filtersFromParams, pagesFromParams, paramsWithFilters } from '../common/listing/listingFilters';
 import { ProductCards, ProductCardSkeletons, ProductGrid } from '../common/ProductGrid';
 import { spellingInstead, useSearchPage } from '../common/productSearch';
 import { ScreenError } from '../common/ScreenError';
@@ -59,10 +60,16 @@ function ResultsFrom({ query, number, after, foundBefore }: ResultsFromProps) {
   return (
     <>
       {number === 1 && (
-        <p className="shop-results__count" role="status">
-          {found}
-          {data.next_cursor !== null && ' or more'} {found === 1 ? 'product' : 'products'}
-        </p>
+        <ListingBar
+          of={{ categoryId: null, query }}
+          filters={filtersFromParams(params)}
+          count={`${found}${data.next_cursor === null ? '' : ' or more'} ${found === 1 ? 'product' : 'products'}`}
+          onChange={(next) => {
+            const address = paramsWithFilters(params, next);
+            address.set('q', query);
+            setParams(address, { replace: true });
+          }}
+        />
       )}
       <ProductGrid>
         <ProductCards products={data.products} eager={number === 1 ? 4 : 0} headingLevel={2} />

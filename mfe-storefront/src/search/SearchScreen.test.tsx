@@ -71,6 +71,91 @@ describe('SearchScreen', () => {
     expect(screen.getByLabelText('Address')).toHaveTextContent('/search?min=100');
   });
 
+  describe('facets', () => {
+    const facets = {
+      is_more: false,
+      facets: [
+        { name: 'Size', values: ['L', 'S', 'M'].map((value, index) => ({ value, count: 9 - index })) },
+        { name: 'Brand', values: Array.from({ length: 12 }, (_, index) => ({ value: `Brand ${index}`, count: 1 })) },
+      ],
+    };
+    const rpc = { shop_products: pages, shop_facets: facets };
+
+    it('are ticked with their numbers, stand in the address and can be taken away again', async () => {
+      const { user, calls, container } = renderShop(<SearchScreen />, { route: '/search', rpc });
+      await screen.findByText('2 of 3 shown');
+      await user.click(screen.getByRole('button', { name: 'Filter' }));
+      const dialog = screen.getByRole('dialog', { name: 'Filters' });
+      const size = await within(dialog).findByRole('group', { name: 'Size' });
+      expect(
+        within(size)
+          .getAllByRole('checkbox')
+          .map(({ parentElement }) => parentElement?.textContent),
+      ).toEqual(['S 8', 'M 7', 'L 9']);
+      expect((await axe(container)).violations).toEqual([]);
+
+      await user.click(within(size).getByRole('checkbox', { name: 'M 7' }));
+      await user.click(within(size).getByRole('checkbox', { name: 'L 9' }));
+      const brand = within(dialog).getByRole('group', { name: 'Brand' });
+      expect(within(brand).getAllByRole('checkbox')).toHaveLength(8);
+      await user.click(within(brand).getByRole('button', { name: 'Show all 12' }));
+      await user.click(within(brand).getByRole('checkbox', { name: 'Brand 11 1' }));
+      // The numbers follow what is ticked before it is applied.
+      expect(calls.findLast(({ name }) => name === 'shop_facets')?.args).toMatchObject({
+        p_facets: { Size: ['M', 'L'], Brand: ['Brand 11'] },
+      });
+      await user.click(within(dialog).getByRole('button', { name: 'Show products' }));
+
+      expect(screen.getByLabelText('Address')).toHaveTextContent('/search?f_Size=M&f_Size=L&f_Brand=Brand+11');
+      expect(calls.at(-1)).toMatchObject({
+        name: 'shop_products',
+        args: { p_facets: { Size: ['M', 'L'], Brand: ['Brand 11'] }, p_query: null },
+      });
+      expect(screen.getByRole('button', { name: 'Filter (3)' })).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Remove filter Size: M' }));
+      expect(screen.getByLabelText('Address')).toHaveTextContent('/search?f_Size=L&f_Brand=Brand+11');
+    });
+
+    it('of an address that nothing has any more can be unticked', async () => {
+      const { user } = renderShop(<SearchScreen />, { route: '/search?f_size=m&f_Fit=Slim', rpc });
+      await user.click(await screen.findByRole('button', { name: 'Filter (2)' }));
+      const dialog = screen.getByRole('dialog', { name: 'Filters' });
+      expect(await within(dialog).findByRole('checkbox', { name: 'M 7' })).toBeChecked();
+      await user.click(within(dialog).getByRole('checkbox', { name: 'Slim 0' }));
+      await user.click(within(dialog).getByRole('button', { name: 'Show products' }));
+      expect(screen.getByLabelText('Address')).toHaveTextContent('/search?f_size=m');
+    });
+
+    it('narrow a search, which then is a list of its own', async () => {
+      const { user, calls } = renderShop(<SearchScreen />, {
+        route: '/search?q=milk',
+        rpc: { ...rpc, search_products: (args: PageOf) => ({ ...pages(args), suggestions: [] }) },
+      });
+      await user.click(await screen.findByRole('button', { name: 'Filter' }));
+      const dialog = screen.getByRole('dialog', { name: 'Filters' });
+      await user.click(await within(dialog).findByRole('checkbox', { name: 'M 7' }));
+      await user.click(within(dialog).getByRole('button', { name: 'Show products' }));
+      expect(await screen.findByText('2 of 3 shown')).toBeInTheDocument();
+      expect(screen.getByLabelText('Address')).toHaveTextContent('/search?q=milk&f_Size=M');
+      expect(calls.at(-1)?.args).toMatchObject({ p_query: 'milk', p_facets: { Size: ['M'] } });
+    });
+
+    it('leave the other filters in place when they do not load', async () => {
+      const { user } = renderShop(<SearchScreen />, {
+        route: '/search',
+        rpc: {
+          ...rpc,
+          shop_facets: () => {
+            throw new ApiError({ code: 'rate_limited', message: 'x', status: 429 });
+          },
+        },
+      });
+      await user.click(await screen.findByRole('button', { name: 'Filter' }));
+      expect(await screen.findByText(/did not load/)).toBeInTheDocument();
+      expect(screen.getByRole('checkbox', { name: 'In stock only' })).toBeInTheDocument();
+    });
+  });
+
   it('shows what was found for a query, in pages', async () => {
     const { user, calls } = renderShop(<SearchScreen />, {
       route: '/search?q=milk',

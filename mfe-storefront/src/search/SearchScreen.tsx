@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Breadcrumbs } from '../common/Breadcrumbs';
+import { countFilters, filtersFromParams } from '../common/listing/listingFilters';
 import { ProductListing } from '../common/listing/ProductListing';
 import { searchMinLength } from '../common/productSearch';
 import { usePageMeta } from '../common/usePageMeta';
@@ -16,7 +17,7 @@ export default function SearchScreen() {
   return (
     <div className="shop-page">
       {isSearch ? (
-        <SearchPart query={query} isExact={params.get('exact') === '1'} />
+        <SearchPart query={query} isExact={params.get('exact') === '1'} isNarrowed={isNarrowed(params)} />
       ) : (
         <AllProducts isDeals={isDeals} />
       )}
@@ -24,13 +25,28 @@ export default function SearchScreen() {
   );
 }
 
-function SearchPart({ query, isExact }: { query: string; isExact: boolean }) {
+/** Filters and orders are the list's; what was only searched for comes as the search box has it already. */
+function isNarrowed(params: URLSearchParams): boolean {
+  const filters = filtersFromParams(params);
+  return countFilters(filters) > 0 || filters.sort !== 'name';
+}
+
+function SearchPart({ query, isExact, isNarrowed }: { query: string; isExact: boolean; isNarrowed: boolean }) {
+  const shopPath = useShopPath();
   return (
     <>
       <Breadcrumbs trail={[{ label: 'Products', path: 'search' }]} current="Search" />
       <h1 className="shop-title">{query.length < searchMinLength ? 'Search' : `Results for “${query}”`}</h1>
       {query.length < searchMinLength ? (
         <p className="shop-lead">Type at least {searchMinLength} characters to search.</p>
+      ) : isNarrowed ? (
+        <ProductListing
+          key={query}
+          categoryId={null}
+          query={query}
+          emptyText="Nothing was found."
+          emptyAction={<Link to={shopPath('search')}>See all products</Link>}
+        />
       ) : (
         <SearchResults key={query} query={query} isExact={isExact} />
       )}

@@ -230,6 +230,49 @@ export type Database = {
           },
         ];
       };
+      bought_together: {
+        Row: {
+          other_product_id: string;
+          product_id: string;
+          tenant_id: string;
+          times: number;
+        };
+        Insert: {
+          other_product_id: string;
+          product_id: string;
+          tenant_id?: string;
+          times: number;
+        };
+        Update: {
+          other_product_id?: string;
+          product_id?: string;
+          tenant_id?: string;
+          times?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bought_together_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bought_together_tenant_id_other_product_id_fkey';
+            columns: ['tenant_id', 'other_product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'bought_together_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       business_settings: {
         Row: {
           about: string | null;
@@ -931,6 +974,7 @@ export type Database = {
           request_hash: string;
           reversed_at: string | null;
           reverses_id: string | null;
+          rounding_amount: number;
           tenant_id: string;
           tender_type: string;
           till_session_id: string | null;
@@ -953,6 +997,7 @@ export type Database = {
           request_hash: string;
           reversed_at?: string | null;
           reverses_id?: string | null;
+          rounding_amount?: number;
           tenant_id?: string;
           tender_type: string;
           till_session_id?: string | null;
@@ -975,6 +1020,7 @@ export type Database = {
           request_hash?: string;
           reversed_at?: string | null;
           reverses_id?: string | null;
+          rounding_amount?: number;
           tenant_id?: string;
           tender_type?: string;
           till_session_id?: string | null;
@@ -7390,6 +7436,7 @@ export type Database = {
       record_sale: { Args: { p_sale: Json }; Returns: Json };
       recovery_codes_state: { Args: never; Returns: Json };
       redeem_session_handover: { Args: { p_code_hash: string; p_target_host: string }; Returns: string };
+      refresh_bought_together: { Args: { p_limit?: number | null }; Returns: number };
       refund_prepaid: { Args: { p_refund: Json }; Returns: Json };
       refund_sale: { Args: { p_refund: Json }; Returns: Json };
       release_quote: { Args: { p_quote_id: string }; Returns: Json };
@@ -7483,6 +7530,19 @@ export type Database = {
       settle_payment: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment_refund: { Args: { p_settlement: Json }; Returns: undefined };
       shop_context: { Args: { p_tenant_id?: string | null; p_slug?: string | null }; Returns: Json };
+      shop_facets: {
+        Args: {
+          p_tenant_id: string;
+          p_category_id?: string | null;
+          p_deals_only?: boolean | null;
+          p_in_stock_only?: boolean | null;
+          p_min_price?: number | null;
+          p_max_price?: number | null;
+          p_facets?: Json | null;
+          p_query?: string | null;
+        };
+        Returns: Json;
+      };
       shop_home: { Args: { p_tenant_id: string }; Returns: Json };
       shop_payment_methods: { Args: { p_tenant_id: string }; Returns: Json };
       shop_product: { Args: { p_tenant_id: string; p_product_id: string }; Returns: Json };
@@ -7497,6 +7557,8 @@ export type Database = {
           p_max_price?: number | null;
           p_after?: string | null;
           p_limit?: number | null;
+          p_facets?: Json | null;
+          p_query?: string | null;
         };
         Returns: Json;
       };

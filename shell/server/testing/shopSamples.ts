@@ -75,6 +75,7 @@ export const milk: ShopProductDetail = {
   unit: 'each',
   options: [],
   variants: [],
+  is_bought_together: false,
   related: [],
   breadcrumb: [{ id: category.id, name: category.name }],
 };

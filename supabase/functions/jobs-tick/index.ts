@@ -15,8 +15,8 @@ const importTimeMs = 20_000;
 
 /**
  * What has to be done from time to time: tells those who wait for a product that it is back, sends the mails that the database
- * has written, asks for the outcome of payments that nobody reported, and goes on with imports whose person has left. Called
- * every few seconds with the secret key, by the timer of the embedded backend or by a scheduled call of a hosted project. Two
+ * has written, asks for the outcome of payments that nobody reported, goes on with imports whose person has left, and
+ * counts what is sold together. Called every few seconds with the secret key, by the timer of the embedded backend or by a scheduled call of a hosted project. Two
  * runs at once share the work. One part that fails keeps no other from its turn.
  */
 Deno.serve(
@@ -35,6 +35,7 @@ Deno.serve(
     const mails = await inTurn(sendDueMails);
     const payments = await inTurn(settleDuePayments);
     const importSteps = await inTurn(continueImports);
+    await inTurn(refreshBoughtTogether);
     if (failures.length > 0) throw failures[0];
     return { ...mails, payments, import_steps: importSteps };
   }),
@@ -54,6 +55,12 @@ async function continueImports(): Promise<number> {
 /** Before the mails are sent, so that these go out in the same run. */
 async function queueStockNotices(): Promise<void> {
   const { error } = await serviceClient().rpc('queue_stock_notices');
+  if (error) throw error;
+}
+
+/** Once a day for each shop, a few shops in a run. */
+async function refreshBoughtTogether(): Promise<void> {
+  const { error } = await serviceClient().rpc('refresh_bought_together');
   if (error) throw error;
 }
 

@@ -41,6 +41,16 @@ beforeAll(async () => {
   await client.query(
     `insert into public.product_barcodes (tenant_id, barcode, product_id) select tenant_id, '61' || n, id from (select tenant_id, id, row_number() over () as n from public.products) p`,
   );
+  // Every tenth product comes in three sizes, every other one has a brand.
+  await client.query(
+    `set session_replication_role = replica;
+     update public.products p set brand = case when n.n % 4 = 0 then 'Baraka' when n.n % 2 = 0 then 'Upendo ' || n.n % 50 end, has_variants = n.n % 10 = 0
+     from (select id, row_number() over () as n from public.products) n where n.id = p.id;
+     set session_replication_role = default;
+     insert into public.products (tenant_id, parent_id, name, price, is_published, option_values, brand, created_at)
+     select p.tenant_id, p.id, p.name || ' ' || s, p.price, p.is_published, jsonb_build_object('Size', s), p.brand, p.created_at
+     from public.products p, unnest(array['S', 'M', 'L']) s where p.has_variants`,
+  );
   await client.query('vacuum analyze');
   await client.query(
     `load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on; set auto_explain.log_format = json; set client_min_messages = log`,
@@ -116,6 +126,11 @@ describe('with many products of many tenants', () => {
     ['shop_products', { p_deals_only: true }],
     ['shop_products', { p_in_stock_only: true }],
     ['shop_products', { p_category_id: 'category' }],
+    ['shop_products', { p_facets: JSON.stringify({ Size: ['M', 'L'] }) }],
+    ['shop_products', { p_category_id: 'category', p_facets: JSON.stringify({ Size: ['M'], Brand: ['Baraka'] }) }],
+    ['shop_products', { p_query: 'milk', p_facets: JSON.stringify({ Brand: ['Upendo'] }) }],
+    ['shop_facets', {}],
+    ['shop_facets', { p_category_id: 'category', p_facets: JSON.stringify({ Size: ['M'] }) }],
     ['shop_product', { p_product_id: 'product' }],
     ['search_products', { p_query: 'co' }],
     ['search_products', { p_query: 'zq' }],

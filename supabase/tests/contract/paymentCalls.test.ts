@@ -14,6 +14,7 @@ import {
   world,
   type Db,
 } from './environment';
+import { invoke, must } from './paymentShops';
 
 // Needs the simulated payment services of the embedded backend; in a business of its own, each test makes an order.
 jest.setTimeout(60_000);
@@ -23,17 +24,6 @@ let owner: Db;
 const tenantId = randomUUID();
 const productId = randomUUID();
 
-const must = async <T>(call: PromiseLike<{ data: unknown; error: unknown }>): Promise<T> => {
-  const { data, error } = await call;
-  if (error !== null) throw error instanceof Error ? error : new Error(JSON.stringify(error));
-  return data as T;
-};
-const invoke = async (name: string, body: unknown, headers: Record<string, string> = {}) =>
-  await request(`/functions/v1/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
 const hex = (hash: 'sha256' | 'sha512', secret: string, text: string) =>
   createHmac(hash, secret).update(text).digest('hex');
 

@@ -302,6 +302,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     get_checkout_options: { p_tenant_id: ids.tenant_id },
     shop_context: { p_tenant_id: ids.tenant_id },
     shop_products: { p_tenant_id: ids.tenant_id, p_category_id: ids.category_id },
+    shop_facets: { p_tenant_id: ids.tenant_id },
     shop_product: { p_tenant_id: ids.tenant_id, p_product_id: ids.product_id },
     search_products: { p_tenant_id: ids.tenant_id, p_query: 'product' },
     set_member_active: { p_user_id: ids.cashier_id, p_is_active: false },

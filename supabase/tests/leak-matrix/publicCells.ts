@@ -102,6 +102,7 @@ export const publicCells: Record<string, PublicCells> = {
       'is_featured',
       'is_published',
       'archived_at',
+      'brand',
     ],
     rows: 'first',
     why: 'published products; the second row is not',

@@ -62,7 +62,7 @@ export function OrderPayments({ orderId }: { orderId: string }) {
               </span>
               <MoneyText amount={fromNumeric(payment.received_amount ?? payment.amount)} />
             </div>
-            {payment.review_reason !== null && payment.state === 'needs_review' && (
+            {payment.review_reason !== null && (payment.state === 'needs_review' || payment.state === 'succeeded') && (
               <p>
                 {REASONS[payment.review_reason]} Asked for:{' '}
                 {formatCurrency(fromNumeric(payment.amount), payment.currency_code)}.

@@ -9,25 +9,30 @@ import {
   filtersFromParams,
   pagesFromParams,
   paramsWithFilters,
+  withoutFilters,
   type ListingFilters,
 } from './listingFilters';
-import { productsPerPage, useProductPage } from './listingQueries';
+import { productsPerPage, useProductPage, type ListingOf } from './listingQueries';
 import './ProductListing.css';
 
 interface ProductListingProps {
   /** Null lists the whole shop. */
   categoryId: string | null;
+  /** Lists only what a search finds. */
+  query?: string;
   /** What to say when nothing is there although nothing is filtered. */
   emptyText: string;
   emptyAction: ReactNode;
 }
 
 /** Products with filters, order and more on demand. Everything that was chosen stands in the address. */
-export function ProductListing({ categoryId, emptyText, emptyAction }: ProductListingProps) {
+export function ProductListing({ categoryId, query, emptyText, emptyAction }: ProductListingProps) {
   const [params, setParams] = useSearchParams();
   const filters = filtersFromParams(params);
   const pages = pagesFromParams(params);
-  const first = useProductPage(categoryId, filters, null);
+  const of: ListingOf = { categoryId, query: query ?? null };
+  const first = useProductPage(of, filters, null);
+  const total = first.data?.total ?? null;
   const change = (next: ListingFilters) => setParams(paramsWithFilters(params, next), { replace: true });
   const showMore = () => {
     const next = new URLSearchParams(params);
@@ -36,17 +41,19 @@ export function ProductListing({ categoryId, emptyText, emptyAction }: ProductLi
   };
   return (
     <>
-      <ListingBar filters={filters} total={first.data?.total ?? null} onChange={change} />
+      <ListingBar
+        of={of}
+        filters={filters}
+        count={total === null ? null : `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`}
+        onChange={change}
+      />
       {first.data?.products.length === 0 ? (
         <EmptyState
           title={countFilters(filters) > 0 ? 'No products match these filters' : 'No products here yet'}
-          description={countFilters(filters) > 0 ? 'Try a wider price range, or clear the filters.' : emptyText}
+          description={countFilters(filters) > 0 ? 'Choose less of them, or clear the filters.' : emptyText}
           action={
             countFilters(filters) > 0 ? (
-              <Button
-                variant="secondary"
-                onClick={() => change({ ...filters, isInStockOnly: false, minPrice: null, maxPrice: null })}
-              >
+              <Button variant="secondary" onClick={() => change(withoutFilters(filters))}>
                 Clear filters
               </Button>
             ) : (
@@ -56,10 +63,10 @@ export function ProductListing({ categoryId, emptyText, emptyAction }: ProductLi
         />
       ) : (
         <ProductPages
-          key={JSON.stringify([categoryId, filters])}
+          key={JSON.stringify([of, filters])}
           pages={pages}
           onShowMore={showMore}
-          categoryId={categoryId}
+          of={of}
           filters={filters}
         />
       )}
@@ -68,17 +75,17 @@ export function ProductListing({ categoryId, emptyText, emptyAction }: ProductLi
 }
 
 interface ProductPagesProps {
-  categoryId: string | null;
+  of: ListingOf;
   filters: ListingFilters;
   pages: number;
   onShowMore: () => void;
 }
 
-function ProductPages({ categoryId, filters, pages, onShowMore }: ProductPagesProps) {
+function ProductPages({ of, filters, pages, onShowMore }: ProductPagesProps) {
   return (
     <div className="shop-listing__pages">
       <ProductPageFrom
-        categoryId={categoryId}
+        of={of}
         filters={filters}
         pages={pages}
         onShowMore={onShowMore}
@@ -98,8 +105,8 @@ interface ProductPageFromProps extends ProductPagesProps {
 
 /** One page and, below it, the pages that follow: each needs the cursor of the one before. */
 function ProductPageFrom({ number, after, shownBefore, ...rest }: ProductPageFromProps) {
-  const { categoryId, filters, pages, onShowMore } = rest;
-  const { data, error, isLoading, retry } = useProductPage(categoryId, filters, after);
+  const { of, filters, pages, onShowMore } = rest;
+  const { data, error, isLoading, retry } = useProductPage(of, filters, after);
   if (error !== null) return <ScreenError error={error} onRetry={retry} />;
   if (isLoading || data === undefined) {
     return (

@@ -17,7 +17,18 @@ export interface ListingFilters {
   isInStockOnly: boolean;
   minPrice: string | null;
   maxPrice: string | null;
+  /** What was chosen of sizes, brands and the like: { Size: ['M', 'L'] }. */
+  facets: ChosenFacets;
 }
+
+/** Values that were chosen, by the name of what they are values of. */
+export type ChosenFacets = Record<string, string[]>;
+
+/** In the address a facet stands under its own name behind this. */
+const facetPrefix = 'f_';
+/** As many as the server takes. */
+const mostFacets = 6;
+const mostValues = 30;
 
 /** How many pages of 24 the address asks for, so that Back and Reload find the list as it was left. */
 const maxPages = 50;
@@ -31,7 +42,20 @@ export function filtersFromParams(params: URLSearchParams): ListingFilters {
     isInStockOnly: params.get('in_stock') === '1',
     minPrice: priceFromText(params.get('min') ?? ''),
     maxPrice: priceFromText(params.get('max') ?? ''),
+    facets: facetsFromParams(params),
   };
+}
+
+function facetsFromParams(params: URLSearchParams): ChosenFacets {
+  const chosen = new Map<string, string[]>();
+  for (const [key, value] of params) {
+    const name = key.startsWith(facetPrefix) ? key.slice(facetPrefix.length) : '';
+    const values = chosen.get(name) ?? [];
+    const isMore = chosen.has(name) ? values.length < mostValues && !values.includes(value) : chosen.size < mostFacets;
+    if (name !== '' && name.length <= 200 && value !== '' && value.length <= 200 && isMore)
+      chosen.set(name, [...values, value]);
+  }
+  return Object.fromEntries(chosen);
 }
 
 /** The address for other filters. It keeps what else stands there and starts at the first page. */
@@ -49,6 +73,9 @@ export function paramsWithFilters(params: URLSearchParams, filters: ListingFilte
     if (value === null) next.delete(key);
     else next.set(key, value);
   }
+  for (const key of [...next.keys()]) if (key.startsWith(facetPrefix)) next.delete(key);
+  for (const [name, values] of Object.entries(filters.facets))
+    for (const value of values) next.append(`${facetPrefix}${name}`, value);
   return next;
 }
 
@@ -65,6 +92,27 @@ export function priceFromText(text: string): string | null {
 }
 
 /** Number of filters that hide products; the order and deals (a page of its own) do not count. */
-export function countFilters({ isInStockOnly, minPrice, maxPrice }: ListingFilters): number {
-  return Number(isInStockOnly) + Number(minPrice !== null || maxPrice !== null);
+export function countFilters({ isInStockOnly, minPrice, maxPrice, facets }: ListingFilters): number {
+  return Number(isInStockOnly) + Number(minPrice !== null || maxPrice !== null) + Object.values(facets).flat().length;
+}
+
+/** The same list with nothing hidden. */
+export function withoutFilters(filters: ListingFilters): ListingFilters {
+  return { ...filters, isInStockOnly: false, minPrice: null, maxPrice: null, facets: {} };
+}
+
+/** What is chosen once a value is ticked, or no longer is. */
+export function toggledFacet(facets: ChosenFacets, name: string, value: string): ChosenFacets {
+  const values = facets[name] ?? [];
+  const next = values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
+  return Object.fromEntries(Object.entries({ ...facets, [name]: next }).filter(([, chosen]) => chosen.length > 0));
+}
+
+const sizes = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl'];
+const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Sizes from small to large, anything else as people count and spell. */
+export function compareFacetValues(left: string, right: string): number {
+  const [first, second] = [sizes.indexOf(left.toLowerCase()), sizes.indexOf(right.toLowerCase())];
+  return first !== -1 && second !== -1 ? first - second : naturally.compare(left, right);
 }

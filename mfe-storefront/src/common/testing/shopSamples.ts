@@ -33,6 +33,7 @@ export function makeProductDetail(number: number, overrides: Partial<ShopProduct
     unit: 'each',
     options: [],
     variants: [],
+    is_bought_together: false,
     related: [],
     breadcrumb: [{ id: sampleId(900), name: 'Dairy' }],
     ...overrides,

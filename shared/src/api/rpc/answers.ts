@@ -103,6 +103,7 @@ import type {
   CheckoutOptions,
   ProductSearchResult,
   ShopContext,
+  ShopFacets,
   ShopHome,
   ShopProductDetail,
   ShopProductPage,
@@ -327,6 +328,7 @@ export interface RpcAnswers extends VisitorAnswers, ShopperAnswers, PaymentAnswe
   set_products_published: ProductsUpdated;
   set_stock_count_status: StockCountDetail;
   shop_context: ShopContext;
+  shop_facets: ShopFacets;
   shop_home: ShopHome;
   get_checkout_options: CheckoutOptions;
   shop_product: ShopProductDetail | null;

@@ -133,11 +133,24 @@ export interface ShopHome {
   newest: ShopProduct[];
 }
 
-/** shop_products(p_tenant_id, p_category_id, p_sort, p_deals_only, p_in_stock_only, p_min_price, p_max_price, p_after, p_limit); p_sort: name | price_asc | price_desc | newest. next_cursor is opaque. */
+/** shop_products(p_tenant_id, p_category_id, p_sort, p_deals_only, p_in_stock_only, p_min_price, p_max_price, p_after, p_limit, p_facets, p_query); p_sort: name | price_asc | price_desc | newest; p_facets: { Size: ['M', 'L'] }. next_cursor is opaque. */
 export interface ShopProductPage {
   products: ShopProduct[];
   next_cursor: string | null;
   total: number;
+}
+
+/** shop_facets(…as shop_products, without order and page): what the list can be narrowed by. */
+export interface ShopFacets {
+  /** Only the first 5,000 products were counted: every count is a least one. */
+  is_more: boolean;
+  facets: ShopFacet[];
+}
+
+/** One thing that products differ in, with its values, the most common first. */
+export interface ShopFacet {
+  name: string;
+  values: { value: string; count: number }[];
 }
 
 /** shop_product(p_tenant_id, p_product_id): null when missing, unpublished or archived. */
@@ -156,6 +169,8 @@ export interface ShopProductDetail extends ShopProduct {
     badge: StockBadge;
     sku: string | null;
   }[];
+  /** Whether `related` is what is often bought with it, rather than what is like it. */
+  is_bought_together: boolean;
   related: ShopProduct[];
   breadcrumb: { id: string; name: string }[];
 }
