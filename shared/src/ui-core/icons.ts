@@ -21,6 +21,7 @@ export const icons = {
   clock: [circle, 'M12 7v5l3 2'],
   close: ['M6 6l12 12', 'M18 6 6 18'],
   copy: ['M9 9h11v11H9z', 'M15 9V4H4v11h5'],
+  dot: ['M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8z'],
   download: ['M12 4v11', 'm7 11 5 5 5-5', 'M5 20h14'],
   'external-link': ['M14 4h6v6', 'M20 4 11 13', 'M18 14v6H4V6h6'],
   eye: [
