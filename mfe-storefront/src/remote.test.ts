@@ -16,6 +16,7 @@ describe('the storefront as an area', () => {
       'category/:categoryId',
       'product/:productId',
       'checkout',
+      'account',
       'payment',
       'order-success',
       'order/:token',

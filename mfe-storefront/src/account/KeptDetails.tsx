@@ -95,21 +95,24 @@ function DetailsForm({ account, onSaved }: { account: ShopperAccount; onSaved: (
         error={problems.phone}
       />
       {addresses.length > 0 && (
-        <ul className="shop-addresses" aria-label="Addresses">
-          {addresses.map((address, index) => (
-            <li key={addressText(address)}>
-              <span>{addressText(address)}</span>
-              <Button
-                size="small"
-                variant="ghost"
-                aria-label={`Remove ${addressText(address)}`}
-                onClick={() => setAddresses(addresses.filter((_address, place) => place !== index))}
-              >
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <fieldset className="shop-account__addresses">
+          <legend>Addresses</legend>
+          <ul className="shop-addresses">
+            {addresses.map((address, index) => (
+              <li key={addressText(address)}>
+                <span>{addressText(address)}</span>
+                <Button
+                  size="small"
+                  variant="ghost"
+                  aria-label={`Remove ${addressText(address)}`}
+                  onClick={() => setAddresses(addresses.filter((_address, place) => place !== index))}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
       )}
       {problems.other !== undefined && (
         <p role="alert" className="shop-account__problem">

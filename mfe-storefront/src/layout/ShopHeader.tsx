@@ -93,11 +93,7 @@ export function ShopHeader() {
             </a>
             {!isPaying && (
               <>
-                <Link
-                  to={shopPath('account')}
-                  className="dk-icon-button shop-header__account"
-                  aria-label="Account"
-                >
+                <Link to={shopPath('account')} className="dk-icon-button shop-header__account" aria-label="Account">
                   <Icon name="user" size={20} />
                 </Link>
                 <WishlistTool onOpen={() => open('wishlist')} />

@@ -1,7 +1,11 @@
 const stored = [
   { what: 'Your choice in the cookie notice', where: 'Local storage', until: 'You clear it' },
   { what: 'That you are signed in', where: 'Local storage', until: 'You sign out' },
-  { what: 'Your cart and wishlist in a shop', where: 'Local storage', until: 'You empty them' },
+  {
+    what: 'Your cart and wishlist in a shop',
+    where: 'Local storage',
+    until: 'You empty them; the cart also when you sign out',
+  },
   { what: 'A cashier’s baskets that are not paid yet', where: 'Local storage', until: 'They are paid or emptied' },
   {
     what: 'What you typed at the checkout, and an order under way',
