@@ -26,7 +26,7 @@ export function CategoryTiles({ categories }: { categories: readonly ShopCategor
                   alt=""
                   name={category.name}
                   width={200}
-                  sizes="(min-width: 960px) 190px, 30vw"
+                  sizes="(min-width: 960px) 190px, (min-width: 700px) 22vw, 30vw"
                 />
               </span>
               <span className="shop-tile__name">{category.name}</span>

@@ -68,7 +68,7 @@ function HeroPicture({ product, isFirstSeen }: { product: ShopProduct; isFirstSe
           alt={product.name}
           name={product.name}
           width={360}
-          sizes="(min-width: 1024px) 300px, 33vw"
+          sizes={`(min-width: 1024px) ${isFirstSeen ? 331 : 213}px, 31vw`}
           isFirstSeen={isFirstSeen}
         />
         {/* The space keeps name and price apart where both are read as one. */}{' '}

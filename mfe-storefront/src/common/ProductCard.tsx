@@ -18,7 +18,7 @@ interface ProductCardProps {
   headingLevel?: 2 | 3;
 }
 
-const pictureSizes = '(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw';
+const pictureSizes = '(min-width: 768px) 250px, 46vw';
 
 /** One product in a list: picture, name, price, a heart, and a plus that needs no visit to its page. Lists are long: it is drawn anew only for another product. */
 export const ProductCard = memo(function ProductCard({

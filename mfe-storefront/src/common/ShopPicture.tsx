@@ -62,7 +62,11 @@ function sourceSet({
   height: number;
   sizes: string | undefined;
 }) {
-  if (sizes === undefined) return {};
+  if (sizes === undefined) {
+    const plain = imageUrl(url, { width: width / 2, height: height / 2 });
+    const sharp = imageUrl(url, { width, height });
+    return plain === sharp ? {} : { srcSet: `${plain}, ${sharp} 2x` };
+  }
   const sources = shares.map((share) => {
     const at = { width: Math.round(width * share), height: Math.round(height * share) };
     // imageUrl asks for twice the size, for sharp screens.

@@ -24,7 +24,7 @@ async function begin(): Promise<void> {
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && keptFile.test(pathname))
     .map(({ pathname }) => pathname);
-  await tell([...new Set(['/', location.pathname, ...files])]);
+  await tell([...new Set([...(savesData() ? [] : ['/']), location.pathname, ...files])]);
 }
 
 const tell = async (keep: string[]): Promise<void> => {
