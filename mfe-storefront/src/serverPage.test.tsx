@@ -65,6 +65,20 @@ describe('renderPage', () => {
     expect(body.textContent).toContain('Product 4');
   });
 
+  it('draws a category as its address narrows it', async () => {
+    const args: Record<string, unknown>[] = [];
+    const { page } = visit(`/category/${sampleId(900)}?f_Size=M&f_Size=L&f_Brand=Baraka`, {
+      ask: (name, given) => {
+        args.push(given);
+        return Promise.resolve(answers[name]);
+      },
+    });
+    const body = await read(page);
+
+    expect(args.at(-1)).toMatchObject({ p_facets: { Size: ['M', 'L'], Brand: ['Baraka'] }, p_query: null });
+    expect(body.querySelector('[aria-label="Remove filter Size: L"]')).not.toBeNull();
+  });
+
   it('leads on below the address of a shop without a host of its own', async () => {
     const { page } = visit('/t/duka', { shopBase: '/t/duka' });
 

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { demoProductId, demoTenantId } from '../accounts';
 import type { DemoBusiness } from '../DemoBusiness';
+import { brandOf } from '../catalogue/brands';
 import type { CatalogueProduct, PictureKey } from '../catalogue/CatalogueProduct';
 import { pictureFileName } from '../pictures/renderPictures';
 import { seedId } from '../seedId';
@@ -20,6 +21,7 @@ interface ProductRow {
   picture: string | null;
   options: unknown;
   option_values: unknown;
+  brand: string | null;
   is_featured: boolean;
   is_published: boolean;
   barcode: string | null;
@@ -94,6 +96,7 @@ function toRow(
     picture: urlOf(product.picture),
     options: product.options,
     option_values: {},
+    brand: brandOf(product.name),
     is_featured: product.isFeatured,
     is_published: product.isPublished,
     barcode: product.barcode,
@@ -127,13 +130,13 @@ async function insertProducts(client: Client, tenantId: string, rows: readonly P
   await client.query(
     `with product as (
        select * from jsonb_to_recordset($2::jsonb) as p (id uuid, parent_id uuid, sku text, name text, description text, price numeric, retail_price numeric, category uuid,
-         tax_code text, kind text, unit text, picture text, options jsonb, option_values jsonb, is_featured boolean, is_published boolean, barcode text, age_days integer)
+         tax_code text, kind text, unit text, picture text, options jsonb, option_values jsonb, brand text, is_featured boolean, is_published boolean, barcode text, age_days integer)
      ), made as (
        insert into public.products (tenant_id, id, parent_id, sku, name, description, price, retail_price, category_id, tax_rate_id, kind, unit, image_urls, options, option_values,
-         is_featured, is_published, created_at)
+         brand, is_featured, is_published, created_at)
        select $1, p.id, p.parent_id, p.sku, p.name, p.description, p.price, p.retail_price, p.category,
          (select r.id from public.tax_rates r where r.tenant_id = $1 and r.code = p.tax_code), p.kind, p.unit,
-         case when p.picture is null then '{}' else array[p.picture] end, p.options, p.option_values, p.is_featured, p.is_published, now() - make_interval(days => p.age_days)
+         case when p.picture is null then '{}' else array[p.picture] end, p.options, p.option_values, p.brand, p.is_featured, p.is_published, now() - make_interval(days => p.age_days)
        from product p
        returning id)
      insert into public.product_barcodes (tenant_id, barcode, product_id)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import type { PlacedOrder, StaffOrder } from '../../../shared/src/api/rpcTypes';
+import type { StaffOrder } from '../../../shared/src/api/rpcTypes';
 import { confirmationOf, confirmOrder, orderByToken, orderOf, placeOrder } from '../orders/ordersFixtures';
 import { addProduct, balancesOf, journalOf, makeShop, sell, stockOf, type Shop } from '../sales/salesFixtures';
 import { expectCode } from '../support/callRpc';
