@@ -13,4 +13,4 @@ export const LazyOrder = lazyScreen(() => import('./orders/OrderScreen'), OrderS
 export const LazyOrderSuccess = lazyScreen(() => import('./orders/OrderSuccessScreen'), OrderSkeleton);
 export const LazyAccount = lazyScreen(() => import('./account/AccountScreen'), OrderSkeleton);
 export const LazyInvoiceViewer = lazyScreen(() => import('./invoice-viewer/InvoiceViewerScreen'), OrderSkeleton);
-export const LazyStockNoticeEnd = lazyScreen(() => import('./catalog/StockNoticeEndScreen'), OrderSkeleton);
+export const LazyMailEnd = lazyScreen(() => import('./mails/MailEndScreen'), OrderSkeleton);

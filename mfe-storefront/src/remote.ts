@@ -10,7 +10,7 @@ import {
   LazyPayment,
   LazyProduct,
   LazySearch,
-  LazyStockNoticeEnd,
+  LazyMailEnd,
 } from './lazyScreens';
 import { CartAddress, ContactAddress, WishlistAddress } from './layout/panelAddresses';
 import { ShopFrame } from './layout/ShopFrame';
@@ -32,7 +32,8 @@ export default defineRemote({
     { path: 'payment', access: 'public', Screen: LazyPayment },
     { path: 'order-success', access: 'public', Screen: LazyOrderSuccess },
     { path: 'order/:token', access: 'public', Screen: LazyOrder },
-    { path: 'stock-notice/:token', access: 'public', Screen: LazyStockNoticeEnd },
+    { path: 'stock-notice/:token', access: 'public', Screen: LazyMailEnd },
+    { path: 'cart-mails/:token', access: 'public', Screen: LazyMailEnd },
     { path: 'api/public-invoice-viewer', access: 'public', Screen: LazyInvoiceViewer },
   ],
   navigation: [],

@@ -74,6 +74,7 @@ export function sampleRows(
       pickup_slot_capacity: null,
       pickup_lead_minutes: 60,
       pickup_days_ahead: 3,
+      cart_mail_hours: null,
       ...stamps,
       ...changes.shop,
     },

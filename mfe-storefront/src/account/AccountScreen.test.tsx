@@ -15,6 +15,8 @@ const account: ShopperAccount = {
   name: 'Wanjiru',
   phone: '0712 345 678',
   addresses: [{ line_1: 'Moi Avenue 1', city: 'Nairobi' }],
+  offers_cart_mails: false,
+  wants_cart_mails: false,
 };
 const orderRow = (number: number, more: Partial<ShopperOrder> = {}): ShopperOrder => ({
   id: sampleId(number),
@@ -102,6 +104,29 @@ describe('the account', () => {
     await screen.findByText(account.email);
     return rendered;
   }
+
+  it('asks about carts left behind only where the shop does, and takes the choice back when it was not saved', async () => {
+    const choose = jest.fn<unknown, [unknown]>(() => account);
+    const { user } = await renderSignedIn({
+      my_shop_account: { ...account, offers_cart_mails: true },
+      choose_cart_mails: choose,
+    });
+    const wanted = await screen.findByRole('checkbox', { name: /Mail me once/ });
+    expect(wanted).not.toBeChecked();
+    await user.click(wanted);
+    await waitFor(() =>
+      expect(choose).toHaveBeenCalledWith({
+        p_choice: expect.objectContaining({ wanted: true, source: 'account' }),
+      }),
+    );
+    await waitFor(() => expect(wanted).toBeEnabled());
+    expect(wanted).toBeChecked();
+
+    choose.mockImplementation(refusal('shop_unavailable', 404));
+    await user.click(wanted);
+    expect(await screen.findByText('That was not saved')).toBeInTheDocument();
+    expect(wanted).toBeChecked();
+  });
 
   it('lists orders page by page, each with its link', async () => {
     const { container, user } = await renderSignedIn({

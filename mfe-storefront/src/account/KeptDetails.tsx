@@ -9,6 +9,7 @@ import { addressText } from '../common/addressText';
 import { isRecord } from '../common/browserStorage';
 import { ScreenError } from '../common/ScreenError';
 import { useShop } from '../common/useShop';
+import { CartMailChoice } from './CartMailChoice';
 import { useShopperAccount } from '../common/shopperQueries';
 
 /** Name, phone and addresses that the next checkout begins with. */
@@ -25,7 +26,10 @@ export function KeptDetails() {
           <ScreenError error={error} title="Details not loaded" onRetry={retry} />
         )
       ) : (
-        <DetailsForm key={JSON.stringify(data)} account={data} onSaved={retry} />
+        <>
+          <DetailsForm key={JSON.stringify(data)} account={data} onSaved={retry} />
+          <CartMailChoice account={data} />
+        </>
       )}
     </section>
   );

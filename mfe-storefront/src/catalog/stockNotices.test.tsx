@@ -5,7 +5,6 @@ import { forgetEverything, renderShop } from '../common/testing/renderShop';
 import { makeProductDetail, sampleId } from '../common/testing/shopSamples';
 import { wantsWork } from '../common/testing/wantsWork';
 import ProductScreen from './ProductScreen';
-import StockNoticeEndScreen from './StockNoticeEndScreen';
 
 beforeEach(forgetEverything);
 
@@ -45,23 +44,5 @@ describe('a product that is sold out', () => {
     await user.click(screen.getByRole('button', { name: 'Tell me' }));
 
     expect(await screen.findByText(/It has just come in/)).toBeInTheDocument();
-  });
-});
-
-describe('the link out of a mail', () => {
-  it.each([
-    [{ ended: 2 }, 'No more mails'],
-    [null, 'This link is not known'],
-  ])('asks before it ends anything: %j', async (answer, title) => {
-    const { calls, user } = renderShop(<StockNoticeEndScreen />, {
-      route: '/stock-notice/secret',
-      path: '/stock-notice/:token',
-      rpc: { end_stock_notice: answer },
-    });
-    expect(calls).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Send me none' }));
-
-    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
-    expect(calls).toEqual([{ name: 'end_stock_notice', args: { p_token: 'secret' } }]);
   });
 });

@@ -11,6 +11,8 @@ beforeEach(forgetEverything);
 const account: ShopperAccount = {
   email: 'wanjiru@mail.test',
   is_email_proven: true,
+  offers_cart_mails: false,
+  wants_cart_mails: false,
   name: 'Wanjiru',
   phone: '0712 345 678',
   addresses: [

@@ -50,7 +50,7 @@ export async function addDelivery(client: Client, tenantId: string, now: number)
   const hours = { ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((day) => [day, weekday])), 7: sunday };
   await client.query(
     `update public.storefront_settings
-     set opening_hours = $2, special_days = $3, pickup_slot_minutes = 60, pickup_slot_capacity = 6
+     set opening_hours = $2, special_days = $3, pickup_slot_minutes = 60, pickup_slot_capacity = 6, cart_mail_hours = 4
      where tenant_id = $1`,
     [
       tenantId,

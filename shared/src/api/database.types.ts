@@ -6250,6 +6250,7 @@ export type Database = {
       };
       storefront_settings: {
         Row: {
+          cart_mail_hours: number | null;
           created_at: string;
           delivery_enabled: boolean;
           delivery_fee: number;
@@ -6280,6 +6281,7 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          cart_mail_hours?: number | null;
           created_at?: string;
           delivery_enabled?: boolean;
           delivery_fee?: number;
@@ -6310,6 +6312,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          cart_mail_hours?: number | null;
           created_at?: string;
           delivery_enabled?: boolean;
           delivery_fee?: number;
@@ -7027,6 +7030,7 @@ export type Database = {
       check_import: { Args: { p_import_id: string }; Returns: Json };
       check_invitation: { Args: { p_email: string; p_role: string }; Returns: Json };
       check_payment_keys: { Args: { p_kind: string }; Returns: Json };
+      choose_cart_mails: { Args: { p_choice: Json }; Returns: Json };
       choose_order_payment: { Args: { p_token: string; p_method: string }; Returns: Json };
       claim_mails: { Args: { p_limit?: number | null }; Returns: Json };
       claim_payment_queries: { Args: { p_limit?: number | null; p_token?: string | null }; Returns: Json };
@@ -7096,6 +7100,7 @@ export type Database = {
       drop_parked_sale: { Args: { p_id: string; p_is_dropped?: boolean | null }; Returns: Json };
       duplicate_product: { Args: { p_product_id: string; p_new_id: string }; Returns: Json };
       edit_import_row: { Args: { p_import_id: string; p_row_number: number; p_cells: Json }; Returns: Json };
+      end_cart_mails: { Args: { p_token: string }; Returns: Json };
       end_session: { Args: { p_session_id: string }; Returns: Json };
       end_stock_notice: { Args: { p_token: string }; Returns: Json };
       end_tax_rate: { Args: { p_rate_id: string; p_valid_to: string }; Returns: Json };
@@ -7417,6 +7422,7 @@ export type Database = {
         Args: { p_promotion_id: string; p_from?: string | null; p_to?: string | null };
         Returns: Json;
       };
+      queue_cart_mails: { Args: { p_limit?: number | null }; Returns: Json };
       queue_stock_notices: { Args: { p_limit?: number | null }; Returns: Json };
       quote_sale: { Args: { p_basket: Json }; Returns: Json };
       receive_goods: { Args: { p_receipt: Json }; Returns: Json };

@@ -14,10 +14,10 @@ const mailsAtOnce = 20;
 const importTimeMs = 20_000;
 
 /**
- * What has to be done from time to time: tells those who wait for a product that it is back, sends the mails that the database
- * has written, asks for the outcome of payments that nobody reported, goes on with imports whose person has left, and
- * counts what is sold together. Called every few seconds with the secret key, by the timer of the embedded backend or by a scheduled call of a hosted project. Two
- * runs at once share the work. One part that fails keeps no other from its turn.
+ * What has to be done from time to time: tells those who wait for a product that it is back, asks those who agreed about a cart they
+ * left, sends the mails that the database has written, asks for the outcome of payments that nobody reported, goes on with imports
+ * whose person has left, and counts what is sold together. Called every few seconds with the secret key, by the timer of the embedded
+ * backend or by a scheduled call of a hosted project. Two runs at once share the work. One part that fails keeps no other from its turn.
  */
 Deno.serve(
   jsonFunction(async (_body, request) => {
@@ -32,6 +32,7 @@ Deno.serve(
       }
     };
     await inTurn(queueStockNotices);
+    await inTurn(queueCartMails);
     const mails = await inTurn(sendDueMails);
     const payments = await inTurn(settleDuePayments);
     const importSteps = await inTurn(continueImports);
@@ -55,6 +56,12 @@ async function continueImports(): Promise<number> {
 /** Before the mails are sent, so that these go out in the same run. */
 async function queueStockNotices(): Promise<void> {
   const { error } = await serviceClient().rpc('queue_stock_notices');
+  if (error) throw error;
+}
+
+/** Likewise before the mails are sent. */
+async function queueCartMails(): Promise<void> {
+  const { error } = await serviceClient().rpc('queue_cart_mails');
   if (error) throw error;
 }
 

@@ -40,6 +40,7 @@ const publicWrites: Record<string, string[]> = {
   ],
   save_my_shop_account: ['private.shopper_accounts'],
   save_my_shop_cart: ['private.shopper_carts'],
+  choose_cart_mails: ['private.shopper_accounts', 'private.link_secrets'],
   // Its count of attempts clears away those of yesterday, of whichever business.
   accept_quote: ['private.order_attempts'],
   // A stranger may ask an open shop something, and wait for its goods.
@@ -64,6 +65,7 @@ const openToLockedOut = [
   // What somebody keeps in shops as their customer has nothing to do with where they work.
   'my_shop_account',
   'save_my_shop_account',
+  'choose_cart_mails',
   'delete_my_shop_account',
 ];
 

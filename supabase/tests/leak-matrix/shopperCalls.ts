@@ -6,6 +6,8 @@ export function shopperCalls(ids: Json): Record<string, Json> {
   const account = { tenant_id: ids.shop_tenant_id, name: 'Own shopper', phone: '0700 000 004', addresses: [address] };
   const lines = [{ product_id: ids.product_id, quantity: 1 }];
   return {
+    choose_cart_mails: { p_choice: { tenant_id: ids.shop_tenant_id, wanted: true, source: 'account' } },
+    end_cart_mails: { p_token: 'unknown' },
     delete_my_shop_account: { p_tenant_id: ids.shop_tenant_id },
     keep_my_shop_order: { p_token: ids.review_token },
     my_shop_account: { p_tenant_id: ids.shop_tenant_id },

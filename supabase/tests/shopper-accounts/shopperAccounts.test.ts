@@ -141,7 +141,13 @@ describe('what is kept for the next checkout', () => {
         { line_1: 'Ngong Road 2', city: 'Nairobi' },
       ],
     };
-    expect(await account(shopper)).toEqual({ email: shopper.email, is_email_proven: true, ...kept });
+    expect(await account(shopper)).toEqual({
+      email: shopper.email,
+      is_email_proven: true,
+      offers_cart_mails: false,
+      wants_cart_mails: false,
+      ...kept,
+    });
     expect(await account(await makeShopper(database.client))).toMatchObject({ name: null, addresses: [] });
     const changed = { name: 'W. Kamau', phone: null, addresses: kept.addresses.slice(1) };
     const save = (more: object) =>

@@ -123,6 +123,8 @@ const orderRulesOf = (rules: ShopRules) => ({
   capacity: rules.pickup_slot_capacity === null ? '' : String(rules.pickup_slot_capacity),
   leadMinutes: String(rules.pickup_lead_minutes),
   daysAhead: String(rules.pickup_days_ahead),
+  asksAboutCarts: rules.cart_mail_hours !== null,
+  cartMailHours: String(rules.cart_mail_hours ?? 4),
 });
 
 function OrderRules({ rules }: { rules: ShopRules }) {
@@ -139,6 +141,9 @@ function OrderRules({ rules }: { rules: ShopRules }) {
         : { capacity: 'Type a number from 1 to 1,000, or leave it empty.' }),
       ...(whole(draft.leadMinutes, 0, 20160) ? {} : { leadMinutes: 'Type minutes, at most two weeks.' }),
       ...(whole(draft.daysAhead, 0, 30) ? {} : { daysAhead: 'Type days from 0 to 30.' }),
+      ...(!draft.asksAboutCarts || whole(draft.cartMailHours, 1, 72)
+        ? {}
+        : { cartMailHours: 'Type hours from 1 to 72.' }),
     }),
     save: (draft) =>
       save({
@@ -149,6 +154,7 @@ function OrderRules({ rules }: { rules: ShopRules }) {
           pickup_slot_capacity: draft.capacity.trim() === '' ? null : Number(draft.capacity),
           pickup_lead_minutes: Number(draft.leadMinutes),
           pickup_days_ahead: Number(draft.daysAhead),
+          cart_mail_hours: draft.asksAboutCarts ? Number(draft.cartMailHours) : null,
         },
       }).unwrap(),
     savedText: () => 'Saved',
@@ -194,6 +200,20 @@ function OrderRules({ rules }: { rules: ShopRules }) {
             <TextField label="Minutes to get ready" {...form.field('leadMinutes')} inputMode="numeric" />
             <TextField label="Days ahead" {...form.field('daysAhead')} inputMode="numeric" help="0: today only." />
           </div>
+        )}
+      </FormSection>
+      <FormSection
+        title="Carts left behind"
+        description="One mail to a signed-in shopper who agreed to it in their account, with a link that ends such mails."
+      >
+        <CheckboxField label="Ask about carts that were left" {...form.tick('asksAboutCarts')} />
+        {form.draft.asksAboutCarts && (
+          <TextField
+            label="Hours without a change"
+            {...form.field('cartMailHours')}
+            inputMode="numeric"
+            help="Each cart is asked about once."
+          />
         )}
       </FormSection>
     </EditForm>

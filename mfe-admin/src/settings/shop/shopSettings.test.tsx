@@ -27,6 +27,7 @@ const RULES: ShopRules = {
   pickup_slot_capacity: null,
   pickup_lead_minutes: 60,
   pickup_days_ahead: 3,
+  cart_mail_hours: null,
 };
 const ZONE: DeliveryZoneRow = {
   id: 'z1',
@@ -205,6 +206,7 @@ describe('OnlineOrdersSection', () => {
           pickup_slot_capacity: 4,
           pickup_lead_minutes: 60,
           pickup_days_ahead: 3,
+          cart_mail_hours: null,
         },
       ]),
     );

@@ -16,6 +16,21 @@ export interface ShopperAccount {
   name: string | null;
   phone: string | null;
   addresses: ShopperAddress[];
+  /** The shop asks about carts that were left behind, once each, where the shopper agreed. */
+  offers_cart_mails: boolean;
+  wants_cart_mails: boolean;
+}
+
+/** choose_cart_mails(p_choice), which answers the account; where it was chosen is kept with the date. */
+export interface CartMailChoice {
+  tenant_id: string;
+  wanted: boolean;
+  source: 'account' | 'checkout';
+}
+
+/** end_cart_mails(p_token); null for a token that is none. */
+export interface EndedCartMails {
+  ended: boolean;
 }
 
 /** save_my_shop_account(p_account): replaces all of it; at most five addresses. */
@@ -83,6 +98,8 @@ export interface ShopperCartInput {
 export interface ShopperAnswers {
   my_shop_account: ShopperAccount;
   save_my_shop_account: ShopperAccount;
+  choose_cart_mails: ShopperAccount;
+  end_cart_mails: EndedCartMails | null;
   my_shop_orders: ShopperOrderPage;
   keep_my_shop_order: KeptShopOrder;
   delete_my_shop_account: DeletedShopAccount;

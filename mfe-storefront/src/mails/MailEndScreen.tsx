@@ -1,31 +1,39 @@
 import { useState } from 'react';
 import { callPublicRpc } from '@dukani/shared/data';
 import { errorMessage } from '@dukani/shared/errors';
-import type { EndedStockNotices } from '@dukani/shared/rpc';
-import { useParams } from '@dukani/shared/router';
+import { useLocation, useParams } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Button, ButtonLink, toast } from '@dukani/shared/ui-core';
 import { EmptyNotice } from '../common/EmptyNotice';
 import { NothingFoundArt } from '../common/ShopArt';
 import { usePageMeta } from '../common/usePageMeta';
 
-const texts = {
+const unknown = ['This link is not known', 'Perhaps it was not opened as a whole, or it is long past.'] as const;
+const stockNotices = {
+  call: 'end_stock_notice',
   asked: ['No more mails?', 'We then tell you about no product any more that you wanted to be told about.'],
   ended: ['No more mails', 'You will hear nothing more about products that come back.'],
-  unknown: ['This link is not known', 'Perhaps it was not opened as a whole, or it is long past.'],
+  unknown,
+} as const;
+const cartMails = {
+  call: 'end_cart_mails',
+  asked: ['No more mails?', 'We then write to you about no cart any more that you left behind.'],
+  ended: ['No more mails', 'You will hear nothing more about your cart. Your account can switch it on again.'],
+  unknown,
 } as const;
 
 /** Where the link of a mail leads. It asks first: mail programs open links by themselves. */
-export default function StockNoticeEndScreen() {
+export default function MailEndScreen() {
   const { token = '' } = useParams();
   const shopPath = useShopPath();
-  const [state, setState] = useState<keyof typeof texts>('asked');
+  const texts = useLocation().pathname.includes('/cart-mails/') ? cartMails : stockNotices;
+  const [state, setState] = useState<'asked' | 'ended' | 'unknown'>('asked');
   const [isBusy, setIsBusy] = useState(false);
   usePageMeta({ title: texts[state][0], isPrivate: true });
   const end = async () => {
     setIsBusy(true);
     try {
-      const ended = await callPublicRpc<EndedStockNotices | null>('end_stock_notice', { p_token: token });
+      const ended = await callPublicRpc<object | null>(texts.call, { p_token: token });
       setState(ended === null ? 'unknown' : 'ended');
     } catch (thrown) {
       toast({ tone: 'error', title: 'That did not work', description: errorMessage(thrown) });
