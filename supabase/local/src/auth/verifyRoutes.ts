@@ -2,7 +2,7 @@ import { AuthError, textField, type AuthAnswer, type AuthContext, type AuthReque
 import { confirmEmailChange, firstLinkAccepted } from './emailChange';
 import type { LinkPurpose, SpentLink } from './MailLinks';
 import { openSession } from './openSession';
-import { belongsToBusiness, isAddressProven, noteProof, removeWaysIn } from './provenAddress';
+import { belongsToBusiness, hasOwnWayIn, isAddressProven, noteProof, removeWaysIn } from './provenAddress';
 import { allowedRedirect } from './redirectTarget';
 import { clearFailures, countAttempt } from './signInLockout';
 import { inTransaction } from './users';
@@ -40,7 +40,9 @@ export async function postVerify(context: AuthContext, request: AuthRequest): Pr
   const link = await context.links.spendCode({ email, code }, purposes);
   if (link === null) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
   await clearFailures(context, attempt);
-  return { status: 200, body: await complete(context, request, link) };
+  // Typed to sign in, whichever mail it was in: somebody else may have caused the mail of a sign-up.
+  const isSignIn = link.purpose === 'signup' && textField(body, 'type') !== 'signup';
+  return { status: 200, body: await complete(context, request, isSignIn ? { ...link, purpose: 'magiclink' } : link) };
 }
 
 /** GET /verify: the link form. Redirects to a page of this site with the session, or the refusal, in the fragment. */
@@ -80,18 +82,29 @@ async function complete(context: AuthContext, request: AuthRequest, link: SpentL
 }
 
 /**
- * Whoever first signs in by a code, on an account that was made without proof of its address, keeps no company: a password
- * there may be somebody else's. The people of a business set theirs themselves and keep it.
+ * Whoever first signs in by a code, or chooses a new password, on an account that was made without proof of its address, keeps
+ * no company: a password there may be somebody else's. The people of a business are not signed out of their tills by a visit to a
+ * shop: by a code they come in once a new password, or a code in their profile, has shown whose the address is.
  */
 async function proveAddress({ db }: AuthContext, { userId, purpose }: SpentLink): Promise<void> {
   await inTransaction(db, async (client) => {
     await client.query('select 1 from auth.users where id = $1 for update', [userId]);
-    const isSquatted =
-      purpose === 'magiclink' && !(await isAddressProven(client, userId)) && !(await belongsToBusiness(client, userId));
-    if (isSquatted) await removeWaysIn(client, userId, 'email');
+    const isFirst = (purpose === 'magiclink' || purpose === 'recovery') && !(await isAddressProven(client, userId));
+    if (isFirst) {
+      const isOfBusiness = await belongsToBusiness(client, userId);
+      if (isOfBusiness && purpose === 'magiclink' && (await hasOwnWayIn(client, userId))) throw unprovenAddress();
+      await removeWaysIn(client, userId, { keptProvider: 'email', keepsFactors: isOfBusiness });
+    }
     await noteProof(client, userId);
   });
 }
+
+const unprovenAddress = () =>
+  new AuthError(
+    403,
+    'account_password_needed',
+    'This address belongs to the account of a business that has never confirmed it. Sign in with its password, or choose a new one by “Forgot password?”.',
+  );
 
 function purposesNamed(type: string | undefined): readonly LinkPurpose[] {
   const purposes = Object.hasOwn(purposesOf, type ?? '') ? purposesOf[type ?? ''] : undefined;
