@@ -4,7 +4,7 @@ import type { LinkPurpose, SpentLink } from './MailLinks';
 import { openSession } from './openSession';
 import { belongsToBusiness, hasOwnWayIn, isAddressProven, noteProof, removeWaysIn } from './provenAddress';
 import { allowedRedirect } from './redirectTarget';
-import { clearFailures, countAttempt } from './signInLockout';
+import { clearAttemptsAnywhere, clearFailures, countAttempt, countAttemptAnywhere } from './signInLockout';
 import { inTransaction } from './users';
 
 /** What each `type` of a request may open; `email` stands for whichever mail the person got to sign in or up. */
@@ -18,6 +18,10 @@ const purposesOf: Record<string, readonly LinkPurpose[]> = {
 };
 /** These say that a password will be chosen next. */
 const passwordPurposes = new Set<LinkPurpose>(['recovery', 'invite']);
+
+const daySeconds = 86_400;
+/** New codes can be asked for all day long: this is how many may be guessed, from all places together. The link stays a way in. */
+const codesOfDay = 30;
 
 const invalidLink = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
 
@@ -37,9 +41,17 @@ export async function postVerify(context: AuthContext, request: AuthRequest): Pr
     throw new AuthError(400, 'validation_failed', 'Verify requires a token and an email, or a token hash');
   const attempt = { account: `code:${email}`, ipAddress: request.ipAddress };
   await countAttempt(context, attempt);
+  const ofDay = `code of the day:${email}`;
+  if ((await countAttemptAnywhere(context, { ...attempt, account: ofDay }, daySeconds)) > codesOfDay)
+    throw new AuthError(
+      429,
+      'too_many_wrong_codes',
+      'Too many wrong codes were typed for this address today. Follow the link in the mail instead.',
+    );
   const link = await context.links.spendCode({ email, code }, purposes);
   if (link === null) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
   await clearFailures(context, attempt);
+  await clearAttemptsAnywhere(context, ofDay);
   // Typed to sign in, whichever mail it was in: somebody else may have caused the mail of a sign-up.
   const isSignIn = link.purpose === 'signup' && textField(body, 'type') !== 'signup';
   return { status: 200, body: await complete(context, request, isSignIn ? { ...link, purpose: 'magiclink' } : link) };
