@@ -196,7 +196,10 @@ describe('the account', () => {
       'POST /auth/v1/logout': {},
       log_user_activity: null,
     });
-    sessionStorage.setItem(`dukani-checkout:${store.getState().tenant.tenantId}`, '{}');
+    const { tenantId } = store.getState().tenant;
+    sessionStorage.setItem(`dukani-checkout:${tenantId}`, '{}');
+    sessionStorage.setItem(`dukani-order-attempt:${tenantId}`, '{"id":"1","lineIds":{},"unanswered":[]}');
+    localStorage.setItem(`dukani-coupons:${tenantId}`, '["MINE10"]');
     await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
     expect(calls.some(({ name }) => name === 'delete_my_shop_account')).toBe(false);
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete account' }));
@@ -204,5 +207,6 @@ describe('the account', () => {
     await waitFor(() => expect(screen.getByRole('region', { name: 'Address' })).toHaveTextContent(/^\/$/));
     expect(store.getState().session.status).toBe('anonymous');
     expect(sessionStorage).toHaveLength(0);
+    expect(localStorage.getItem(`dukani-coupons:${tenantId}`)).toBeNull();
   });
 });

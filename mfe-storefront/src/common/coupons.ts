@@ -35,13 +35,18 @@ export function useCoupons(): {
       ),
     [tenantId],
   );
-  const clear = useCallback(() => keep(tenantId, none), [tenantId]);
+  const clear = useCallback(() => forgetCoupons(tenantId), [tenantId]);
   return { codes, add, remove, clear };
 }
 
 /** A code as the server writes it: how it was typed makes no difference. */
 export function normaliseCode(typed: string): string {
   return typed.trim().toUpperCase();
+}
+
+/** Forgets the codes of a shop, on every screen that shows them. */
+export function forgetCoupons(tenantId: string): void {
+  keep(tenantId, none);
 }
 
 function codesOf(tenantId: string): readonly string[] {

@@ -197,29 +197,6 @@ describe('a session alone', () => {
   });
 });
 
-describe('an account that somebody made with the address of another person', () => {
-  it('is theirs alone once they sign in by a mailed code', async () => {
-    const email = 'shopper@attack.test';
-    const squatter = gateway.client();
-    await squatter.auth.signUp({ email, password });
-    await gateway.client().auth.signInWithOtp({ email });
-    const code = codeIn(await lastMail(gateway, email));
-    expect((await gateway.client().auth.verifyOtp({ email, token: code, type: 'email' })).error).toBeNull();
-    expect((await squatter.auth.getUser()).error).not.toBeNull();
-    expect((await gateway.client().auth.signInWithPassword({ email, password })).error?.code).toBe(
-      'invalid_credentials',
-    );
-  });
-
-  it('keeps its password where the address was proven before', async () => {
-    await gateway.member('known@attack.test', null);
-    await gateway.client().auth.signInWithOtp({ email: 'known@attack.test' });
-    const code = codeIn(await lastMail(gateway, 'known@attack.test'));
-    await gateway.client().auth.verifyOtp({ email: 'known@attack.test', token: code, type: 'email' });
-    expect((await gateway.client().auth.signInWithPassword({ email: 'known@attack.test', password })).error).toBeNull();
-  });
-});
-
 describe('the same at once', () => {
   it('signs one person up once and says so to the others', async () => {
     const answers = await Promise.all(

@@ -160,6 +160,30 @@ describe('what is kept for the next checkout', () => {
     await expectCode(save({ addresses: [{ line_1: 'Nowhere' }] }), 'invalid_input');
     expect(await account(shopper)).toMatchObject(changed);
   });
+
+  it('is five addresses of any length that checkout takes, in any script', async () => {
+    const wide = (letters: number, first = '') => first + 'አ'.repeat(letters - first.length);
+    const addresses = Array.from({ length: 5 }, (_, index) => ({
+      line_1: wide(200, String(index)),
+      line_2: wide(200),
+      city: wide(120),
+      notes: wide(500),
+    }));
+    await as(database.client, shopper, 'save_my_shop_account', { p_account: { tenant_id: shop.tenantId, addresses } });
+    const [first, ...others] = addresses;
+    const placed = await placeAs(database.client, shopper, {
+      ...orderOf(shop, [[tea, 1]]),
+      fulfilment_method: 'delivery',
+      payment_method: 'pay_on_delivery',
+      delivery_address: { ...first, line_1: wide(200, '5') } as { line_1: string; city: string },
+    });
+    expect(placed.replayed).toBe(false);
+    expect((await account(shopper)).addresses).toEqual([
+      { ...first, line_1: wide(200, '5') },
+      first,
+      ...others.slice(0, 3),
+    ]);
+  });
 });
 
 describe('a deleted account', () => {

@@ -2,7 +2,7 @@ import { orderOf } from '../orders/ordersFixtures';
 import { addProduct, makeShop, type Shop } from '../sales/salesFixtures';
 import { expectCode } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
-import { cartOf, makeShopper, placeAs, saveCart, type Shopper } from './shopperFixtures';
+import { as, cartOf, makeShopper, placeAs, saveCart, type Shopper } from './shopperFixtures';
 
 const database = testDatabase();
 let shop: Shop;
@@ -79,6 +79,8 @@ it('keeps each product once, nothing of another shop, and shows nothing that the
     ),
     'invalid_input',
   );
+  const cart = { tenant_id: shop.tenantId, version: 1, lines: null };
+  expect(await as(database.client, shopper, 'save_my_shop_cart', { p_cart: cart })).toMatchObject({ lines: [] });
 });
 
 it('is empty once an order was placed, in that shop only', async () => {

@@ -38,14 +38,19 @@ export async function insertAccount(client: PoolClient, account: NewAccount): Pr
   return id;
 }
 
+const plainAddress = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@<>()[\],;:\\"]+$/;
+
 /** A one-time code of digits. */
 export function makeCode(length: number): string {
   return String(randomInt(10 ** length)).padStart(length, '0');
 }
 
-/** Refuses what is not an email address. */
+/**
+ * Refuses what is not one plain email address. Brackets, commas and quotes would be read as a name beside an address or as a list: mails
+ * to one person under as many names as one likes, which no limit for that person counts.
+ */
 export function assertEmail(email: string | undefined): asserts email is string {
-  if (email === undefined || email.length > 255 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+  if (email === undefined || email.length > 255 || !plainAddress.test(email)) {
     throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   }
 }

@@ -13,6 +13,17 @@ export async function belongsToBusiness(client: PoolClient, userId: string): Pro
   return await ask(client, 'belongs_to_business', userId);
 }
 
+/** Whether an account is entered by more than what is mailed to its address: a password, or a provider. */
+export async function hasOwnWayIn(client: PoolClient, userId: string): Promise<boolean> {
+  const { rows } = await client.query<{ answer: boolean }>(
+    `select coalesce(u.encrypted_password, '') <> ''
+       or exists (select 1 from auth.identities i where i.user_id = u.id and i.provider <> 'email') as answer
+     from auth.users u where u.id = $1`,
+    [userId],
+  );
+  return rows[0]?.answer === true;
+}
+
 /** Notes that the account's address is proven. */
 export async function noteProof(client: PoolClient, userId: string): Promise<void> {
   await client.query('update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1', [
@@ -29,14 +40,19 @@ export async function noteProof(client: PoolClient, userId: string): Promise<voi
  * Takes every way in away that was set up before the address was proven: whoever set it up may be somebody else. The account
  * itself stays.
  */
-export async function removeWaysIn(client: PoolClient, userId: string, keptProvider: string | null): Promise<void> {
+export async function removeWaysIn(
+  client: PoolClient,
+  userId: string,
+  { keptProvider, keepsFactors }: { keptProvider: string | null; keepsFactors: boolean },
+): Promise<void> {
   await client.query('delete from auth.identities where user_id = $1 and provider is distinct from $2', [
     userId,
     keptProvider,
   ]);
   await client.query('delete from auth.sessions where user_id = $1', [userId]);
-  await client.query('delete from auth.mfa_factors where user_id = $1', [userId]);
-  await client.query('delete from supabase_local.mail_links where user_id = $1', [userId]);
+  if (!keepsFactors) await client.query('delete from auth.mfa_factors where user_id = $1', [userId]);
+  // An invitation was mailed to the address itself.
+  await client.query(`delete from supabase_local.mail_links where user_id = $1 and purpose <> 'invite'`, [userId]);
   await client.query(
     `update auth.users u set encrypted_password = null, confirmation_token = null, recovery_token = null, email_change = null,
        raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('providers',

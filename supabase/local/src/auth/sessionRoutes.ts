@@ -52,6 +52,7 @@ export async function postSignUp(context: AuthContext, request: AuthRequest): Pr
   const email = textField(request.body, 'email') ?? '';
   if (password !== undefined) assertUsablePassword(password);
   assertMetadataSize(objectField(request.body, 'data'));
+  if (email !== '') assertEmail(email);
   if (context.config.isEmailConfirmationRequired) context.mailLimiter.check(email);
   // One after the other: the second of two that come at once finds the account of the first.
   const response = await context.oneAtATime(email, async () => await passOn(context, request));
@@ -62,6 +63,7 @@ export async function postSignUp(context: AuthContext, request: AuthRequest): Pr
 export async function postOtp(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
   const email = textField(request.body, 'email');
   assertMetadataSize(objectField(request.body, 'data'));
+  if (email !== undefined) assertEmail(email);
   context.mailLimiter.check(email);
   const mayCreate = request.body.create_user !== false && context.config.isSignUpEnabled;
   return await atEqualPace(async () => {

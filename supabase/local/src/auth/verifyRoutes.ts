@@ -2,9 +2,9 @@ import { AuthError, textField, type AuthAnswer, type AuthContext, type AuthReque
 import { confirmEmailChange, firstLinkAccepted } from './emailChange';
 import type { LinkPurpose, SpentLink } from './MailLinks';
 import { openSession } from './openSession';
-import { belongsToBusiness, isAddressProven, noteProof, removeWaysIn } from './provenAddress';
+import { belongsToBusiness, hasOwnWayIn, isAddressProven, noteProof, removeWaysIn } from './provenAddress';
 import { allowedRedirect } from './redirectTarget';
-import { clearFailures, countAttempt } from './signInLockout';
+import { clearAttemptsAnywhere, clearFailures, countAttempt, countAttemptAnywhere } from './signInLockout';
 import { inTransaction } from './users';
 
 /** What each `type` of a request may open; `email` stands for whichever mail the person got to sign in or up. */
@@ -18,6 +18,10 @@ const purposesOf: Record<string, readonly LinkPurpose[]> = {
 };
 /** These say that a password will be chosen next. */
 const passwordPurposes = new Set<LinkPurpose>(['recovery', 'invite']);
+
+const daySeconds = 86_400;
+/** New codes can be asked for all day long: this is how many may be guessed, from all places together. The link stays a way in. */
+const codesOfDay = 30;
 
 const invalidLink = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
 
@@ -37,10 +41,20 @@ export async function postVerify(context: AuthContext, request: AuthRequest): Pr
     throw new AuthError(400, 'validation_failed', 'Verify requires a token and an email, or a token hash');
   const attempt = { account: `code:${email}`, ipAddress: request.ipAddress };
   await countAttempt(context, attempt);
+  const ofDay = `code of the day:${email}`;
+  if ((await countAttemptAnywhere(context, { ...attempt, account: ofDay }, daySeconds)) > codesOfDay)
+    throw new AuthError(
+      429,
+      'too_many_wrong_codes',
+      'Too many wrong codes were typed for this address today. Follow the link in the mail instead.',
+    );
   const link = await context.links.spendCode({ email, code }, purposes);
   if (link === null) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
   await clearFailures(context, attempt);
-  return { status: 200, body: await complete(context, request, link) };
+  await clearAttemptsAnywhere(context, ofDay);
+  // Typed to sign in, whichever mail it was in: somebody else may have caused the mail of a sign-up.
+  const isSignIn = link.purpose === 'signup' && textField(body, 'type') !== 'signup';
+  return { status: 200, body: await complete(context, request, isSignIn ? { ...link, purpose: 'magiclink' } : link) };
 }
 
 /** GET /verify: the link form. Redirects to a page of this site with the session, or the refusal, in the fragment. */
@@ -80,18 +94,29 @@ async function complete(context: AuthContext, request: AuthRequest, link: SpentL
 }
 
 /**
- * Whoever first signs in by a code, on an account that was made without proof of its address, keeps no company: a password
- * there may be somebody else's. The people of a business set theirs themselves and keep it.
+ * Whoever first signs in by a code, or chooses a new password, on an account that was made without proof of its address, keeps
+ * no company: a password there may be somebody else's. The people of a business are not signed out of their tills by a visit to a
+ * shop: by a code they come in once a new password, or a code in their profile, has shown whose the address is.
  */
 async function proveAddress({ db }: AuthContext, { userId, purpose }: SpentLink): Promise<void> {
   await inTransaction(db, async (client) => {
     await client.query('select 1 from auth.users where id = $1 for update', [userId]);
-    const isSquatted =
-      purpose === 'magiclink' && !(await isAddressProven(client, userId)) && !(await belongsToBusiness(client, userId));
-    if (isSquatted) await removeWaysIn(client, userId, 'email');
+    const isFirst = (purpose === 'magiclink' || purpose === 'recovery') && !(await isAddressProven(client, userId));
+    if (isFirst) {
+      const isOfBusiness = await belongsToBusiness(client, userId);
+      if (isOfBusiness && purpose === 'magiclink' && (await hasOwnWayIn(client, userId))) throw unprovenAddress();
+      await removeWaysIn(client, userId, { keptProvider: 'email', keepsFactors: isOfBusiness });
+    }
     await noteProof(client, userId);
   });
 }
+
+const unprovenAddress = () =>
+  new AuthError(
+    403,
+    'account_password_needed',
+    'This address belongs to the account of a business that has never confirmed it. Sign in with its password, or choose a new one by “Forgot password?”.',
+  );
 
 function purposesNamed(type: string | undefined): readonly LinkPurpose[] {
   const purposes = Object.hasOwn(purposesOf, type ?? '') ? purposesOf[type ?? ''] : undefined;
