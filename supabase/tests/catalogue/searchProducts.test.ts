@@ -40,6 +40,33 @@ function search(query: string | null, args: Record<string, unknown> = {}): Promi
   );
 }
 
+describe('what has the words in its name', () => {
+  let spices: TestTenant;
+
+  beforeAll(async () => {
+    const { client } = database;
+    spices = await makeTenant(client);
+    const shelf = await addCategory(client, spices.tenantId, 'Sugar, Salt & Spices');
+    for (const name of ['Cardamom', 'Brown sugar', 'Allspice', 'White sugar', 'Table salt', 'Zest'])
+      await addProduct(client, spices.tenantId, { name, category_id: shelf });
+  });
+
+  it.each([1, 2, 3, 4, 50])('comes before what only stands on their shelf, %s to a page', async (limit) => {
+    const names: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: ProductSearchResult = await search('sugar', {
+        p_tenant_id: spices.tenantId,
+        p_after: after,
+        p_limit: limit,
+      });
+      names.push(...page.products.map(({ name }) => name));
+      after = page.next_cursor;
+    } while (after !== null);
+    expect(names).toEqual(['Brown sugar', 'White sugar', 'Allspice', 'Cardamom', 'Table salt', 'Zest']);
+  });
+});
+
 describe('product search', () => {
   it.each<[string, string[]]>([
     ['sugar', ['sugar cubes', 'Sugar 1 kg']],
