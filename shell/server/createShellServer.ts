@@ -166,8 +166,7 @@ async function answerVisit(visit: Visit): Promise<void> {
   if (sendStaticFile({ req, res, folder: releases.folderOf('shell'), name: url.pathname })) return;
   const devShell = settings.devServers['shell'];
   const isPage =
-    String(req.headers.accept ?? '').includes('text/html') &&
-    !/\.(js|css|json|map|svg|png|webp|ico|woff2|txt)$/.test(url.pathname);
+    takesPages(req.headers.accept) && !/\.(js|css|json|map|svg|png|webp|ico|woff2|txt)$/.test(url.pathname);
   if (isPage) return await answerPage(visit, runtimeConfigOf(visit));
   if (devShell !== undefined) {
     res.writeHead(307, { location: `${devShell}${url.pathname}${url.search}` }).end();
@@ -175,6 +174,9 @@ async function answerVisit(visit: Visit): Promise<void> {
   }
   sendPlain(res, 404, { title: 'Not found', text: 'There is nothing at this address.' });
 }
+
+/** Who makes a preview of a link or watches over a site asks for anything, or says nothing; a script asks for what it can read. */
+const takesPages = (accept: string | undefined) => /text\/html|^\s*\*\/\*|^\s*$/.test(accept ?? '');
 
 const runtimeConfigOf = ({ settings, releases, host, url, supabase }: Visit) =>
   makeRuntimeConfig({

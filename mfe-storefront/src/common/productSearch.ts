@@ -7,7 +7,7 @@ export const searchDebounceMs = 300;
 export const searchMinLength = 2;
 const fetchedAtOnce = 50;
 
-/** One page of 50 products that hold the term, by name. Terms under two characters ask nothing. */
+/** One page of 50 products that hold the term, those with it in their name first. Terms under two characters ask nothing. */
 export function useSearchPage(term: string, after: string | null = null): ShopQuery<ProductSearchResult> {
   const { tenant_id: tenantId } = useShop();
   const query = term.trim();
@@ -29,7 +29,7 @@ export type TypedSearch = ShopQuery<ProductSearchResult> & {
 export function useTypedSearch(text: string): TypedSearch {
   const term = useDebouncedValue(text.trim(), searchDebounceMs);
   const typed = useSearchPage(term);
-  const spelling = spellingInstead(typed.data);
+  const spelling = spellingInstead(typed.data, term.toLowerCase());
   const corrected = useSearchPage(spelling ?? '');
   const isCorrected = (corrected.data?.products.length ?? 0) > 0;
   return {
@@ -41,7 +41,31 @@ export function useTypedSearch(text: string): TypedSearch {
   };
 }
 
-/** The closest spelling that does find something, when a search itself has found nothing; else null. */
-export function spellingInstead(found: ProductSearchResult | undefined): string | null {
-  return found?.products.length === 0 ? (found.suggestions[0] ?? null) : null;
+/** A spelling that does find something and is surely what was meant, when a search itself has found nothing; else null. */
+export function spellingInstead(found: ProductSearchResult | undefined, term: string): string | null {
+  if (found?.products.length !== 0) return null;
+  return found.suggestions.find((spelling) => lettersApart(spelling, term) <= (term.length < 7 ? 1 : 2)) ?? null;
+}
+
+/** How many letters must be put in, left out, changed or swapped with their neighbour to make one of the other. */
+function lettersApart(left: string, right: string): number {
+  const rows: number[][] = [];
+  for (let i = 0; i <= left.length; i += 1) {
+    rows.push([]);
+    for (let j = 0; j <= right.length; j += 1) {
+      const at = (up: number, back: number) => rows[i - up]?.[j - back] ?? Number.POSITIVE_INFINITY;
+      const isSwapped = left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
+      rows[i]?.push(
+        i + j === 0
+          ? 0
+          : Math.min(
+              at(1, 0) + 1,
+              at(0, 1) + 1,
+              at(1, 1) + (left[i - 1] === right[j - 1] ? 0 : 1),
+              isSwapped ? at(2, 2) + 1 : Number.POSITIVE_INFINITY,
+            ),
+      );
+    }
+  }
+  return rows[left.length]?.[right.length] ?? 0;
 }
