@@ -37,7 +37,7 @@ export const dukaBusiness: DemoBusiness = {
     fee: 150,
     freeFrom: 3000,
     note: 'Same-day delivery along Ngong Road for orders before noon.',
-    pickupNote: 'Ready within an hour, 6 am to 9 pm.',
+    pickupNote: 'At the shop on Ngong Road, from the counter beside the door.',
   },
   hasSecondTill: true,
   catalogue: dukaCatalogue,

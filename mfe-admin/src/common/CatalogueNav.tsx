@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import './common.css';
@@ -17,9 +18,16 @@ const PLACES = [
 export function CatalogueNav() {
   const { pathname } = useLocation();
   const { access } = useSession();
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the row is wider than the screen: where one is must stand in it.
+    const here = row.current?.querySelector('[aria-current]');
+    if (row.current !== null && here instanceof HTMLElement)
+      row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft - 16;
+  }, [pathname]);
   const places = PLACES.filter(({ permission }) => access?.permissions.includes(permission) ?? false);
   return (
-    <nav className="adm-places" aria-label="Products and stock">
+    <nav ref={row} className="adm-places" aria-label="Products and stock">
       {places.map(({ label, path }) => (
         <Link key={path} className="adm-place" to={path} aria-current={pathname === path ? 'page' : undefined}>
           {label}

@@ -180,7 +180,9 @@ describe('what stops an order', () => {
       },
     );
 
-    expect(await screen.findByText(/Orders start at KSh\s500\.00/)).toHaveTextContent(/Add KSh\s298\.00 more/);
+    expect(await screen.findByText(/Goods must come to KSh\s500\.00, yours come to KSh\s202\.00/)).toHaveTextContent(
+      /Add KSh\s298\.00 more/,
+    );
     expect(placeButton()).toBeDisabled();
   });
 });

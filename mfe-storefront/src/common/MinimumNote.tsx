@@ -11,7 +11,8 @@ export function MinimumNote({ quote }: { quote: Quote | null }) {
     <p className="shop-minimum" role="status">
       <Icon name="info" size={18} />
       <span>
-        Orders start at {formatPrice(quote.order_minimum)}. Add <b>{formatPrice(missing)}</b> more to order.
+        Goods must come to {formatPrice(quote.order_minimum)}, yours come to{' '}
+        {formatPrice(quote.order_minimum - missing)}. Add <b>{formatPrice(missing)}</b> more to order.
       </span>
     </p>
   );

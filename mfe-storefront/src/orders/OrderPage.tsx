@@ -11,7 +11,7 @@ import { tagAmountOf, TotalRow, Totals } from '../common/Totals';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';
 import { Confetti } from './Confetti';
-import { orderHeadline } from './orderSteps';
+import { isPaid, orderHeadline } from './orderSteps';
 import { paymentNames } from '../common/paymentTexts';
 import { KeepOrder } from './KeepOrder';
 import { OrderPaymentNote } from './OrderPaymentNote';
@@ -127,7 +127,7 @@ function OrderFacts({ order, token }: { order: Order; token: string }) {
           <dd>{order.note}</dd>
         </div>
       )}
-      {order.reserved_until !== null && order.status === 'placed' && (
+      {order.reserved_until !== null && order.status === 'placed' && !isPaid(order) && (
         <div>
           <dt>Held for you until</dt>
           <dd>{formatDateTime(order.reserved_until, timezone)}</dd>

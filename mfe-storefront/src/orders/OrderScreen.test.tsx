@@ -140,6 +140,7 @@ describe('orderSteps', () => {
       ['Waiting for the shop', 'current'],
       ['Delivered and paid', 'ahead'],
     ]);
+    expect(orderSteps(makeOrder({ deposit_amount: makeOrder().total_amount })).at(-1)?.title).toBe('Delivered');
     expect(
       orderSteps(makeOrder({ status: 'confirmed', fulfilment_method: 'pickup' })).map(({ title, state }) => [
         title,

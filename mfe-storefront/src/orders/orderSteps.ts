@@ -10,7 +10,9 @@ export interface OrderStep {
 }
 
 /** The way of an order: what has happened, where it stands, what is still to come. */
-export function orderSteps(order: Pick<Order, 'status' | 'events' | 'fulfilment_method' | 'placed_at'>): OrderStep[] {
+export function orderSteps(
+  order: Pick<Order, 'status' | 'events' | 'fulfilment_method' | 'placed_at' | 'deposit_amount' | 'total_amount'>,
+): OrderStep[] {
   const isDelivered = order.fulfilment_method === 'delivery';
   const placed: OrderStep = {
     title: 'Order received',
@@ -45,13 +47,17 @@ export function orderSteps(order: Pick<Order, 'status' | 'events' | 'fulfilment_
       text: isConfirmed ? null : 'The shop is looking at your order and will call you if anything is unclear.',
     },
     {
-      title: isDelivered ? 'Delivered and paid' : 'Collected and paid',
+      title: `${isDelivered ? 'Delivered' : 'Collected'}${isPaid(order) ? '' : ' and paid'}`,
       at: isCompleted ? timeOf(order.events, 'completed') : null,
       state: isCompleted ? 'done' : isConfirmed ? 'current' : 'ahead',
       text: null,
     },
   ];
 }
+
+/** Whether nothing is left to pay when it is handed over. */
+export const isPaid = (order: Pick<Order, 'deposit_amount' | 'total_amount'>): boolean =>
+  order.deposit_amount >= order.total_amount;
 
 /** What the page says first about an order. */
 export function orderHeadline(order: Pick<Order, 'status' | 'fulfilment_method'>): string {

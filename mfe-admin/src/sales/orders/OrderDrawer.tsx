@@ -17,6 +17,7 @@ import { CancelPaidOrderDialog } from './CancelPaidOrderDialog';
 import { ConfirmOrderDialog } from './ConfirmOrderDialog';
 import { DepositDialog } from './DepositDialog';
 import { OrderDeposits } from './OrderDeposits';
+import { OrderPaidBadge } from './OrderPaidBadge';
 import { OrderPayments } from './OrderPayments';
 import { addressText, isOverdue, pickupTimeText, type WebOrder } from './orderRows';
 import { useGetOrderQuery } from './ordersApi';
@@ -74,7 +75,9 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
                   icon="check"
                   onClick={() => ((session.data ?? null) === null ? openTillFor('pay') : setOpenDialog('pay'))}
                 >
-                  Confirm and take payment
+                  {order.status === 'placed' && compare(order.held, order.total) >= 0
+                    ? 'Confirm, it is paid'
+                    : 'Confirm and take payment'}
                 </Button>
               )}
             </>
@@ -177,7 +180,9 @@ function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paymentId: 
             {[order.deliveryZone, order.deliveryEstimate].filter((part) => part !== null).join(' · ')}
           </Fact>
         )}
-        <Fact label="Payment">{PAYMENT_FACTS[order.paymentMethod]}</Fact>
+        <Fact label="Payment">
+          {PAYMENT_FACTS[order.paymentMethod]} <OrderPaidBadge order={order} />
+        </Fact>
         {order.note !== null && <Fact label="Note">{order.note}</Fact>}
         {order.saleId !== null && (
           <Fact label="Sale">

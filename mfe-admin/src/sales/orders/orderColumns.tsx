@@ -4,6 +4,7 @@ import { toNumeric, zero } from '@dukani/shared/money';
 import { Badge } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { ORDER_STATUS } from '../saleLabels';
+import { OrderPaidBadge } from './OrderPaidBadge';
 import { isOverdue, pickupTimeText, type WebOrderListItem } from './orderRows';
 
 export const CHANNEL_NAMES = { storefront: 'Online shop', till: 'Till' } as const;
@@ -58,13 +59,13 @@ export function orderColumns(
     { key: 'fulfilment', title: 'By', card: 'note', render: (order) => FULFILMENT_NAMES[order.fulfilmentMethod] },
     {
       key: 'pickup',
-      title: 'Collected at',
+      title: 'When and where',
       card: 'note',
       renderCard: (order) => pickupTimeText(order, timezone) ?? order.deliveryZone ?? null,
       sort: { ascending: 'pickup', descending: 'pickup' },
       render: (order) => pickupTimeText(order, timezone) ?? order.deliveryZone ?? '',
     },
-    { key: 'payment', title: 'Paid', isOptional: true, render: (order) => PAYMENT_NAMES[order.paymentMethod] },
+    { key: 'payment', title: 'Pays by', isOptional: true, render: (order) => PAYMENT_NAMES[order.paymentMethod] },
     {
       key: 'items',
       title: 'Items',
@@ -83,6 +84,13 @@ export function orderColumns(
         ) : (
           <Badge tone={ORDER_STATUS[order.status].tone}>{ORDER_STATUS[order.status].label}</Badge>
         ),
+    },
+    {
+      key: 'money',
+      title: 'Payment',
+      card: 'note',
+      renderCard: (order) => (order.status === 'placed' ? <OrderPaidBadge order={order} /> : null),
+      render: (order) => <OrderPaidBadge order={order} />,
     },
     {
       key: 'held',
