@@ -8,8 +8,9 @@ export function useStaffWorker(): void {
     let isGone = false;
     // Hosts of no business, and servers in development, have no such file: the till then opens with a network only.
     void navigator.serviceWorker.register('/staff-worker.js', { scope: '/admin' }).then(
-      (registration) => {
-        if (isGone) return;
+      (registration: ServiceWorkerRegistration | undefined) => {
+        // A browser that is told to let no worker in answers with none.
+        if (isGone || registration === undefined) return;
         const offer = () => {
           if (!isGone && registration.waiting !== null && registration.active !== null)
             offerNewVersion(registration.waiting);
