@@ -44,28 +44,16 @@ export function useTypedSearch(text: string): TypedSearch {
 /** A spelling that does find something and is surely what was meant, when a search itself has found nothing; else null. */
 export function spellingInstead(found: ProductSearchResult | undefined, term: string): string | null {
   if (found?.products.length !== 0) return null;
-  return found.suggestions.find((spelling) => lettersApart(spelling, term) <= (term.length < 7 ? 1 : 2)) ?? null;
+  return found.suggestions.find((spelling) => isWithin(term.length < 7 ? 1 : 2, spelling, term)) ?? null;
 }
 
-/** How many letters must be put in, left out, changed or swapped with their neighbour to make one of the other. */
-function lettersApart(left: string, right: string): number {
-  const rows: number[][] = [];
-  for (let i = 0; i <= left.length; i += 1) {
-    rows.push([]);
-    for (let j = 0; j <= right.length; j += 1) {
-      const at = (up: number, back: number) => rows[i - up]?.[j - back] ?? Number.POSITIVE_INFINITY;
-      const isSwapped = left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
-      rows[i]?.push(
-        i + j === 0
-          ? 0
-          : Math.min(
-              at(1, 0) + 1,
-              at(0, 1) + 1,
-              at(1, 1) + (left[i - 1] === right[j - 1] ? 0 : 1),
-              isSwapped ? at(2, 2) + 1 : Number.POSITIVE_INFINITY,
-            ),
-      );
-    }
-  }
-  return rows[left.length]?.[right.length] ?? 0;
+/** Whether so many letters put in, left out, changed or swapped with their neighbour make one of the other. */
+function isWithin(edits: number, left: string, right: string): boolean {
+  if (left === right) return true;
+  if (edits === 0) return false;
+  let at = 0;
+  while (left[at] === right[at]) at += 1;
+  const [here, there] = [left.slice(at), right.slice(at)];
+  const isNear = (skipped: number, passed: number) => isWithin(edits - 1, here.slice(skipped), there.slice(passed));
+  return isNear(1, 0) || isNear(0, 1) || isNear(1, 1) || (here[0] === there[1] && here[1] === there[0] && isNear(2, 2));
 }
