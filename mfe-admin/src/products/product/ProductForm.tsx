@@ -98,7 +98,8 @@ export function ProductState({ product }: { product: ProductDetail }) {
     <>
       <Badge tone={product.isPublished ? 'success' : 'neutral'}>{product.isPublished ? 'In the shop' : 'Hidden'}</Badge>
       {product.isArchived && <Badge tone="warning">Archived</Badge>}
-      {product.kind === 'goods' && ` ${formatQuantity(product.stock, product.unit)} in stock`}
+      {product.kind === 'goods' &&
+        ` ${formatQuantity(product.stock, product.unit === 'each' ? undefined : product.unit)} in stock`}
     </>
   );
 }
