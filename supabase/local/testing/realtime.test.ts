@@ -130,6 +130,7 @@ describe('database changes', () => {
       .select('id')
       .single();
     await until(() => all.length === 1, 'the change');
+    if (expected) await until(() => seen.length === 1, 'the change that fits');
     await pause(50);
     expect(seen).toHaveLength(expected ? 1 : 0);
     await acme
