@@ -21,6 +21,7 @@ describe('the storefront as an area', () => {
       'order-success',
       'order/:token',
       'stock-notice/:token',
+      'cart-mails/:token',
       'api/public-invoice-viewer',
     ]);
     expect(new Set(remote.routes.map(({ access }) => access))).toEqual(new Set(['public']));
