@@ -29,7 +29,7 @@ export type TypedSearch = ShopQuery<ProductSearchResult> & {
 export function useTypedSearch(text: string): TypedSearch {
   const term = useDebouncedValue(text.trim(), searchDebounceMs);
   const typed = useSearchPage(term);
-  const spelling = spellingInstead(typed.data, term.toLowerCase());
+  const spelling = spellingInstead(typed.data);
   const corrected = useSearchPage(spelling ?? '');
   const isCorrected = (corrected.data?.products.length ?? 0) > 0;
   return {
@@ -41,19 +41,7 @@ export function useTypedSearch(text: string): TypedSearch {
   };
 }
 
-/** A spelling that does find something and is surely what was meant, when a search itself has found nothing; else null. */
-export function spellingInstead(found: ProductSearchResult | undefined, term: string): string | null {
-  if (found?.products.length !== 0) return null;
-  return found.suggestions.find((spelling) => isWithin(term.length < 7 ? 1 : 2, spelling, term)) ?? null;
-}
-
-/** Whether so many letters put in, left out, changed or swapped with their neighbour make one of the other. */
-function isWithin(edits: number, left: string, right: string): boolean {
-  if (left === right) return true;
-  if (edits === 0) return false;
-  let at = 0;
-  while (left[at] === right[at]) at += 1;
-  const [here, there] = [left.slice(at), right.slice(at)];
-  const isNear = (skipped: number, passed: number) => isWithin(edits - 1, here.slice(skipped), there.slice(passed));
-  return isNear(1, 0) || isNear(0, 1) || isNear(1, 1) || (here[0] === there[1] && here[1] === there[0] && isNear(2, 2));
+/** The closest spelling that does find something, when a search itself has found nothing; else null. */
+export function spellingInstead(found: ProductSearchResult | undefined): string | null {
+  return found?.products.length === 0 ? (found.suggestions[0] ?? null) : null;
 }

@@ -19,12 +19,14 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function onIntent(target: EventTarget | null, shop: ShopAddress): void {
   clearTimeout(timer);
   const link = target instanceof Element ? target.closest('a') : null;
-  if (link === null || link.origin !== location.origin || seen.has(link.pathname)) return;
+  if (link === null || link.origin !== location.origin || seen.has(link.pathname) || savesData()) return;
   timer = setTimeout(() => {
     seen.add(link.pathname);
     fetchFor(link.pathname, shop);
   }, restMs);
 }
+
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** The screen of a path, and a product's data. */
 function fetchFor(path: string, { tenantId, shopPath }: ShopAddress): void {

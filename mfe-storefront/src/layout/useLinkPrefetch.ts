@@ -7,18 +7,14 @@ export function useLinkPrefetch(): void {
   const { tenant_id: tenantId } = useShop();
   const shopPath = useShopPath();
   useEffect(() => {
-    if (savesData()) return;
     const listen = ({ target }: Event) => {
       if (!(target instanceof Element) || target.closest('a') === null) return;
       // Nobody has to wait for it, and a link works without.
       import('./linkPrefetch').then(({ onIntent }) => onIntent(target, { tenantId, shopPath })).catch(() => undefined);
     };
-    const events = ['pointerover', 'focusin', 'touchstart'] as const;
-    for (const name of events) document.addEventListener(name, listen, { passive: true });
-    return () => {
-      for (const name of events) document.removeEventListener(name, listen);
-    };
+    const end = new AbortController();
+    for (const name of ['pointerover', 'focusin', 'touchstart'])
+      document.addEventListener(name, listen, { passive: true, signal: end.signal });
+    return () => end.abort();
   }, [shopPath, tenantId]);
 }
-
-const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

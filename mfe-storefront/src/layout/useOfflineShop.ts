@@ -27,8 +27,8 @@ export function useOfflineShop(): void {
   const { pathname } = useLocation();
   const hasOwnHost = useShopPath()('') === '/';
   useEffect(() => {
+    // For as long as the page lives; the same listener counts once.
     addEventListener('beforeinstallprompt', keepOffer);
-    return () => removeEventListener('beforeinstallprompt', keepOffer);
   }, []);
   useEffect(() => {
     if (!hasOwnHost || !('serviceWorker' in navigator)) return;

@@ -21,7 +21,7 @@ interface SearchResultsProps {
 export function SearchResults({ query, isExact }: SearchResultsProps) {
   // The same read as the list's first page, so it is asked once.
   const { data } = useSearchPage(query);
-  const correction = isExact ? null : spellingInstead(data, query.trim().toLowerCase());
+  const correction = isExact ? null : spellingInstead(data);
   return (
     <div className="shop-results">
       {correction !== null && <CorrectionNote query={query} correction={correction} />}
