@@ -79,7 +79,7 @@ it('is handed over for the rest, and counts in the drawer what came in cash', as
   const { page } = cashier;
   await page
     .getByRole('dialog', { name: orderNumber, exact: true })
-    .getByRole('button', { name: 'Confirm and take payment' })
+    .getByRole('button', { name: 'Take payment and confirm' })
     .click();
   const payment = page.getByRole('dialog', { name: `Payment for ${orderNumber}` });
   expect(await payment.getByLabel('To pay', { exact: true }).textContent()).toContain('500.00');

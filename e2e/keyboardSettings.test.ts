@@ -29,7 +29,9 @@ it('a location, and from how many on to warn', async () => {
   await page.getByRole('heading', { name: 'Store room' }).waitFor();
   await typeInto(page, page.getByLabel('Warn when this few can be sold'), '8');
   await page.keyboard.press('Control+s');
-  await page.getByText('Everything is saved.').waitFor();
+  // Other forms of the page say so of themselves.
+  const rules = page.locator('form').filter({ has: page.getByLabel('Warn when this few can be sold') });
+  await rules.getByText('Everything is saved.').waitFor();
   await page.reload();
   expect(await page.getByLabel('Warn when this few can be sold').inputValue()).toBe('8');
 });

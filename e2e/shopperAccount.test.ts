@@ -45,6 +45,7 @@ async function addToCart(page: Page, productId: string): Promise<void> {
 
 interface Mail {
   id: string;
+  subject: string;
   text: string;
 }
 
@@ -53,9 +54,15 @@ async function nextCode(read: string[]): Promise<string> {
   let code = '';
   await expectSoon(async () => {
     const answer = await fetch(addressOf('localhost', `/mailbox/messages?to=${encodeURIComponent(email)}`));
-    const mail = ((await answer.json()) as Mail[]).find(({ id }) => !read.includes(id));
+    // Mails about orders go to the same address.
+    const mail = ((await answer.json()) as Mail[]).find(
+      ({ id, subject }) => !read.includes(id) && / is your code /.test(subject),
+    );
     code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
-    if (mail !== undefined) read.push(mail.id);
+    if (mail !== undefined) {
+      read.push(mail.id);
+      expect(mail.subject).toMatch(new RegExp(`^${code} is your code for buyers `));
+    }
     return code !== '';
   }, true);
   return code;

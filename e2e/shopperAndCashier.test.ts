@@ -102,7 +102,7 @@ describe('a shopper orders and the cashier takes the money', () => {
     await signIn(page, shop, 'manager@duka.test');
     await page.goto(addressOf(shop, '/admin/sales?tab=orders'));
     await page.getByRole('button', { name: orderNumber }).click();
-    await page.getByRole('button', { name: 'Confirm and take payment' }).click();
+    await page.getByRole('button', { name: 'Take payment and confirm' }).click();
     const payDialog = page.getByRole('dialog', { name: /^Pay/ }).last();
     const openDialog = page.getByRole('dialog', { name: 'Open a till' });
     await payDialog.or(openDialog).waitFor();
@@ -126,7 +126,7 @@ describe('a shopper orders and the cashier takes the money', () => {
     await shopper.page.goto(orderUrl);
     await shopper.page.getByRole('list', { name: 'Progress of the order' }).waitFor();
     expect(await shopper.page.getByRole('list', { name: 'Progress of the order' }).textContent()).toMatch(
-      /Confirmed|Paid|Ready/,
+      /Accepted by the shop.*Delivered and paid/,
     );
   });
 });

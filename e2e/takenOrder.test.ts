@@ -73,7 +73,7 @@ it('is sold at the promised price when the customer comes', async () => {
   const { page } = cashier;
   await page
     .getByRole('dialog', { name: orderNumber })
-    .getByRole('button', { name: 'Confirm and take payment' })
+    .getByRole('button', { name: 'Take payment and confirm' })
     .click();
   const payment = page.getByRole('dialog', { name: `Payment for ${orderNumber}` });
   await payment.waitFor();

@@ -1,6 +1,11 @@
+import type { Page } from 'playwright-core';
 import { addressOf } from './browser';
 import { cheese, coupon, customer, lamp, soap, soda } from './tillShop';
 import { backToTill, basket, close, dialog, enter, hideBasket, showBasket, total, type TillStep } from './tillVisit';
+
+const lampParked = (page: Page) => page.getByRole('list', { name: 'Parked baskets' }).getByText(/lamp/);
+const parkedChip = (page: Page) =>
+  page.getByRole('group', { name: 'State of the till' }).getByRole('button', { name: /parked/ });
 
 /** From the opening of the till to what was sold without a network. */
 export const basketStory: TillStep[] = [
@@ -151,7 +156,7 @@ export const basketStory: TillStep[] = [
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await hideBasket(page);
-      await page.getByRole('list', { name: 'Parked baskets' }).getByText(/lamp/).waitFor();
+      await lampParked(page).or(parkedChip(page)).waitFor();
       await page.keyboard.press('F7');
       await dialog(page, 'Parked baskets')
         .getByRole('button', { name: /The lady with the lamp/ })
@@ -167,7 +172,11 @@ export const basketStory: TillStep[] = [
   [
     'a payment in three parts',
     async ({ page }) => {
-      await page.getByRole('list', { name: 'Parked baskets' }).getByText(/lamp/).click();
+      // On a phone they are all behind one button.
+      if (await parkedChip(page).isVisible()) {
+        await parkedChip(page).click();
+        await dialog(page, 'Parked baskets').getByRole('button', { name: /lamp/ }).first().click();
+      } else await lampParked(page).click();
       await total(page, '2,808.00');
       await hideBasket(page);
       await page.keyboard.press('Enter');

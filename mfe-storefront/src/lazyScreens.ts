@@ -3,7 +3,8 @@ import { ListingSkeleton } from './common/ListingSkeleton';
 import { OrderSkeleton } from './common/OrderSkeleton';
 import { ProductSkeleton } from './common/ProductSkeleton';
 
-// Each screen but home is a chunk of its own: a shopper downloads what they open.
+// Each screen is a chunk of its own: a shopper downloads what they open.
+export const LazyHome = lazyScreen(() => import('./catalog/HomeScreen'), ListingSkeleton);
 export const LazySearch = lazyScreen(() => import('./search/SearchScreen'), ListingSkeleton);
 export const LazyCategory = lazyScreen(() => import('./catalog/CategoryScreen'), ListingSkeleton);
 export const LazyProduct = lazyScreen(() => import('./catalog/ProductScreen'), ProductSkeleton);

@@ -1,9 +1,9 @@
 import { CONTRACT_VERSION, defineRemote } from '@dukani/shared/contract';
-import { HomeScreen } from './catalog/HomeScreen';
 import {
   LazyAccount,
   LazyCategory,
   LazyCheckout,
+  LazyHome,
   LazyInvoiceViewer,
   LazyOrder,
   LazyOrderSuccess,
@@ -20,7 +20,7 @@ export default defineRemote({
   name: 'storefront',
   contractVersion: CONTRACT_VERSION,
   routes: [
-    { path: '', access: 'public', Screen: HomeScreen },
+    { path: '', access: 'public', Screen: LazyHome },
     { path: 'cart', access: 'public', Screen: CartAddress },
     { path: 'wishlist', access: 'public', Screen: WishlistAddress },
     { path: 'contact', access: 'public', Screen: ContactAddress },

@@ -8,14 +8,14 @@ import { MemoryRouter, Route, Routes } from '@dukani/shared/router';
 import { makeStore } from '@dukani/shared/store';
 import { tenantSlice } from '@dukani/shared/tenant';
 import CategoryScreen from './catalog/CategoryScreen';
-import { HomeScreen } from './catalog/HomeScreen';
+import HomeScreen from './catalog/HomeScreen';
 import ProductScreen from './catalog/ProductScreen';
 import { keyOf, makePageAnswers, PageAnswersProvider, type PageAnswers } from './common/pageAnswers';
 import { ShopFrame } from './layout/ShopFrame';
 
 /** Screens that strangers and crawlers open first, with the lazy modules that the browser will ask for. */
 const screens = [
-  { pattern: /^\/?$/, path: '', modules: [], Screen: HomeScreen },
+  { pattern: /^\/?$/, path: '', modules: ['./catalog/HomeScreen'], Screen: HomeScreen },
   {
     pattern: /^\/category\/[^/]+$/,
     path: 'category/:categoryId',

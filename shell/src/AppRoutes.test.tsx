@@ -101,6 +101,19 @@ describe('AppRoutes', () => {
     expect(screen.queryByText(/^area/)).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['tenant_subdomain', '/', 'storefront'],
+    ['tenant_subdomain', '/nowhere', 'storefront'],
+    ['operations', '/', 'superadmin'],
+  ] as const)('a %s host at %s without the area %s says that it is not ready', async (kind, route, missing) => {
+    const config = makeConfig(kind);
+    const { [missing]: _gone, ...areas } = config.areas;
+    await renderShell(<Routed />, { route, config: { ...config, areas } });
+
+    expect(await screen.findByRole('heading', { name: 'Not ready yet' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument();
+  });
+
   it('lets staff work while their shop is off', async () => {
     await renderShell(<Routed />, { route: '/dashboard', session: {}, shop: { state: 'unavailable' } });
 

@@ -21,6 +21,7 @@ const StoreNotFound = lazy(async () => ({ default: (await loadTwice(() => import
 const StoreUnavailable = lazy(async () => ({
   default: (await loadTwice(() => import('./StoreScreens'))).StoreUnavailable,
 }));
+const NothingHere = lazy(async () => ({ default: (await loadTwice(() => import('./StoreScreens'))).NothingHere }));
 const StaffTheme = lazy(async () => ({ default: (await loadTwice(() => import('./theme/StaffTheme'))).StaffTheme }));
 
 /** Shows what the present path is on this host: a page of the shell's own, or an area behind its guard. */
@@ -32,7 +33,10 @@ export function AppRoutes() {
   const area = findArea(config, pathname);
   if (area !== null) return <GuardedArea area={area} />;
   if (config.host.kind === 'main' && pathname === '/') return <ShellPage page={<LandingPage />} />;
-  return <Navigate to={config.host.kind === 'operations' && pathname === '/' ? '/superadmin' : '/'} replace />;
+  const start = config.host.kind === 'operations' ? '/superadmin' : '/';
+  // The configuration misses an area while one is being built or deployed; leading there would lead back here.
+  if (config.host.kind !== 'main' && findArea(config, start) === null) return <ShellPage page={<NothingHere />} />;
+  return <Navigate to={start} replace />;
 }
 
 /** A part of the shell in a chunk of its own. */

@@ -51,3 +51,22 @@ export function StoreUnavailable() {
     </main>
   );
 }
+
+/** A host whose configuration names no area to begin with. */
+export function NothingHere() {
+  useDocumentTitle('Not ready yet');
+  return (
+    <main className="dk-state dk-state--page">
+      <span className="dk-state__icon">
+        <Icon name="store" size={26} />
+      </span>
+      <h1 className="dk-state__title">Not ready yet</h1>
+      <p className="dk-state__text">This site is being set up or updated. Please try again in a moment.</p>
+      <div className="dk-state__actions">
+        <Button variant="primary" icon="refresh" onClick={() => location.reload()}>
+          Try Again
+        </Button>
+      </div>
+    </main>
+  );
+}

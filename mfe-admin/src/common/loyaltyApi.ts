@@ -9,6 +9,8 @@ export interface LoyaltyProgram {
   earnAmount: Money;
   pointValue: Money;
   minimumPoints: number;
+  /** After so many months points end; null: never. */
+  expiryMonths: number | null;
 }
 
 export interface LoyaltyEntry {
@@ -26,6 +28,8 @@ export interface CustomerPoints extends LoyaltyProgram {
   /** Below zero after goods came back whose points had been used. */
   points: number;
   worth: Money;
+  /** The next that end; null where none do. */
+  ending: { points: number; lastDay: string } | null;
   entries: LoyaltyEntry[];
 }
 
@@ -35,6 +39,7 @@ function toProgram(row: rpc.LoyaltyProgram): LoyaltyProgram {
     earnAmount: fromNumeric(row.earn_amount),
     pointValue: fromNumeric(row.point_value),
     minimumPoints: row.minimum_points,
+    expiryMonths: row.expiry_months ?? null,
   };
 }
 
@@ -44,6 +49,7 @@ function toPoints(answer: unknown): CustomerPoints {
     ...toProgram(row),
     points: row.points,
     worth: fromNumeric(row.worth),
+    ending: row.expires_on == null ? null : { points: row.expiring ?? 0, lastDay: row.expires_on },
     entries: row.entries.map((entry) => ({
       id: entry.id,
       kind: entry.kind,

@@ -25,7 +25,7 @@ describe('tax choices', () => {
   it('keep the rate a product names already', () => {
     expect(taxChoices(RATES, { day: '2026-11-21', chosenId: 'old' })[0]).toEqual({
       id: 'old',
-      label: 'A present',
+      label: 'A present (A)',
       ratePercent: 7,
     });
   });

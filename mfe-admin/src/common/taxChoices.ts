@@ -22,8 +22,13 @@ export function taxChoices(
       newest.find(({ validFrom, validTo }) => validFrom <= day && (validTo === null || validTo >= day)) ?? newest[0];
     if (today === undefined) return [];
     const chosen = group.find(({ id }) => id === chosenId) ?? today;
-    return [{ id: chosen.id, label: today.name, ratePercent: today.ratePercent }];
+    return [{ id: chosen.id, label: taxLabel(today), ratePercent: today.ratePercent }];
   });
+}
+
+/** A rate by its name, and the code that stands on receipts. */
+export function taxLabel({ name, code }: Pick<TaxRate, 'name' | 'code'>): string {
+  return name === code ? name : `${name} (${code})`;
 }
 
 /** The default rate of the given day. */

@@ -7,6 +7,7 @@ import { useBusiness } from '../common/useBusiness';
 import { CHANNEL_LABELS, CHANNELS, consentStates, termsText } from './contactLabels';
 import type { Contact, OpenItem } from './contactRows';
 import { dayText } from './days';
+import { DueBadge } from './DueBadge';
 
 function openColumns(currencyCode: string): DataColumn<OpenItem>[] {
   return [
@@ -27,7 +28,7 @@ function openColumns(currencyCode: string): DataColumn<OpenItem>[] {
       title: 'Due',
       render: (item) => (
         <>
-          {dayText(item.dueOn)} {item.isOverdue && <Badge tone="danger">Overdue</Badge>}
+          {dayText(item.dueOn)} <DueBadge item={item} />
         </>
       ),
     },

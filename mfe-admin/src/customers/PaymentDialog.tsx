@@ -3,14 +3,14 @@ import { formatCurrency } from '@dukani/shared/format';
 import { negate, parseMoneyInput, sum, toNumeric, zero, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import { SelectField, TextField } from '@dukani/shared/fields';
-import { Badge } from '@dukani/shared/ui-core';
 import { EditDialog, MoneyText, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
 import { AmountField } from '../common/AmountField';
 import { newId } from '../common/newId';
 import { toAmount } from '../common/toAmount';
 import { useBusiness } from '../common/useBusiness';
 import { oldestFirst, unallocated, type Allocated } from './allocation';
-import { TENDER_LABELS } from './contactLabels';
+import { DueBadge } from './DueBadge';
+import { useTenderNames } from '../common/tenderNames';
 import type { Contact, OpenItem } from './contactRows';
 import { useRecordContactPaymentMutation } from './contactsApi';
 import { dayText } from './days';
@@ -89,13 +89,14 @@ export function PaymentDialog({ contact, onClose }: { contact: Contact; onClose:
       }).unwrap(),
     savedText: (payment) => `Payment ${payment.payment_number} received`,
   });
+  const tenderNames = useTenderNames();
   const { draft } = form;
   const amount = parseMoneyInput(draft.amount) ?? zero;
   const allocated = readAllocations(draft, contact.openItems);
   const left = unallocated(amount, allocated);
   const tenders = (['cash', 'mobile_money', 'card', 'bank', 'deposit'] as const)
     .filter((tender) => tender !== 'deposit' || contact.deposit > 0)
-    .map((value) => ({ value, label: TENDER_LABELS[value] }));
+    .map((value) => ({ value, label: tenderNames[value] }));
   return (
     <EditDialog form={form} title={`Payment of ${contact.name}`} saveLabel="Receive" size="large" onClose={onClose}>
       <div className="cust-pair">
@@ -184,7 +185,7 @@ function AllocationTable({ items, allocated, typed, currencyCode, error, onChang
               <span className="adm-muted">
                 due {dayText(item.dueOn)} · open <MoneyText amount={item.open} currencyCode={currencyCode} />
               </span>
-              {item.isOverdue && <Badge tone="danger">Overdue</Badge>}
+              <DueBadge item={item} />
             </span>
             <TextField
               label={`Part of ${item.number ?? 'the opening balance'}`}

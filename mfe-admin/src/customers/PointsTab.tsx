@@ -20,6 +20,7 @@ const KINDS: Record<LoyaltyEntry['kind'], string> = {
   redeemed: 'Used for',
   reversed: 'Taken back with',
   restored: 'Given back with',
+  expired: 'Ended unused',
   adjusted: 'By hand',
 };
 

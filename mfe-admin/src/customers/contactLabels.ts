@@ -16,14 +16,6 @@ export const CHANNEL_LABELS: Record<rpc.ConsentChannel, string> = {
 
 export const CHANNELS: readonly rpc.ConsentChannel[] = ['email', 'sms', 'whatsapp'];
 
-export const TENDER_LABELS: Record<rpc.ContactTenderType, string> = {
-  cash: 'Cash',
-  mobile_money: 'Mobile money',
-  card: 'Card',
-  bank: 'Bank transfer or cheque',
-  deposit: 'From the deposit',
-};
-
 export const ENTRY_LABELS: Record<rpc.StatementEntry['kind'], string> = {
   opening_balance: 'Opening balance',
   opening_reversal: 'Opening balance taken back',

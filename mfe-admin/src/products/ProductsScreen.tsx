@@ -5,6 +5,7 @@ import { ListScreen, pageRows, useListState } from '@dukani/shared/lists';
 import { CatalogueNav } from '../common/CatalogueNav';
 import '../common/common.css';
 import { useListCategoriesQuery, useListTaxRatesQuery } from '../common/productsApi';
+import { taxLabel } from '../common/taxChoices';
 import { useBusiness } from '../common/useBusiness';
 import { BulkActions } from './list/BulkActions';
 import { productColumns } from './list/productColumns';
@@ -49,7 +50,7 @@ export function ProductsScreen() {
         searchLabel="Search products"
         filterOptions={{
           category: categoryOptions(categories),
-          tax: rates.map(({ id, name }) => ({ value: id, label: name })),
+          tax: rates.map((rate) => ({ value: rate.id, label: taxLabel(rate) })),
         }}
         columns={productColumns({ attributeNames, currencyCode, mayEdit, mayViewCost, onPeek: peek, editOne })}
         page={{

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { SelectField } from '@dukani/shared/fields';
 import { Button, Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { printElement, useNotify } from '@dukani/shared/ui-antd';
+import { useTenderNames } from '../common/tenderNames';
 import { useBusiness } from '../common/useBusiness';
 import { useGetReceiptHeaderQuery } from './checkoutApi';
 import { useDepositSlipQuery, type DepositSlip, type OrderDeposit } from './depositApi';
@@ -41,6 +42,7 @@ function LoadedReceipt({ slip, deposit, onClose }: { slip: DepositSlip; deposit:
   const notify = useNotify();
   const header = useGetReceiptHeaderQuery();
   const [size, setSize] = usePaperSize();
+  const tenderNames = useTenderNames();
   const printer = usePrinter();
   const paperRef = useRef<HTMLDivElement>(null);
   const widthMm = paperWidth(size);
@@ -51,7 +53,14 @@ function LoadedReceipt({ slip, deposit, onClose }: { slip: DepositSlip; deposit:
       await import('./receipt/encodeDeposit')
         .then(({ encodeDeposit }) =>
           sendToPrinter(
-            encodeDeposit(device, { slip, deposit, business, header: header.data, columns: columnsOf(size) }),
+            encodeDeposit(device, {
+              slip,
+              deposit,
+              business,
+              header: header.data,
+              columns: columnsOf(size),
+              tenderNames,
+            }),
           ),
         )
         .catch((problem: unknown) => notify.error('The printer took nothing', problem));

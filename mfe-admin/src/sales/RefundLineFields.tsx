@@ -1,8 +1,13 @@
 import { formatQuantity } from '@dukani/shared/format';
 import { CheckboxField, TextField } from '@dukani/shared/fields';
+import { quantityFromNumeric } from '@dukani/shared/money';
+import { IconButton } from '@dukani/shared/ui-core';
+import { parseQuantity } from '../common/quantity';
 import { nameWithModifiers } from './modifiers';
 import type { Sale, SaleLine } from './saleRows';
 import { returnable, returnableSerials, withPieces, type RefundLine } from './refund';
+
+const ONE = quantityFromNumeric(1);
 
 interface RefundLineFieldsProps {
   sale: Sale;
@@ -23,20 +28,44 @@ export function RefundLineFields({ sale, line, onChange }: RefundLineFieldsProps
         </span>
       </span>
       {line.serials === undefined ? (
-        <TextField
-          label={`Returned ${nameWithModifiers(sold)}`}
-          isLabelHidden
-          value={line.quantityText}
-          onChange={(quantityText) => onChange({ quantityText })}
-          inputMode="decimal"
-          placeholder="0"
-          autoComplete="off"
-        />
+        <Stepper sold={sold} text={line.quantityText} onChange={(quantityText) => onChange({ quantityText })} />
       ) : (
         <Pieces sold={sold} line={line} serials={line.serials} onChange={onChange} />
       )}
       <CheckboxField label="Back to stock" checked={line.restock} onChange={(restock) => onChange({ restock })} />
     </div>
+  );
+}
+
+interface StepperProps {
+  sold: SaleLine;
+  text: string;
+  onChange: (text: string) => void;
+}
+
+/** How many come back: typed, or with a thumb one by one up to what can. */
+function Stepper({ sold, text, onChange }: StepperProps) {
+  const name = nameWithModifiers(sold);
+  const most = returnable(sold);
+  const now = parseQuantity(text) ?? quantityFromNumeric(0);
+  const step = (change: number) => {
+    const next = Math.min(Math.max(now + change, 0), most);
+    onChange(next === 0 ? '' : formatQuantity(next).replaceAll(',', ''));
+  };
+  return (
+    <span className="refund-stepper">
+      <IconButton icon="minus" label={`One ${name} less`} disabled={now <= 0} onClick={() => step(-ONE)} />
+      <TextField
+        label={`Returned ${name}`}
+        isLabelHidden
+        value={text}
+        onChange={onChange}
+        inputMode="decimal"
+        placeholder="0"
+        autoComplete="off"
+      />
+      <IconButton icon="plus" label={`One ${name} more`} disabled={now >= most} onClick={() => step(ONE)} />
+    </span>
   );
 }
 

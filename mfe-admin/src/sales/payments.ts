@@ -80,13 +80,3 @@ export function quickCashAmounts(due: Money, currencyCode: string): Money[] {
   const distinct = [...new Set(roundedUp)].filter((amount) => compare(amount, due) > 0).sort(compare);
   return [...new Set([...distinct.slice(0, 2), ...distinct.slice(-2)])];
 }
-
-export const TENDER_NAMES: Record<TenderType, string> = {
-  cash: 'Cash',
-  card: 'Card',
-  mobile_money: 'Mobile money',
-  store_credit: 'Store credit',
-  on_account: 'On account',
-  gift_card: 'Gift card',
-  loyalty: 'Points',
-};

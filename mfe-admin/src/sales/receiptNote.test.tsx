@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
+import { renderWithApp } from '@dukani/shared/testing';
 import { ReceiptPaper } from './receipt/ReceiptPaper';
 import { toSale } from './saleRows';
 import { saleOf } from './till/tillTesting';
@@ -13,9 +14,11 @@ const receiptOf = (note: string | null) => (
 );
 
 it('a receipt carries the note of its basket', () => {
-  const { rerender } = render(receiptOf('Deliver on Monday'));
+  renderWithApp(receiptOf('Deliver on Monday'));
   expect(screen.getByText('Note: Deliver on Monday')).toBeInTheDocument();
+});
 
-  rerender(receiptOf(null));
+it('a receipt of a basket without one has none', () => {
+  renderWithApp(receiptOf(null));
   expect(screen.queryByText(/^Note:/)).not.toBeInTheDocument();
 });

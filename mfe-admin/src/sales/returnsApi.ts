@@ -22,6 +22,15 @@ export interface Exchange {
   creditLines: { name: string; quantity: Thousandths; gross: Money }[];
 }
 
+/** A sale that a product can still come back from. */
+export interface SoldProduct {
+  invoiceNumber: string;
+  soldAt: string;
+  quantity: Thousandths;
+  returned: Thousandths;
+  unitPrice: Money;
+}
+
 export interface CreditNoteRow {
   id: string;
   number: string;
@@ -162,6 +171,24 @@ const returnsApi = api.injectEndpoints({
       query: (id) => rpcQuery('count_credit_note_print', { p_credit_note_id: id }),
       transformResponse: (row) => (row as rpc.ReceiptPrint).print_count,
     }),
+    /** The one sale with exactly this number or code, whoever sold it; it is open to the person from then on. */
+    findSaleToReturn: build.mutation<string | null, string>({
+      query: (code) => rpcQuery('find_sale_to_return', { p_code: code }),
+      transformResponse: (row) => (row as rpc.FoundSale).sale_id,
+      invalidatesTags: (saleId) => (saleId === null || saleId === undefined ? [] : [{ type: 'Sale', id: saleId }]),
+    }),
+    findSalesOfProduct: build.query<SoldProduct[], string>({
+      query: (productId) => rpcQuery('find_sales_of_product', { p_product_id: productId }),
+      transformResponse: (rows) =>
+        (rows as rpc.SoldProduct[]).map((row) => ({
+          invoiceNumber: row.invoice_number,
+          soldAt: row.occurred_at,
+          quantity: quantityFromNumeric(row.quantity),
+          returned: quantityFromNumeric(row.returned_quantity),
+          unitPrice: fromNumeric(row.unit_price),
+        })),
+      keepUnusedDataFor: 0,
+    }),
     listCreditNotes: build.infiniteQuery<CreditNotePage, { isUnreferenced: boolean }, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
@@ -187,4 +214,6 @@ export const {
   useGetCreditNoteQuery,
   useCountCreditNotePrintMutation,
   useListCreditNotesInfiniteQuery,
+  useFindSaleToReturnMutation,
+  useFindSalesOfProductQuery,
 } = returnsApi;

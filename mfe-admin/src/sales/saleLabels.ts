@@ -1,4 +1,4 @@
-import type { ApprovablePermission, OrderStatus, SaleChannel, SaleStatus } from '@dukani/shared/rpc';
+import type { ApprovablePermission, OrderStage, OrderStatus, SaleChannel, SaleStatus } from '@dukani/shared/rpc';
 import type { BadgeTone } from '@dukani/shared/ui-core';
 
 export const SALE_STATUS: Record<SaleStatus, { label: string; tone: BadgeTone }> = {
@@ -17,6 +17,14 @@ export const APPROVED: Record<ApprovablePermission, string> = {
   'sales.refund': 'Return',
   'sales.refund_unreferenced': 'Return without a receipt',
   'till.view_all': 'Difference',
+};
+
+/** What is said of an order that waits. */
+export const ORDER_STAGE: Record<OrderStage, { label: string; tone: BadgeTone }> = {
+  new: { label: 'Waiting', tone: 'warning' },
+  accepted: { label: 'Accepted', tone: 'info' },
+  ready: { label: 'Packed', tone: 'info' },
+  sent: { label: 'On its way', tone: 'info' },
 };
 
 export const ORDER_STATUS: Record<OrderStatus, { label: string; tone: BadgeTone }> = {

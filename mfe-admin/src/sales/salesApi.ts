@@ -1,5 +1,6 @@
 import { api, rpcQuery } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
+import { tellSold } from './liveTills';
 import {
   toCreditNote,
   toQuote,
@@ -94,6 +95,12 @@ export const salesApi = api.injectEndpoints({
       transformResponse: (row) => toSale(row as rpc.Sale),
       invalidatesTags: (sale) =>
         sale === undefined ? [] : [{ type: 'Sale', id: 'LIST' }, 'Dashboard', 'TillSession', 'Product', 'Stock'],
+      async onQueryStarted({ lines }, { queryFulfilled }) {
+        await queryFulfilled.then(
+          () => tellSold(lines),
+          () => undefined,
+        );
+      },
     }),
     refundSale: build.mutation<CreditNote, rpc.RefundInput>({
       // Back onto a gift card or as points it goes by a way of its own.

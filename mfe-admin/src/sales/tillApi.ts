@@ -61,6 +61,9 @@ export function toTillProduct(row: rpc.TillProduct): TillProduct {
   };
 }
 
+/** Only what is in stock of the products on the shelf. */
+export const TILL_STOCK = { type: 'Product', id: 'TILL_STOCK' } as const;
+
 /** What the till reads: products, codes, customers. */
 export const tillApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -78,7 +81,7 @@ export const tillApi = api.injectEndpoints({
     getTillStock: build.query<rpc.TillStock[], readonly string[]>({
       query: (ids) => rpcQuery('till_stock', { p_product_ids: ids }),
       keepUnusedDataFor: 5,
-      providesTags: ['Product'],
+      providesTags: [TILL_STOCK],
     }),
     listTillCategories: build.query<{ id: string; name: string }[], void>({
       query: () => rpcQuery('list_categories'),

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNotify } from '@dukani/shared/ui-antd';
+import { useTenderNames } from '../common/tenderNames';
 import { useBusiness } from '../common/useBusiness';
 import { useGetReceiptHeaderQuery } from './checkoutApi';
 import { columnsOf, storedPaperSize } from './paperSize';
@@ -15,6 +16,7 @@ export function useAutomaticReceipt(sale: Sale | null): void {
   const { device, settings } = usePrinter();
   const business = useBusiness();
   const notify = useNotify();
+  const tenderNames = useTenderNames();
   const header = useGetReceiptHeaderQuery();
   const [countPrint] = useCountReceiptPrintMutation();
   const [createLink] = useCreateInvoiceLinkMutation();
@@ -47,10 +49,11 @@ export function useAutomaticReceipt(sale: Sale | null): void {
           invoiceUrl,
           printCount,
           columns: columnsOf(storedPaperSize()),
+          tenderNames,
           opensDrawer: settings.opensDrawer,
         }),
       );
     };
     print().catch((thrown: unknown) => notify.error('The printer took nothing', thrown));
-  }, [business, countPrint, createLink, device, header.data, notify, sale, settings]);
+  }, [business, countPrint, createLink, device, header.data, notify, sale, settings, tenderNames]);
 }

@@ -67,6 +67,37 @@ describe('SettingsScreen', () => {
     expect(calls.filter(({ name }) => name.startsWith('GET /rest/v1/'))).toEqual([]);
   });
 
+  describe('on a phone', () => {
+    beforeEach(() => {
+      jest.spyOn(window, 'matchMedia').mockImplementation(
+        (media) =>
+          ({
+            matches: media === '(max-width: 767px)',
+            media,
+            addEventListener: jest.fn(),
+            removeEventListener: jest.fn(),
+          }) as unknown as MediaQueryList,
+      );
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    it('is a list of its sections, each with what is set there, before any of them is read', async () => {
+      const { user, calls, container } = renderSettings(makeServer(), { rpc: { 'GET /rest/v1/tenant_domains': [] } });
+      const menu = await screen.findByRole('navigation', { name: 'Settings' });
+      expect(within(menu).getByText('Where your shop and your staff screens are found.')).toBeInTheDocument();
+      expect(calls.filter(({ name }) => name.startsWith('GET /rest/v1/'))).toEqual([]);
+      expect((await axe(container)).violations).toEqual([]);
+
+      await user.click(within(menu).getByRole('link', { name: 'Web addresses' }));
+      expect(await screen.findByText('You have no domain of your own yet.')).toBeInTheDocument();
+      expect(screen.getByRole('heading', { level: 1, name: 'Web addresses' })).toBeInTheDocument();
+      expect(screen.queryByRole('navigation', { name: 'Settings' })).not.toBeInTheDocument();
+
+      await user.click(screen.getByRole('link', { name: 'All settings' }));
+      expect(await screen.findByRole('navigation', { name: 'Settings' })).toBeInTheDocument();
+    });
+  });
+
   it('opens the section that the address names, and the first for any other', async () => {
     const domains = { 'GET /rest/v1/tenant_domains': [] };
     const { unmount } = renderSettings(makeServer(), { route: '/admin/settings?section=domains', rpc: domains });

@@ -1,20 +1,21 @@
 import { Suspense } from 'react';
 import { Link, useSearchParams } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
-import { ButtonLink, EmptyState, Icon } from '@dukani/shared/ui-core';
+import { ButtonLink, EmptyState, Icon, useMediaQuery } from '@dukani/shared/ui-core';
 import { PageHeader } from '@dukani/shared/ui-antd';
 import '../common/common.css';
 import './settings.css';
 import { SectionSkeleton } from './SectionSkeleton';
 import { sectionFor, visibleSections } from './settingsSections';
 
-/** /admin/settings: a menu of sections, each a team's own; `?section=` opens one. */
+/** /admin/settings: a menu of sections, each a team's own; `?section=` opens one. On a phone the menu is a page before them. */
 export function SettingsScreen() {
   const { access } = useSession();
   const [params] = useSearchParams();
   const permissions = access?.permissions ?? [];
   const sections = visibleSections(permissions);
   const open = sectionFor(params.get('section'), permissions);
+  const isPhone = useMediaQuery('(max-width: 767px)');
 
   if (open === null)
     return (
@@ -26,6 +27,42 @@ export function SettingsScreen() {
           description="Ask one of them when something should be changed."
           action={<ButtonLink to="/dashboard">Go to Dashboard</ButtonLink>}
         />
+      </>
+    );
+  const content = (
+    <div className="settings-content">
+      <Suspense key={open.key} fallback={<SectionSkeleton />}>
+        <open.Section />
+      </Suspense>
+    </div>
+  );
+  if (isPhone)
+    return params.has('section') ? (
+      <>
+        <PageHeader
+          title={open.label}
+          description={open.description}
+          back={{ to: '/admin/settings', label: 'All settings' }}
+        />
+        {content}
+      </>
+    ) : (
+      <>
+        <PageHeader title="Settings" />
+        <nav aria-label="Settings">
+          <ul className="settings-list">
+            {sections.map((section) => (
+              <li key={section.key}>
+                <Icon name={section.icon} size={20} />
+                <div>
+                  <Link to={`?section=${section.key}`}>{section.label}</Link>
+                  <p>{section.description}</p>
+                </div>
+                <Icon name="chevron-right" size={18} />
+              </li>
+            ))}
+          </ul>
+        </nav>
       </>
     );
   return (
@@ -43,11 +80,7 @@ export function SettingsScreen() {
             ))}
           </ul>
         </nav>
-        <div className="settings-content">
-          <Suspense key={open.key} fallback={<SectionSkeleton />}>
-            <open.Section />
-          </Suspense>
-        </div>
+        {content}
       </div>
     </>
   );

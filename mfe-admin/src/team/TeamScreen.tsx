@@ -118,18 +118,29 @@ function columns({ timezone, ownId, onOpen }: ColumnOptions): DataColumn<TeamMem
     {
       key: 'role',
       title: 'Role',
+      card: 'note',
       sort: { ascending: 'role', descending: '-role' },
       render: (member) => ROLES[member.role].name,
     },
     {
       key: 'state',
       title: 'State',
+      card: 'figure',
       render: (member) => <Badge tone={STATES[stateOf(member)].tone}>{STATES[stateOf(member)].label}</Badge>,
     },
     {
       key: 'last',
       title: 'Last signed in',
       isWideOnly: true,
+      card: 'note',
+      renderCard: (member) =>
+        member.last_sign_in_at === null ? (
+          'Never signed in'
+        ) : (
+          <>
+            Signed in <DateText iso={member.last_sign_in_at} format="relative" timezone={timezone} />
+          </>
+        ),
       sort: { ascending: 'seen', descending: '-seen' },
       render: (member) =>
         member.last_sign_in_at === null ? (

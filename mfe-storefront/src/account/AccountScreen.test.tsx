@@ -86,6 +86,18 @@ describe('signing in by a code', () => {
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled();
   });
 
+  it('shows the owner of a business, whose address was never shown, the ways that are open', async () => {
+    const { user } = await askForCode({ 'POST /auth/v1/verify': refusal('account_password_needed', 403) });
+    await user.type(await screen.findByLabelText('Code'), '123456');
+
+    expect(await screen.findByRole('link', { name: 'Choose a new password' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
+    expect(screen.getByRole('link', { name: 'Sign in with the password' })).toHaveAttribute('href', '/auth');
+    expect(screen.queryByRole('button', { name: 'Sign in' })).not.toBeInTheDocument();
+  });
+
   it('says so when the address has tried too often', async () => {
     const { user } = await askForCode({ 'POST /auth/v1/verify': refusal('over_request_rate_limit', 429) });
     await user.type(await screen.findByLabelText('Code'), '123456');

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorMessage, toApiError } from '@dukani/shared/errors';
 import { TextField } from '@dukani/shared/fields';
 import { useShopPath } from '@dukani/shared/tenant';
-import { Button } from '@dukani/shared/ui-core';
+import { Button, ButtonLink } from '@dukani/shared/ui-core';
 import { isEmail } from '@dukani/shared/validation';
 import { useShop } from '../common/useShop';
 import { codeLivesMs, enterCode, resendAfterSeconds, secondsToWait, sendCode, triesOfOneCode } from './codeSignIn';
@@ -108,6 +108,7 @@ function CodeForm({ sent, onSent, onOtherAddress }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [needsPassword, setNeedsPassword] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [wait, setWait] = useWait(resendAfterSeconds);
   const isDead = sent.wrongTries >= triesOfOneCode;
@@ -127,6 +128,7 @@ function CodeForm({ sent, onSent, onOtherAddress }: CodeFormProps) {
     } catch (thrown) {
       setIsBusy(false);
       const error = toApiError(thrown);
+      setNeedsPassword(error.code === 'account_password_needed');
       if (error.code !== 'otp_expired') return setProblem(errorMessage(error));
       const wrongTries = sent.wrongTries + 1;
       onSent({ ...sent, wrongTries });
@@ -183,9 +185,19 @@ function CodeForm({ sent, onSent, onOtherAddress }: CodeFormProps) {
         error={problem}
         help="Nothing there? Look into the folder for spam."
       />
-      <Button type="submit" variant="primary" size="large" isBusy={isBusy} disabled={isDead} isWide>
-        Sign in
-      </Button>
+      {needsPassword ? (
+        // The account of a business: its own sign-in is where both are asked for.
+        <div className="shop-account__row">
+          <ButtonLink variant="primary" to="/forgot-password">
+            Choose a new password
+          </ButtonLink>
+          <ButtonLink to="/auth">Sign in with the password</ButtonLink>
+        </div>
+      ) : (
+        <Button type="submit" variant="primary" size="large" isBusy={isBusy} disabled={isDead} isWide>
+          Sign in
+        </Button>
+      )}
       <div className="shop-account__row">
         <Button size="small" disabled={wait > 0} onClick={() => void resend()}>
           {wait > 0 ? `Send again in ${wait} s` : 'Send a new code'}

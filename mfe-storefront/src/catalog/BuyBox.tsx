@@ -22,6 +22,8 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
   const isSoldOut = item.badge === 'out_of_stock';
   const isOpenChoice = product.has_variants && variant === null;
   const add = () => {
+    // The next choice is shown instead: it gets the focus, which scrolls to it.
+    if (isOpenChoice) return document.querySelector<HTMLElement>('.shop-options:not(:has(:checked)) input')?.focus();
     addToCart(
       {
         id: item.id,
@@ -37,7 +39,7 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
     <div className="shop-buy">
       <QuantityStepper name={product.name} quantity={quantity} onChange={setQuantity} />
       <div className="shop-buy__add">
-        <Button variant="primary" size="large" isWide icon="bag" disabled={isSoldOut || isOpenChoice} onClick={add}>
+        <Button variant="primary" size="large" isWide icon="bag" disabled={isSoldOut} onClick={add}>
           {isSoldOut ? 'Sold out' : isOpenChoice ? 'Choose options' : 'Add to cart'}
           {!isSoldOut && !isOpenChoice && <span className="shop-buy__price">{formatPrice(item.price)}</span>}
         </Button>

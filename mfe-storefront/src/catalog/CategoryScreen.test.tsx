@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { ApiError } from '@dukani/shared/errors';
 import { renderShop } from '../common/testing/renderShop';
 import { makeHome, makeProduct, sampleId } from '../common/testing/shopSamples';
 import CategoryScreen, { ancestorsOf } from './CategoryScreen';
@@ -32,6 +33,23 @@ describe('CategoryScreen', () => {
     renderShop(<CategoryScreen />, { route: `/category/${sampleId(999)}`, path: '/category/:categoryId', rpc });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'This category is not here' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See all products' })).toHaveAttribute('href', '/search');
+    expect(screen.getByRole('link', { name: 'Back to the shop' })).toHaveAttribute('href', '/');
+  });
+
+  it('offers ways on, not another try, where the server knows the category no more', async () => {
+    const gone = () => {
+      throw new ApiError({ code: 'not_found', message: 'There is no such category.', status: 404 });
+    };
+    renderShop(<CategoryScreen />, {
+      route: `/category/${juice.id}`,
+      path: '/category/:categoryId',
+      rpc: { ...rpc, shop_products: gone },
+    });
+
+    expect(await screen.findByText('This is not here')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See all products' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
   });
 
   it('does not run in circles when categories are each other’s parents', () => {

@@ -28,9 +28,12 @@ export default function CategoryScreen() {
         art={<NothingFoundPicture />}
         title="This category is not here"
         actions={
-          <ButtonLink variant="primary" to={shopPath('search')}>
-            See all products
-          </ButtonLink>
+          <>
+            <ButtonLink variant="primary" to={shopPath('search')}>
+              See all products
+            </ButtonLink>
+            <ButtonLink to={shopPath('')}>Back to the shop</ButtonLink>
+          </>
         }
       >
         <p>It may have been renamed or has no products at the moment.</p>

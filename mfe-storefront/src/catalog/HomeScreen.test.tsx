@@ -4,7 +4,7 @@ import { selectCartLines } from '@dukani/shared/cart';
 import { makeShop } from '@dukani/shared/testing';
 import { forgetEverything, renderShop } from '../common/testing/renderShop';
 import { makeHome, makeProduct } from '../common/testing/shopSamples';
-import { HomeScreen } from './HomeScreen';
+import HomeScreen from './HomeScreen';
 
 describe('HomeScreen', () => {
   beforeEach(forgetEverything);

@@ -18,7 +18,7 @@ import { TrustRow } from './TrustRow';
 const EmptyShelves = lazy(() => loadTwice(() => import('./EmptyShelves')));
 
 /** The shop's front window. */
-export function HomeScreen() {
+export default function HomeScreen() {
   const shop = useShop();
   const shopPath = useShopPath();
   const { data, error, isLoading, retry } = useShopHome();

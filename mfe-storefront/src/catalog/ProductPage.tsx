@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
+import { useSearchParams } from '@dukani/shared/router';
 import type { ShopProductDetail } from '@dukani/shared/rpc';
 import { Breadcrumbs } from '../common/Breadcrumbs';
 import { ProductCards, ProductGrid } from '../common/ProductGrid';
@@ -30,7 +31,15 @@ interface ProductPageProps {
 
 /** Picture, price, choice and the way into the cart. */
 export function ProductPage({ product, addressedId }: ProductPageProps) {
-  const [selection, setSelection] = useState(() => firstSelection(product, addressedId));
+  const [params, setParams] = useSearchParams();
+  const [selection, setSelection] = useState(() => firstSelection(product, params.get('variant') ?? addressedId));
+  const select = (choice: { name: string; value: string }) => {
+    const next = selectionWith(product, selection, choice);
+    const chosen = variantOf(product, next);
+    setSelection(next);
+    // The address is for reloading and sharing: Back leaves the page.
+    if (chosen !== null) setParams({ variant: chosen.id }, { replace: true });
+  };
   const variant = product.has_variants ? variantOf(product, selection) : null;
   const shown = variant ?? product;
   const images = imagesOf(product, variant?.image_url ?? null);
@@ -51,18 +60,17 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
             </a>
           )}
           <div className="shop-product__price">
-            <PriceTag price={shown.price} retailPrice={shown.retail_price} size="large" />
+            <PriceTag
+              price={shown.price}
+              retailPrice={shown.retail_price}
+              isFrom={shown === product && product.has_variants}
+              size="large"
+            />
             {saved !== null && <span className="shop-product__saved">Save {saved}%</span>}
           </div>
           <PriceNote unit={product.unit} pricedId={product.has_variants && variant === null ? null : shown.id} />
           <StockLine badge={shown.badge} />
-          {product.has_variants && (
-            <OptionChips
-              product={product}
-              selection={selection}
-              onSelect={(choice) => setSelection(selectionWith(product, selection, choice))}
-            />
-          )}
+          {product.has_variants && <OptionChips product={product} selection={selection} onSelect={select} />}
           <BuyBox product={product} variant={variant} />
           {shown.badge === 'out_of_stock' && (
             <Suspense fallback={<div className="shop-product__notice" />}>
@@ -89,7 +97,7 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
             <h2 id="shop-related">{product.is_bought_together ? 'Often bought together' : 'You may also like'}</h2>
           </div>
           <ProductGrid>
-            <ProductCards products={product.related.slice(0, 5)} />
+            <ProductCards products={product.related.slice(0, 5)} atOnce={0} />
           </ProductGrid>
         </section>
       )}

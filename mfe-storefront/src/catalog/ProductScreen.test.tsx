@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { selectCartLines } from '@dukani/shared/cart';
 import { ApiError } from '@dukani/shared/errors';
+import { useLocation } from '@dukani/shared/router';
 import type { FakeRpc } from '@dukani/shared/testing';
 import { onCartWanted } from '../common/cartOpening';
 import { forgetEverything, renderShop } from '../common/testing/renderShop';
@@ -10,6 +11,10 @@ import ProductScreen from './ProductScreen';
 
 const renderProduct = (rpc: FakeRpc, id = sampleId(1)) =>
   renderShop(<ProductScreen />, { route: `/product/${id}`, path: '/product/:productId', rpc });
+
+function Address() {
+  return <p>{useLocation().search}</p>;
+}
 
 const shirt = makeProductDetail(1, {
   name: 'Shirt',
@@ -57,7 +62,7 @@ describe('ProductScreen', () => {
     expect(screen.getByText(/KSh\s100\.00/)).toBeInTheDocument();
     expect(screen.getByText('Save 20%')).toBeInTheDocument();
     expect(screen.getByText('Only a few left')).toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'Product 2' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Product 2' })).toBeInTheDocument();
     expect(document.title).toBe('Product 1');
     expect((await axe(container)).violations).toEqual([]);
   });
@@ -131,6 +136,49 @@ describe('ProductScreen', () => {
     expect(selectCartLines(store.getState())).toEqual([
       { id: sampleId(1), name: 'Product 1', price: 101, image_url: null, quantity: 2 },
     ]);
+  });
+
+  it('preselects nothing where there is a choice: the button leads to it, and the address keeps what was chosen', async () => {
+    const large = { ...shirt.variants[0], id: sampleId(13), name: 'Shirt L', option_values: { Size: 'L' }, price: 27 };
+    const { store, user } = renderShop(
+      <>
+        <ProductScreen />
+        <Address />
+      </>,
+      {
+        route: `/product/${sampleId(1)}`,
+        path: '/product/:productId',
+        rpc: {
+          shop_product: {
+            ...shirt,
+            options: [{ name: 'Size', values: ['S', 'M', 'L'] }],
+            variants: [...shirt.variants, large],
+          },
+        },
+      },
+    );
+    expect(await screen.findByText('from')).toBeInTheDocument();
+    for (const choice of screen.getAllByRole('radio')) expect(choice).not.toBeChecked();
+
+    await user.click(screen.getByRole('button', { name: 'Choose options' }));
+    expect(screen.getByRole('radio', { name: 'S' })).toHaveFocus();
+    expect(selectCartLines(store.getState())).toEqual([]);
+
+    await user.click(screen.getByRole('radio', { name: 'L' }));
+    expect(screen.getByText(`?variant=${sampleId(13)}`)).toBeInTheDocument();
+    expect(screen.queryByText('from')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /Add to cart.*27\.00/ })).toBeEnabled();
+  });
+
+  it('opens with the variant that the address names, a sold-out one with its notice', async () => {
+    renderShop(<ProductScreen />, {
+      route: `/product/${sampleId(1)}?variant=${sampleId(12)}`,
+      path: '/product/:productId',
+      rpc: { shop_product: shirt },
+    });
+
+    expect(await screen.findByRole('radio', { name: 'M (sold out)' })).toBeChecked();
+    expect(await screen.findByRole('form', { name: 'Tell me when Shirt M is back' })).toBeInTheDocument();
   });
 
   it('sells the chosen variant at its own price, and none that is sold out', async () => {

@@ -28,14 +28,29 @@ const shirt = makeProductDetail(1, {
 });
 
 describe('variantSelection', () => {
-  it('begins with the variant of the address, else the first that can be had, else the first', () => {
+  it('begins with the variant of the address', () => {
     expect(firstSelection(shirt, 'lw')).toEqual({ Size: 'L', Colour: 'White' });
-    expect(firstSelection(shirt, shirt.id)).toEqual({ Size: 'M', Colour: 'Black' });
-    expect(firstSelection({ variants: [variant('x', 'S', 'Red', 'out_of_stock')] }, 'none')).toEqual({
-      Size: 'S',
-      Colour: 'Red',
-    });
-    expect(firstSelection({ variants: [] }, 'none')).toEqual({});
+    expect(firstSelection(shirt, 'sb')).toEqual({ Size: 'S', Colour: 'Black' });
+  });
+
+  it('chooses nothing for the shopper but what is no choice', () => {
+    expect(firstSelection(shirt, shirt.id)).toEqual({});
+    expect(firstSelection({ ...shirt, variants: [] }, 'none')).toEqual({});
+    const onlyBlack = {
+      ...shirt,
+      options: [
+        { name: 'Size', values: ['S', 'M'] },
+        { name: 'Colour', values: ['Black'] },
+      ],
+    };
+    expect(firstSelection(onlyBlack, shirt.id)).toEqual({ Colour: 'Black' });
+  });
+
+  it('chooses the only variant that can be had', () => {
+    const variants = [variant('sb', 'S', 'Black', 'out_of_stock'), variant('mb', 'M', 'Black', 'low_stock')];
+    expect(firstSelection({ ...shirt, variants }, shirt.id)).toEqual({ Size: 'M', Colour: 'Black' });
+    const none = [variant('sb', 'S', 'Black', 'out_of_stock'), variant('mb', 'M', 'Black', 'out_of_stock')];
+    expect(firstSelection({ ...shirt, variants: none }, shirt.id)).toEqual({});
   });
 
   it('finds a variant only when every option is chosen', () => {
@@ -50,6 +65,18 @@ describe('variantSelection', () => {
     ['Size', 'L', 'missing'],
   ])('says of %s %s beside Black: %s', (name, value, state) => {
     expect(stateOfValue(shirt, { Size: 'M', Colour: 'Black' }, { name, value })).toBe(state);
+  });
+
+  it.each([
+    ['Size', 'S', 'sold_out'],
+    ['Size', 'L', 'available'],
+    ['Colour', 'Black', 'available'],
+  ])('says of %s %s while nothing is chosen: %s', (name, value, state) => {
+    expect(stateOfValue(shirt, {}, { name, value })).toBe(state);
+  });
+
+  it('leaves the other options open where only one was chosen', () => {
+    expect(selectionWith(shirt, {}, { name: 'Size', value: 'M' })).toEqual({ Size: 'M' });
   });
 
   it('lets the other options follow where a combination is not made', () => {

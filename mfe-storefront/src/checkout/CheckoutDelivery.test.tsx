@@ -65,7 +65,9 @@ describe('delivery by area', () => {
     const rendered = renderCheckout(zoned);
     const { user, container } = rendered;
     const area = await screen.findByRole('combobox', { name: 'Area' });
-    expect(await screen.findByText('Choose your area')).toBeInTheDocument();
+    expect(await screen.findByText(/^from KSh\s150\.00, by area$/)).toBeInTheDocument();
+    expect(screen.getByText('Total before delivery')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Place order' })).toBeInTheDocument();
     await user.type(area, 'kili');
     expect((await axe(container)).violations).toEqual([]);
     await user.click(await screen.findByRole('option', { name: /Kilimani/ }));
@@ -110,6 +112,11 @@ describe('delivery by area', () => {
 
     const summary = await screen.findByRole('alert', { name: /things need your attention/ });
     expect(within(summary).getByRole('link', { name: 'Choose your area from the list.' })).toBeInTheDocument();
+    // In the order of the fields.
+    const told = within(summary)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+    expect(told.slice(-2)).toEqual(['Choose your area from the list.', 'Enter where it should be delivered.']);
     expect(ordersSent(rendered)).toHaveLength(0);
   });
 });

@@ -162,7 +162,7 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
         >
           {isPlacing
             ? 'Placing your order…'
-            : `Place order${quote === null ? '' : ` · ${formatPrice(quote.total_amount)}`}`}
+            : `Place order${quote === null || quote.needs_delivery_zone ? '' : ` · ${formatPrice(quote.total_amount)}`}`}
         </Button>
         <p className="shop-checkout__small">
           {form.payment === 'later'

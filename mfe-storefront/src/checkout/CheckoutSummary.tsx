@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { selectCartCount, type CartLine } from '@dukani/shared/cart';
 import type { FulfilmentMethod } from '@dukani/shared/rpc';
 import { useAppSelector } from '@dukani/shared/store';
-import { Button } from '@dukani/shared/ui-core';
+import { Button, useOnline } from '@dukani/shared/ui-core';
 import { CartLineNote } from '../common/CartLineNote';
 import { CouponField } from '../common/CouponField';
 import { decideCartLineState, quotedLineOf, type CartQuote } from '../common/cartQuote';
 import { ShopPicture } from '../common/ShopPicture';
 import { tagAmountOf, Totals } from '../common/Totals';
 import { useFormatPrice } from '../common/useFormatPrice';
+import { useShop } from '../common/useShop';
 import type { ShopQuery } from '../common/useShopQuery';
 
 interface CheckoutSummaryProps {
@@ -23,6 +24,8 @@ interface CheckoutSummaryProps {
 export function CheckoutSummary({ lines, quoted, fulfilmentMethod, children }: CheckoutSummaryProps) {
   const count = useAppSelector(selectCartCount);
   const formatPrice = useFormatPrice();
+  const { fulfilment } = useShop();
+  const isOnline = useOnline();
   const quote = quoted.data?.quote ?? null;
   return (
     <aside className="shop-summary" aria-label="Order summary">
@@ -39,16 +42,23 @@ export function CheckoutSummary({ lines, quoted, fulfilmentMethod, children }: C
       </div>
       {quoted.error !== null ? (
         <div role="alert" className="shop-summary__failed">
-          <p>Failed to fetch data. The total is not known yet.</p>
-          <Button size="small" onClick={quoted.retry}>
-            Try Again
-          </Button>
+          {isOnline ? (
+            <>
+              <p>Failed to fetch data. The total is not known yet; your cart is kept.</p>
+              <Button size="small" onClick={quoted.retry}>
+                Try Again
+              </Button>
+            </>
+          ) : (
+            <p>You are offline. Your cart is kept, and the total comes by itself when the network is back.</p>
+          )}
         </div>
       ) : (
         <Totals
           amounts={quote}
           formatPrice={formatPrice}
           isDelivered={fulfilmentMethod === 'delivery'}
+          lowestFee={fulfilment.delivery_fee}
           isBusy={quoted.isRefreshing}
         />
       )}

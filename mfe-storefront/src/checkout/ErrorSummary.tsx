@@ -1,9 +1,16 @@
 import type { FieldErrors } from 'react-hook-form';
+import { useShop } from '../common/useShop';
 import { fieldLabels, type CheckoutField, type CheckoutForm } from './checkoutForm';
 
 /** All that is wrong with the form, each line leading to its field. */
 export function ErrorSummary({ errors }: { errors: FieldErrors<CheckoutForm> }) {
-  const wrong = (Object.keys(fieldLabels) as CheckoutField[]).flatMap((field) => {
+  const { fulfilment } = useShop();
+  const fields = Object.keys(fieldLabels) as CheckoutField[];
+  // Where the fee depends on the area, the area is asked before the street.
+  const asked = fulfilment.has_delivery_zones
+    ? fields.flatMap<CheckoutField>((field) => (field === 'city' ? [] : field === 'line1' ? ['city', field] : field))
+    : fields;
+  const wrong = asked.flatMap((field) => {
     const message = errors[field]?.message;
     return message === undefined ? [] : [{ field, message }];
   });

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { setOnline } from '../common/testing/network';
+import { noAnswer, setOnline } from '../common/testing/network';
 import { forgetEverything, renderShop } from '../common/testing/renderShop';
 import { makeCartLine, quoteSale } from '../common/testing/shopSamples';
 import CheckoutScreen from './CheckoutScreen';
@@ -28,4 +28,27 @@ it('begins a checkout when there is a network, and keeps its form when that goes
   expect(button).toBeDisabled();
   setOnline(true);
   expect(button).toBeEnabled();
+});
+
+it('says in a sentence why there is no total, which comes when the network is back', async () => {
+  let isCut = true;
+  renderShop(<CheckoutScreen />, {
+    route: '/checkout',
+    path: '/checkout',
+    cart: [makeCartLine(1)],
+    rpc: {
+      quote_sale: (args: Parameters<typeof quoteSale>[0]) => {
+        if (isCut) noAnswer();
+        return quoteSale(args);
+      },
+    },
+  });
+  expect(await screen.findByText(/Failed to fetch data\./, {}, { timeout: 3000 })).toBeInTheDocument();
+  setOnline(false);
+  expect(screen.getByText(/^You are offline\. Your cart is kept/)).toBeInTheDocument();
+  expect(screen.queryByText(/Failed to fetch data/)).not.toBeInTheDocument();
+
+  isCut = false;
+  setOnline(true);
+  expect(await screen.findByRole('button', { name: /^Place order · / })).toBeEnabled();
 });

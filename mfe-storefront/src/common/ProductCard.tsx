@@ -69,7 +69,9 @@ export const ProductCard = memo(function ProductCard({
           <Icon name="plus" />
         </button>
       )}
-      {!isSoldOut && product.has_variants && <span className="shop-card__options">Choose options</span>}
+      {(isSoldOut || product.has_variants) && (
+        <span className="shop-card__options">{isSoldOut ? 'Tell me when it is back' : 'Choose options'}</span>
+      )}
     </article>
   );
 });

@@ -16,16 +16,16 @@ interface ProductCardsProps {
   products: readonly ShopProduct[];
   /** How many of them are seen at once. */
   eager?: number;
+  /** How many are drawn with the page itself: as many as a phone's first screens hold, none below the fold. */
+  atOnce?: number;
   headingLevel?: 2 | 3;
 }
 
-/** As many cards as the first screens of a phone hold. */
-const drawnFirst = 6;
 const isOnServer = typeof document === 'undefined';
 
 /** Cards for a grid. The first ones are drawn at once, the others in the moment after. */
-export function ProductCards({ products, eager = 0, headingLevel = 3 }: ProductCardsProps) {
-  const drawn = useDeferredValue(products, isOnServer ? products : products.slice(0, drawnFirst));
+export function ProductCards({ products, eager = 0, atOnce = 6, headingLevel = 3 }: ProductCardsProps) {
+  const drawn = useDeferredValue(products, isOnServer ? products : products.slice(0, atOnce));
   const isPart = drawn.length < products.length;
   return (
     <>

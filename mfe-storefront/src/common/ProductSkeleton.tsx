@@ -1,7 +1,7 @@
 /** The shape of a product's page. Lies with the light parts, so that it is there before the page's own code. */
 export function ProductSkeleton() {
   return (
-    <div className="shop-page" aria-busy="true" aria-label="Loading the product">
+    <div className="shop-page" role="status" aria-busy="true" aria-label="Loading the product">
       <span className="shop-line shop-line--crumbs shop-shimmer" />
       <div className="shop-product-space">
         <div className="shop-product-space__picture shop-shimmer" />

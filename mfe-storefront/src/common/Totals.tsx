@@ -24,19 +24,23 @@ interface TotalsProps {
   formatPrice: (amount: number) => string;
   /** Shows delivery also when it is free. */
   isDelivered: boolean;
+  /** The lowest fee of a shop that delivers by area, said until the area is chosen. */
+  lowestFee?: number;
   isBusy?: boolean;
   children?: ReactNode;
 }
 
 /** Subtotal, discount, delivery, taxes and total. */
-export function Totals({ amounts, formatPrice, isDelivered, isBusy = false, children }: TotalsProps) {
+export function Totals({ amounts, formatPrice, isDelivered, lowestFee = 0, isBusy = false, children }: TotalsProps) {
   const wait = <span className="shop-line shop-totals__wait shop-shimmer" />;
   return (
     <dl className="shop-totals" aria-busy={isBusy}>
       <TotalRow label="Subtotal">{amounts === null ? wait : formatPrice(amounts.subtotal_amount)}</TotalRow>
       {amounts !== null && <DiscountRows amounts={amounts} formatPrice={formatPrice} />}
       {isDelivered && (
-        <TotalRow label="Delivery">{amounts === null ? wait : deliveryAmount(amounts, formatPrice)}</TotalRow>
+        <TotalRow label="Delivery">
+          {amounts === null ? wait : deliveryAmount(amounts, lowestFee, formatPrice)}
+        </TotalRow>
       )}
       {amounts?.taxes
         .filter(({ tax_amount: amount }) => amount > 0)
@@ -49,7 +53,7 @@ export function Totals({ amounts, formatPrice, isDelivered, isBusy = false, chil
             {formatPrice(tax.tax_amount)}
           </TotalRow>
         ))}
-      <TotalRow label="Total" look="total">
+      <TotalRow label={amounts?.needs_delivery_zone === true ? 'Total before delivery' : 'Total'} look="total">
         {amounts === null ? wait : formatPrice(amounts.total_amount)}
       </TotalRow>
       {children}
@@ -59,9 +63,10 @@ export function Totals({ amounts, formatPrice, isDelivered, isBusy = false, chil
 
 function deliveryAmount(
   { delivery_fee: fee, needs_delivery_zone: isOpen = false }: TotalAmounts,
+  lowestFee: number,
   formatPrice: (amount: number) => string,
 ): string {
-  if (isOpen) return 'Choose your area';
+  if (isOpen) return lowestFee > 0 ? `from ${formatPrice(lowestFee)}, by area` : 'Choose your area';
   return fee === 0 ? 'Free' : formatPrice(fee);
 }
 

@@ -29,7 +29,7 @@ export type TypedSearch = ShopQuery<ProductSearchResult> & {
 export function useTypedSearch(text: string): TypedSearch {
   const term = useDebouncedValue(text.trim(), searchDebounceMs);
   const typed = useSearchPage(term);
-  const spelling = spellingInstead(typed.data);
+  const spelling = typed.data?.correction ?? null;
   const corrected = useSearchPage(spelling ?? '');
   const isCorrected = (corrected.data?.products.length ?? 0) > 0;
   return {
@@ -39,9 +39,4 @@ export function useTypedSearch(text: string): TypedSearch {
     correction: isCorrected ? spelling : null,
     isTyping: term !== text.trim(),
   };
-}
-
-/** The closest spelling that does find something, when a search itself has found nothing; else null. */
-export function spellingInstead(found: ProductSearchResult | undefined): string | null {
-  return found?.products.length === 0 ? (found.suggestions[0] ?? null) : null;
 }

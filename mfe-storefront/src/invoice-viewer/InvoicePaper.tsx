@@ -6,7 +6,8 @@ import { TotalRow, Totals } from '../common/Totals';
 import { PaperHeader, PaperLines } from './PaperParts';
 import { QrCode } from './QrCode';
 
-const tenderNames: Record<TenderType, string> = {
+/** Where the business has not named them. */
+const usualNames: Record<TenderType, string> = {
   cash: 'Cash',
   card: 'Card',
   mobile_money: 'Mobile money',
@@ -109,16 +110,19 @@ interface InvoicePartProps {
   formatPrice: (amount: number) => string;
 }
 
-function paymentLabel({ tender_type: tender, reference }: PublicInvoice['sale']['payments'][number]): string {
+function paymentLabel(
+  { tender_type: tender, reference }: PublicInvoice['sale']['payments'][number],
+  names: PublicInvoice['tender_names'],
+): string {
   if (reference === 'Paid in advance') return reference;
-  return `Paid: ${tenderNames[tender]}${reference === null ? '' : ` (${reference})`}`;
+  return `Paid: ${names?.[tender] ?? usualNames[tender]}${reference === null ? '' : ` (${reference})`}`;
 }
 
-function Payments({ invoice: { sale }, formatPrice }: InvoicePartProps) {
+function Payments({ invoice: { sale, tender_names: names }, formatPrice }: InvoicePartProps) {
   return (
     <>
       {sale.payments.map((payment) => (
-        <TotalRow key={payment.id} label={paymentLabel(payment)} look="quiet">
+        <TotalRow key={payment.id} label={paymentLabel(payment, names)} look="quiet">
           {formatPrice(payment.amount_tendered ?? payment.amount)}
         </TotalRow>
       ))}

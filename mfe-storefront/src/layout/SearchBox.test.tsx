@@ -8,6 +8,7 @@ const found = (count: number) => ({
   products: Array.from({ length: count }, (_, index) => makeProduct(index + 1, { name: `Milk ${index + 1}` })),
   next_cursor: null,
   suggestions: [],
+  correction: null,
 });
 
 async function pass(ms: number) {
@@ -116,7 +117,9 @@ describe('SearchBox', () => {
   });
 
   it('says so when nothing was found and offers other spellings', async () => {
-    renderShop(<SearchBox />, { rpc: { search_products: { products: [], next_cursor: null, suggestions: ['milk'] } } });
+    renderShop(<SearchBox />, {
+      rpc: { search_products: { products: [], next_cursor: null, suggestions: ['milk'], correction: null } },
+    });
     const field = type('mlik');
     await pass(300);
 
@@ -130,7 +133,7 @@ describe('SearchBox', () => {
     const { calls } = renderShop(<SearchBox />, {
       rpc: {
         search_products: ({ p_query: query }: { p_query: string }) =>
-          query === 'mlik' ? { products: [], next_cursor: null, suggestions: ['milk'] } : found(2),
+          query === 'mlik' ? { products: [], next_cursor: null, suggestions: ['milk'], correction: 'milk' } : found(2),
       },
     });
     type('mlik');

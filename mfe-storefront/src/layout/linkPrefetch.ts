@@ -1,7 +1,7 @@
 import { matchPath } from '@dukani/shared/router';
 import { productQuery } from '../common/productQuery';
 import { prefetchShopQuery } from '../common/useShopQuery';
-import { LazyCategory, LazyProduct, LazySearch } from '../lazyScreens';
+import { LazyCategory, LazyHome, LazyProduct, LazySearch } from '../lazyScreens';
 
 /** How long a pointer rests on a link before it is meant; passing over a list asks for nothing. */
 const restMs = 60;
@@ -39,7 +39,9 @@ function fetchFor(path: string, { tenantId, shopPath }: ShopAddress): void {
         ? LazyCategory
         : matchPath(shopPath('search'), path) !== null
           ? LazySearch
-          : null;
+          : path === shopPath('')
+            ? LazyHome
+            : null;
   // What does not come is asked for again when the link is opened, and says so there.
   screen?.preload?.().catch(() => undefined);
   if (query !== null) prefetchShopQuery(query).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { LazyCategory, LazyCheckout, LazyProduct } from '../lazyScreens';
+import { LazyCategory, LazyCheckout, LazyHome, LazyProduct } from '../lazyScreens';
 
 /** Pages that the worker keeps; the worker itself decides, this only spares it questions. */
 const keptPage = /^\/(?:(?:product|category)\/[^/]+)?$/;
@@ -37,6 +37,7 @@ async function fetchParts(): Promise<void> {
   const more = () => [
     import('./WishlistPanel'),
     import('./PhoneMenu'),
+    LazyHome.preload?.(),
     LazyProduct.preload?.(),
     LazyCategory.preload?.(),
     LazyCheckout.preload?.(),

@@ -4,7 +4,7 @@ import { Route, Routes } from '@dukani/shared/router';
 import { signInDuringTest } from '@dukani/shared/testing';
 import { renderShop } from '../common/testing/renderShop';
 import { makeOrder, sampleId } from '../common/testing/shopSamples';
-import { orderSteps } from './orderSteps';
+import { orderHeadline, orderSteps } from './orderSteps';
 import OrderScreen from './OrderScreen';
 import OrderSuccessScreen from './OrderSuccessScreen';
 
@@ -92,6 +92,8 @@ describe('OrderScreen', () => {
     renderShop(screens, { route: '/order/wrong', rpc: { get_order_by_token: answer } });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'We do not know this order' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to the shop' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Your orders' })).toHaveAttribute('href', '/account');
   });
 
   it('thanks by name after checkout and leaves the token’s own address', async () => {
@@ -141,16 +143,30 @@ describe('orderSteps', () => {
       ['Delivered and paid', 'ahead'],
     ]);
     expect(orderSteps(makeOrder({ deposit_amount: makeOrder().total_amount })).at(-1)?.title).toBe('Delivered');
-    expect(
-      orderSteps(makeOrder({ status: 'confirmed', fulfilment_method: 'pickup' })).map(({ title, state }) => [
-        title,
-        state,
-      ]),
-    ).toEqual([
-      ['Order received', 'done'],
-      ['Confirmed and ready', 'done'],
-      ['Collected and paid', 'current'],
-    ]);
+  });
+
+  it.each([
+    ['pickup', ['accepted'], ['Accepted by the shop'], 'Your order is being prepared'],
+    ['pickup', ['accepted', 'ready'], ['Accepted by the shop', 'Ready to be collected'], 'Your order is ready'],
+    ['delivery', ['ready', 'sent'], ['Packed', 'On its way'], 'Your order is on its way'],
+  ] as const)('of a %s says what the shop has done: %j', (method, kinds, titles, headline) => {
+    const order = makeOrder({
+      fulfilment_method: method,
+      events: ['placed' as const, ...kinds].map((kind, hour) => ({
+        kind,
+        created_at: `2026-11-21T0${hour}:00:00Z`,
+        message: null,
+      })),
+    });
+    const steps = orderSteps(order);
+
+    expect(steps.slice(1, -1).map(({ title }) => title)).toEqual(titles);
+    expect(steps.slice(1, -1).at(-1)?.state).toBe('current');
+    expect(steps.at(-1)?.state).toBe('ahead');
+    expect(orderHeadline(order)).toBe(headline);
+
+    const done = orderSteps({ ...order, status: 'completed' });
+    expect(done.map(({ state }) => state)).toEqual(done.map(() => 'done'));
   });
 
   it('ends with the reason when the order was called off', () => {

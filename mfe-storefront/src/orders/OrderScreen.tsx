@@ -30,9 +30,12 @@ export default function OrderScreen() {
         art={<NothingFoundArt />}
         title="We do not know this order"
         actions={
-          <ButtonLink variant="primary" to={shopPath('')}>
-            Back to the shop
-          </ButtonLink>
+          <>
+            <ButtonLink variant="primary" to={shopPath('')}>
+              Back to the shop
+            </ButtonLink>
+            <ButtonLink to={shopPath('account')}>Your orders</ButtonLink>
+          </>
         }
       >
         <p>

@@ -36,36 +36,63 @@ export function orderSteps(
       },
     ];
   }
-  const isCompleted = order.status === 'completed';
-  const isConfirmed = isCompleted || order.status === 'confirmed';
-  return [
-    placed,
-    {
-      title: !isConfirmed ? 'Waiting for the shop' : isDelivered ? 'Confirmed and on its way' : 'Confirmed and ready',
-      at: isConfirmed ? timeOf(order.events, 'confirmed') : null,
-      state: isConfirmed ? 'done' : 'current',
-      text: isConfirmed ? null : 'The shop is looking at your order and will call you if anything is unclear.',
-    },
-    {
-      title: `${isDelivered ? 'Delivered' : 'Collected'}${isPaid(order) ? '' : ' and paid'}`,
-      at: isCompleted ? timeOf(order.events, 'completed') : null,
-      state: isCompleted ? 'done' : isConfirmed ? 'current' : 'ahead',
-      text: null,
-    },
-  ];
+  const completed: OrderStep = {
+    title: `${isDelivered ? 'Delivered' : 'Collected'}${isPaid(order) ? '' : ' and paid'}`,
+    at: timeOf(order.events, 'completed'),
+    state: order.status === 'completed' ? 'done' : 'ahead',
+    text: null,
+  };
+  const between: OrderStep[] = shownStages(order).map(([kind, title]) => ({
+    title,
+    at: timeOf(order.events, kind),
+    state: 'done',
+    text: null,
+  }));
+  if (order.status === 'completed') return [placed, ...between, completed];
+  // What was done last is where it stands; before the shop has done anything, it is waited for.
+  const reached = between.at(-1);
+  if (reached !== undefined) reached.state = 'current';
+  const waiting: OrderStep = {
+    title: 'Waiting for the shop',
+    at: null,
+    state: 'current',
+    text: 'The shop is looking at your order and will call you if anything is unclear.',
+  };
+  return [placed, ...(reached === undefined ? [waiting] : between), completed];
 }
+
+/** What the shop has done with an order so far, in words for its shopper. */
+function shownStages({
+  events,
+  fulfilment_method: method,
+}: Pick<Order, 'events' | 'fulfilment_method'>): [OrderEvent['kind'], string][] {
+  const has = (wanted: OrderEvent['kind']) => events.some(({ kind }) => kind === wanted);
+  const titles: [OrderEvent['kind'], string][] = [
+    // An order that is paid at the counter at once was never taken on before.
+    [has('accepted') ? 'accepted' : 'confirmed', 'Accepted by the shop'],
+    ['ready', method === 'delivery' ? 'Packed' : 'Ready to be collected'],
+    ['sent', 'On its way'],
+  ];
+  return titles.filter(([kind]) => has(kind));
+}
+
+const HEADLINES: Partial<Record<OrderEvent['kind'], string>> = {
+  accepted: 'Your order is being prepared',
+  confirmed: 'Your order is being prepared',
+  ready: 'Your order is ready',
+  sent: 'Your order is on its way',
+};
 
 /** Whether nothing is left to pay when it is handed over. */
 export const isPaid = (order: Pick<Order, 'deposit_amount' | 'total_amount'>): boolean =>
   order.deposit_amount >= order.total_amount;
 
 /** What the page says first about an order. */
-export function orderHeadline(order: Pick<Order, 'status' | 'fulfilment_method'>): string {
+export function orderHeadline(order: Pick<Order, 'status' | 'fulfilment_method' | 'events'>): string {
   switch (order.status) {
     case 'placed':
-      return 'We have your order';
     case 'confirmed':
-      return order.fulfilment_method === 'delivery' ? 'Your order is on its way' : 'Your order is ready';
+      return HEADLINES[shownStages(order).at(-1)?.[0] ?? 'placed'] ?? 'We have your order';
     case 'completed':
       return 'All done, thank you';
     case 'cancelled':

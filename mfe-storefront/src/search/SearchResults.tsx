@@ -5,7 +5,7 @@ import { EmptyNotice } from '../common/EmptyNotice';
 import { ListingBar } from '../common/listing/ListingBar';
 import { filtersFromParams, pagesFromParams, paramsWithFilters } from '../common/listing/listingFilters';
 import { ProductCards, ProductCardSkeletons, ProductGrid } from '../common/ProductGrid';
-import { spellingInstead, useSearchPage } from '../common/productSearch';
+import { useSearchPage } from '../common/productSearch';
 import { ScreenError } from '../common/ScreenError';
 import { NothingFoundArt } from '../common/ShopArt';
 import { CorrectionNote } from './CorrectionNote';
@@ -17,11 +17,11 @@ interface SearchResultsProps {
   isExact: boolean;
 }
 
-/** What was found, fifty at a time; the first fifty are the ones the dropdown already had. Without any, those of the closest spelling. */
+/** What was found, fifty at a time; the first fifty are the ones the dropdown already had. Without any, those of a spelling that is nearly the same. */
 export function SearchResults({ query, isExact }: SearchResultsProps) {
   // The same read as the list's first page, so it is asked once.
   const { data } = useSearchPage(query);
-  const correction = isExact ? null : spellingInstead(data);
+  const correction = isExact ? null : (data?.correction ?? null);
   return (
     <div className="shop-results">
       {correction !== null && <CorrectionNote query={query} correction={correction} />}
@@ -44,9 +44,12 @@ function ResultsFrom({ query, number, after, foundBefore }: ResultsFromProps) {
   if (error !== null) return <ScreenError title="Search failed" error={error} onRetry={retry} />;
   if (isLoading || data === undefined) {
     return (
-      <ProductGrid isBusy>
-        <ProductCardSkeletons count={10} />
-      </ProductGrid>
+      <>
+        {number === 1 && <div className="shop-listing__bar" />}
+        <ProductGrid isBusy>
+          <ProductCardSkeletons count={10} />
+        </ProductGrid>
+      </>
     );
   }
   const found = foundBefore + data.products.length;

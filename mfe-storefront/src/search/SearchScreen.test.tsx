@@ -58,17 +58,44 @@ describe('SearchScreen', () => {
     await user.click(within(dialog).getByRole('checkbox', { name: 'In stock only' }));
     await user.type(within(dialog).getByRole('textbox', { name: 'From' }), '100');
     await user.type(within(dialog).getByRole('textbox', { name: 'To' }), '50');
-    await user.click(within(dialog).getByRole('button', { name: 'Show products' }));
+    await user.click(within(dialog).getByRole('button', { name: /^Show (\d+ )?product/ }));
     expect(within(dialog).getByRole('textbox', { name: 'To' })).toHaveAccessibleDescription(
       'This must not be below the lowest price.',
     );
     await user.clear(within(dialog).getByRole('textbox', { name: 'To' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Show products' }));
+    await user.click(within(dialog).getByRole('button', { name: /^Show (\d+ )?product/ }));
 
     expect(screen.getByLabelText('Address')).toHaveTextContent('/search?in_stock=1&min=100');
     expect(calls.at(-1)?.args).toMatchObject({ p_in_stock_only: true, p_min_price: 100, p_max_price: null });
     await user.click(screen.getByRole('button', { name: 'Remove filter In stock' }));
     expect(screen.getByLabelText('Address')).toHaveTextContent('/search?min=100');
+  });
+
+  it('has its filters beside the list on a wide screen, in step with what is taken away elsewhere', async () => {
+    jest.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        ({
+          matches: media === '(min-width: 1200px)',
+          media,
+          addEventListener: jest.fn(),
+          removeEventListener: jest.fn(),
+        }) as unknown as MediaQueryList,
+    );
+    const { user, container } = renderShop(<SearchScreen />, {
+      route: '/search?min=100',
+      rpc: { shop_products: pages },
+    });
+    const side = screen.getByRole('complementary', { name: 'Filters' });
+    await user.click(within(side).getByRole('checkbox', { name: 'In stock only' }));
+    await user.click(await within(side).findByRole('button', { name: 'Show 3 products' }));
+
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/search?min=100&in_stock=1');
+    expect(within(side).getByRole('button', { name: /^Show/ })).toHaveFocus();
+    expect((await axe(container)).violations).toEqual([]);
+    await user.click(screen.getByRole('button', { name: /^Remove filter From/ }));
+    expect(within(side).getByRole('textbox', { name: 'From' })).toHaveValue('');
+    expect(within(side).getByRole('checkbox', { name: 'In stock only' })).toBeChecked();
+    jest.restoreAllMocks();
   });
 
   describe('facets', () => {
@@ -100,11 +127,16 @@ describe('SearchScreen', () => {
       expect(within(brand).getAllByRole('checkbox')).toHaveLength(8);
       await user.click(within(brand).getByRole('button', { name: 'Show all 12' }));
       await user.click(within(brand).getByRole('checkbox', { name: 'Brand 11 1' }));
-      // The numbers follow what is ticked before it is applied.
+      // The numbers follow what is ticked before it is applied, the button's too.
+      expect(await within(dialog).findByRole('button', { name: 'Show 3 products' })).toBeInTheDocument();
+      expect(calls.findLast(({ name }) => name === 'shop_products')?.args).toMatchObject({
+        p_facets: { Size: ['M', 'L'], Brand: ['Brand 11'] },
+        p_after: null,
+      });
       expect(calls.findLast(({ name }) => name === 'shop_facets')?.args).toMatchObject({
         p_facets: { Size: ['M', 'L'], Brand: ['Brand 11'] },
       });
-      await user.click(within(dialog).getByRole('button', { name: 'Show products' }));
+      await user.click(within(dialog).getByRole('button', { name: /^Show (\d+ )?product/ }));
 
       expect(screen.getByLabelText('Address')).toHaveTextContent('/search?f_Size=M&f_Size=L&f_Brand=Brand+11');
       expect(calls.at(-1)).toMatchObject({
@@ -122,19 +154,19 @@ describe('SearchScreen', () => {
       const dialog = screen.getByRole('dialog', { name: 'Filters' });
       expect(await within(dialog).findByRole('checkbox', { name: 'M 7' })).toBeChecked();
       await user.click(within(dialog).getByRole('checkbox', { name: 'Slim 0' }));
-      await user.click(within(dialog).getByRole('button', { name: 'Show products' }));
+      await user.click(within(dialog).getByRole('button', { name: /^Show (\d+ )?product/ }));
       expect(screen.getByLabelText('Address')).toHaveTextContent('/search?f_size=m');
     });
 
     it('narrow a search, which then is a list of its own', async () => {
       const { user, calls } = renderShop(<SearchScreen />, {
         route: '/search?q=milk',
-        rpc: { ...rpc, search_products: (args: PageOf) => ({ ...pages(args), suggestions: [] }) },
+        rpc: { ...rpc, search_products: (args: PageOf) => ({ ...pages(args), suggestions: [], correction: null }) },
       });
       await user.click(await screen.findByRole('button', { name: 'Filter' }));
       const dialog = screen.getByRole('dialog', { name: 'Filters' });
       await user.click(await within(dialog).findByRole('checkbox', { name: 'M 7' }));
-      await user.click(within(dialog).getByRole('button', { name: 'Show products' }));
+      await user.click(within(dialog).getByRole('button', { name: /^Show (\d+ )?product/ }));
       expect(await screen.findByText('2 of 3 shown')).toBeInTheDocument();
       expect(screen.getByLabelText('Address')).toHaveTextContent('/search?q=milk&f_Size=M');
       expect(calls.at(-1)?.args).toMatchObject({ p_query: 'milk', p_facets: { Size: ['M'] } });
@@ -159,7 +191,7 @@ describe('SearchScreen', () => {
   it('shows what was found for a query, in pages', async () => {
     const { user, calls } = renderShop(<SearchScreen />, {
       route: '/search?q=milk',
-      rpc: { search_products: (args: PageOf) => ({ ...pages(args), suggestions: [] }) },
+      rpc: { search_products: (args: PageOf) => ({ ...pages(args), suggestions: [], correction: null }) },
     });
     expect(await screen.findByText('2 or more products')).toBeInTheDocument();
 
@@ -172,8 +204,8 @@ describe('SearchScreen', () => {
   describe('when nothing was found', () => {
     const misspelt = ({ p_query: query }: { p_query: string }) =>
       query === 'mlik'
-        ? { products: [], next_cursor: null, suggestions: ['milk', 'mill'] }
-        : { products: [makeProduct(1)], next_cursor: null, suggestions: [] };
+        ? { products: [], next_cursor: null, suggestions: ['milk', 'mill'], correction: 'milk' }
+        : { products: [makeProduct(1)], next_cursor: null, suggestions: [], correction: null };
 
     it('shows what the closest spelling finds, and says so', async () => {
       const { user, calls, container } = renderShop(<SearchScreen />, {
@@ -203,7 +235,7 @@ describe('SearchScreen', () => {
     it('says so where no spelling is close', async () => {
       renderShop(<SearchScreen />, {
         route: '/search?q=zzz',
-        rpc: { search_products: { products: [], next_cursor: null, suggestions: [] } },
+        rpc: { search_products: { products: [], next_cursor: null, suggestions: [], correction: null } },
       });
 
       expect(await screen.findByRole('heading', { name: 'No products found for “zzz”' })).toBeInTheDocument();

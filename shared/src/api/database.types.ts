@@ -2452,6 +2452,8 @@ export type Database = {
         Row: {
           created_at: string;
           earn_amount: number;
+          expiry_from: string | null;
+          expiry_months: number | null;
           is_active: boolean;
           minimum_points: number;
           point_value: number;
@@ -2461,6 +2463,8 @@ export type Database = {
         Insert: {
           created_at?: string;
           earn_amount: number;
+          expiry_from?: string | null;
+          expiry_months?: number | null;
           is_active?: boolean;
           minimum_points?: number;
           point_value: number;
@@ -2470,6 +2474,8 @@ export type Database = {
         Update: {
           created_at?: string;
           earn_amount?: number;
+          expiry_from?: string | null;
+          expiry_months?: number | null;
           is_active?: boolean;
           minimum_points?: number;
           point_value?: number;
@@ -2913,6 +2919,7 @@ export type Database = {
           reserved_until: string | null;
           sale_id: string | null;
           status: string;
+          step: string;
           subtotal_amount: number;
           taken_by: string | null;
           taken_by_name: string | null;
@@ -2955,6 +2962,7 @@ export type Database = {
           reserved_until?: string | null;
           sale_id?: string | null;
           status?: string;
+          step?: string;
           subtotal_amount: number;
           taken_by?: string | null;
           taken_by_name?: string | null;
@@ -2997,6 +3005,7 @@ export type Database = {
           reserved_until?: string | null;
           sale_id?: string | null;
           status?: string;
+          step?: string;
           subtotal_amount?: number;
           taken_by?: string | null;
           taken_by_name?: string | null;
@@ -6493,6 +6502,7 @@ export type Database = {
           tax_rounding: string;
           tenant_id: string;
           till_lock_minutes: number;
+          unreferenced_daily_limit: number | null;
           updated_at: string;
         };
         Insert: {
@@ -6515,6 +6525,7 @@ export type Database = {
           tax_rounding?: string;
           tenant_id?: string;
           till_lock_minutes?: number;
+          unreferenced_daily_limit?: number | null;
           updated_at?: string;
         };
         Update: {
@@ -6537,6 +6548,7 @@ export type Database = {
           tax_rounding?: string;
           tenant_id?: string;
           till_lock_minutes?: number;
+          unreferenced_daily_limit?: number | null;
           updated_at?: string;
         };
         Relationships: [
@@ -7006,6 +7018,7 @@ export type Database = {
       };
       admin_overview: { Args: never; Returns: Json };
       admin_set_tenant_status: { Args: { p_tenant_id: string; p_status: string; p_reason: string }; Returns: Json };
+      advance_order: { Args: { p_order_id: string; p_step: string }; Returns: Json };
       approve_action: { Args: { p_approval: Json }; Returns: Json };
       archive_contacts: { Args: { p_contact_ids: string[]; p_archived: boolean }; Returns: Json };
       archive_location: { Args: { p_location_id: string; p_archived: boolean }; Returns: Json };
@@ -7109,6 +7122,8 @@ export type Database = {
       find_duplicate_contacts: { Args: { p_limit?: number | null }; Returns: Json };
       find_payment: { Args: { p_search: Json }; Returns: Json };
       find_product_by_code: { Args: { p_code: string }; Returns: Json };
+      find_sale_to_return: { Args: { p_code: string }; Returns: Json };
+      find_sales_of_product: { Args: { p_product_id: string; p_on?: string | null }; Returns: Json };
       first_run_state: { Args: never; Returns: Json };
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
       get_checkout_options: { Args: { p_tenant_id: string }; Returns: Json };

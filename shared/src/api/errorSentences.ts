@@ -31,6 +31,7 @@ const sentences: Record<string, string> = {
   bad_jwt: 'Your session has ended. Please sign in again.',
   PGRST301: 'Your session has ended. Please sign in again.',
   PGRST303: 'Your session has ended. Please sign in again.',
+  '22P02': 'There is nothing under this address or number. It may have been cut off.',
   '42501': 'You may not do this.',
   '23505': 'This already exists.',
   '23503': 'This is still in use elsewhere.',

@@ -53,6 +53,8 @@ export interface ListScreenProps<Row extends object, State, Exported = Row> {
   exports?: ListExport<Exported>;
   /** False for lists without saved views. */
   views?: boolean;
+  /** Stands under the title: what most people come for, before they look through a list. */
+  lead?: ReactNode;
   /** Stands between the bar and the rows. */
   above?: ReactNode;
   /** A panel beside the list, for a quick look. */
@@ -65,7 +67,19 @@ export interface ListScreenProps<Row extends object, State, Exported = Row> {
 
 /** A whole list: title, search, filters, columns, views, export, what can be done to many, rows, and more of them. */
 export function ListScreen<Row extends object, State, Exported = Row>(props: ListScreenProps<Row, State, Exported>) {
-  const { title, noun, page, columns, rowKey, rowName, description, isHeaderHidden = false, above, aside } = props;
+  const {
+    title,
+    noun,
+    page,
+    columns,
+    rowKey,
+    rowName,
+    description,
+    isHeaderHidden = false,
+    lead,
+    above,
+    aside,
+  } = props;
   // The definitions of this one list do not matter from here on.
   const list = props.list as ListState;
   const [ticked, setTicked] = useState<{ of: string; ids: string[]; isAll: boolean }>({
@@ -98,6 +112,7 @@ export function ListScreen<Row extends object, State, Exported = Row>(props: Lis
           action={<HeaderActions {...props} list={list} task={task} />}
         />
       )}
+      {lead}
       <ListBar
         {...props}
         list={list}

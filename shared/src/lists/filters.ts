@@ -76,7 +76,8 @@ export function choiceFilter<Value extends string>({
     initial,
     read: (text) => options.find(({ value }) => value === text)?.value ?? initial,
     write: (value) => (value === initial ? null : value),
-    describe: (value) => (value === null ? 'Any' : labelOf(value, options)),
+    // A screen may give the choices names of its own.
+    describe: (value, shown) => (value === null ? 'Any' : labelOf(value, shown)),
   };
 }
 

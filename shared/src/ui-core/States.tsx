@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { errorMessage } from '../api/apiError';
+import { errorMessage, toApiError } from '../api/apiError';
 import { Button } from './Button';
 import { Icon, type IconName } from './Icon';
 
@@ -56,8 +56,13 @@ interface ErrorStateProps {
   action?: ReactNode;
 }
 
+/** Asking once more gets the same answer: there is no such thing, or its id is none. Rights may have been given meanwhile. */
+const finalCodes: readonly string[] = ['not_found', '22P02'];
+
 /** What happened and what can be done. */
 export function ErrorState({ title = 'This could not be loaded', error, message, onRetry, action }: ErrorStateProps) {
+  const isFinal = error !== undefined && error !== null && finalCodes.includes(toApiError(error).code);
+  const retry = isFinal ? undefined : onRetry;
   return (
     <div className="dk-state" data-tone="danger" role="alert">
       <span className="dk-state__icon">
@@ -65,10 +70,10 @@ export function ErrorState({ title = 'This could not be loaded', error, message,
       </span>
       <p className="dk-state__title">{title}</p>
       <p className="dk-state__text">{message ?? errorMessage(error)}</p>
-      {(onRetry !== undefined || action !== undefined) && (
+      {(retry !== undefined || action !== undefined) && (
         <div className="dk-state__actions">
-          {onRetry !== undefined && (
-            <Button variant="primary" icon="refresh" onClick={onRetry}>
+          {retry !== undefined && (
+            <Button variant="primary" icon="refresh" onClick={retry}>
               Try Again
             </Button>
           )}

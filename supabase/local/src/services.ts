@@ -94,7 +94,14 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     jwtSecret: secrets.jwtSecret,
     codeSeconds: config.otpExpirySeconds,
   });
-  const mailer = new AuthMailer({ store: mails, links, config, siteUrl, redirectUrls });
+  const mailer = new AuthMailer({
+    store: mails,
+    links,
+    config,
+    siteUrl,
+    redirectUrls,
+    businessAt: (address) => businessNameAt(authDb, address),
+  });
   const storage = new FsStorage(path.join(dataDir, 'storage'));
   const lite = await LiteApp.open({
     url: liteUrl,
@@ -313,4 +320,15 @@ async function reloadOnNotify(url: string, reload: () => Promise<void>): Promise
     isStopped = true;
     await client?.end();
   };
+}
+
+/** The project's own answer to whose host or shop an address is; a project without that function has no businesses. */
+async function businessNameAt(db: Pool, address: string): Promise<string | null> {
+  const known = await db.query(
+    `select 1 from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname = 'private' and p.proname = 'business_name_at'`,
+  );
+  if (known.rows.length === 0) return null;
+  const { rows } = await db.query<{ name: string | null }>('select private.business_name_at($1) as name', [address]);
+  return rows[0]?.name ?? null;
 }

@@ -30,6 +30,14 @@ describe('a mailed code', () => {
     expect((await gateway.client().auth.verifyOtp({ token_hash: tokenHash, type: 'magiclink' })).error).toBeNull();
   });
 
+  it('stands first in its mail', async () => {
+    const email = 'first@codes.test';
+    await gateway.client().auth.signInWithOtp({ email });
+    const { text } = await lastMail(gateway, email);
+    expect(text).toMatch(/^Code: \d{6}\n/);
+    expect(text.indexOf('http')).toBeGreaterThan(text.indexOf('Enter the code'));
+  });
+
   it('begins anew for who typed a right one', async () => {
     const email = 'clumsy@codes.test';
     const guess = async (token: string) => await gateway.client().auth.verifyOtp({ email, token, type: 'email' });

@@ -235,6 +235,24 @@ describe('broadcast', () => {
     await pause(150);
     expect(got).toEqual([]);
   });
+
+  it('asks again in a private topic when the token is renewed', async () => {
+    const leaver = await gateway.member('rt-leaver@acme.test', ids.acme);
+    const member = await joined(acme.channel(`tenant:${ids.acme}`, { config: { private: true } }));
+    const left = leaver.channel(`tenant:${ids.acme}`, { config: { private: true } });
+    const got = receive(left, 'x');
+    await joined(left);
+    await gateway.admin.query(
+      `update public.profiles p set tenant_id = null from auth.users u where u.id = p.user_id and u.email = 'rt-leaver@acme.test'`,
+    );
+    await leaver.auth.refreshSession();
+    await leaver.realtime.setAuth();
+    await pause(150);
+    await member.send({ type: 'broadcast', event: 'x', payload: {} });
+    await pause(150);
+    expect(got).toEqual([]);
+    await leaver.removeAllChannels();
+  });
 });
 
 describe('presence', () => {

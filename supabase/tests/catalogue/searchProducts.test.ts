@@ -111,7 +111,7 @@ describe('product search', () => {
   });
 
   it.each([[''], [' '], ['a'], [null], ['  b ']])('answers nothing to fewer than two characters: %j', async (query) => {
-    expect(await search(query)).toEqual({ products: [], next_cursor: null, suggestions: [] });
+    expect(await search(query)).toEqual({ products: [], next_cursor: null, suggestions: [], correction: null });
   });
 
   it('finds the product whose variant alone has the words', async () => {
@@ -144,6 +144,40 @@ describe('product search', () => {
     expect((await search('ruby braed')).suggestions).toEqual([]);
     expect((await search('braed')).suggestions[0]).toBe('bread');
     expect((await search('cototn')).suggestions[0]).toBe('cotton');
+  });
+
+  it.each<[string, string | null]>([
+    // One letter more, less or other; two neighbours exchanged; two letters in a long word; each word by itself.
+    ['suger', 'sugar'],
+    ['barly', 'barley'],
+    ['creme', 'crème'],
+    ['braed', 'bread'],
+    ['suger cubse', 'sugar cubes'],
+    ['sugar cubs', 'sugar cubes'],
+    // Near enough to be offered, too far to be taken.
+    ['sukari', null],
+    ['cottonwool', null],
+    ['runway', null],
+    // What was found needs none, and so does what nothing is like.
+    ['sugar', null],
+    ['qqqqqq', null],
+  ])('reads %s as %j', async (query, correction) => {
+    expect((await search(query)).correction).toBe(correction);
+  });
+
+  it('offers what is too far to be read', async () => {
+    const { client } = database;
+    const greens = await makeTenant(client);
+    await addProduct(client, greens.tenantId, { name: 'Sukuma wiki' });
+    await addProduct(client, greens.tenantId, { name: 'Phone case 14' });
+    const at = { p_tenant_id: greens.tenantId };
+
+    expect(await search('sukari', at)).toMatchObject({ products: [], suggestions: ['sukuma'], correction: null });
+    expect(await search('sukumma', at)).toMatchObject({ suggestions: ['sukuma'], correction: 'sukuma' });
+    expect(await search('case 15', at)).toMatchObject({
+      suggestions: expect.arrayContaining(['case 14']),
+      correction: null,
+    });
   });
 
   it('suggests as many words as were typed', async () => {

@@ -214,6 +214,19 @@ describe('the home page', () => {
     expect(page.newest.map((product) => product.name)).toEqual(['No deal', 'Water', 'Juice']);
     expect(page.newest[0]).toMatchObject({ price: 100, retail_price: null });
   });
+
+  it('features what is sold out last, and twelve at most', async () => {
+    for (let number = 10; number < 24; number += 1)
+      await addProduct(database.client, shop.tenantId, {
+        name: `Thing ${number}`,
+        is_featured: true,
+        stock: number === 10 || number === 12 || number >= 22 ? 0 : 9,
+      });
+
+    const names = (await home()).featured.map(({ name }) => name);
+
+    expect(names).toEqual([11, 13, 14, 15, 16, 17, 18, 19, 20, 21, 10, 12].map((number) => `Thing ${number}`));
+  });
 });
 
 describe('stock', () => {

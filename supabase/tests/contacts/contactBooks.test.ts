@@ -52,6 +52,17 @@ describe('the list of contacts', () => {
     },
   );
 
+  it.each(['0722', '0722111', '722111222'])(
+    'finds by %s who came with the number as networks write it',
+    async (query) => {
+      const place = await makeShop(database.client);
+      const contact = contactOf({ phone: '+254722111222' });
+      await saveContact(database.client, place.owner, contact);
+
+      expect(await list({ p_query: query }, place.owner)).toMatchObject({ count: 1, rows: [{ id: contact.id }] });
+    },
+  );
+
   it('goes through every order by key, each contact once, wildcards being letters', async () => {
     const place = await makeShop(database.client);
     for (let index = 0; index < 7; index += 1) {

@@ -278,6 +278,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     verify_z_chain: { p_till_id: ids.till_id },
     get_sale: { p_sale_id: ids.sale_id },
     get_order: { p_order_id: ids.order_id },
+    advance_order: { p_order_id: ids.order_id, p_step: 'accepted' },
     cancel_order: { p_order_id: ids.order_id, p_reason: 'No stock' },
     create_invoice_link: { p_sale_id: ids.sale_id },
     get_product: { p_product_id: ids.product_id },

@@ -25,6 +25,8 @@ export function returnCalls(ids: Json): Record<string, Json> {
         },
       },
     },
+    find_sale_to_return: { p_code: ids.invoice_number },
+    find_sales_of_product: { p_product_id: ids.product_id },
     get_credit_note: { p_credit_note_id: ids.credit_note_id },
     list_credit_notes: { p_unreferenced: true },
     return_without_receipt: { p_return: unreferencedReturn(ids) },
@@ -50,7 +52,12 @@ export async function setUpReturns(
   const note = unreferencedReturn(ids);
   await as('return_without_receipt', { p_return: note });
   const [line] = sale.lines as Json[];
-  const made = { credit_note_id: note.id, exchanged_sale_id: sale.id, exchanged_line_id: line?.id };
+  const made = {
+    credit_note_id: note.id,
+    exchanged_sale_id: sale.id,
+    exchanged_line_id: line?.id,
+    invoice_number: sale.invoice_number,
+  };
   await as('exchange_sale', returnCalls({ ...ids, ...made }).exchange_sale ?? {});
   return made;
 }

@@ -113,7 +113,12 @@ describe('what cannot be chosen', () => {
     ['nothing of a set that must be answered', () => cup([]), 'modifiers_missing', 'Choose "Milk" for Latte.'],
     ['a line that says nothing', () => line(latte), 'modifiers_missing', 'Choose "Milk" for Latte.'],
     ['too many', () => cup(['Cow', 'Oat']), 'modifiers_too_many', 'Latte takes at most 1 of "Milk".'],
-    ['what is not to be had', () => cup(['Almond']), 'modifier_inactive', '"Almond" is not to be had at the moment.'],
+    [
+      'what is not to be had',
+      () => cup(['Almond']),
+      'modifier_inactive',
+      '"Almond" for Latte is not to be had at the moment.',
+    ],
     [
       'what nobody knows',
       () => line(latte, 1, { modifiers: [randomUUID()] }),

@@ -96,6 +96,18 @@ describe('low stock', () => {
     expect(await titles(shop.owner)).toEqual(['Eggs is running low']);
   });
 
+  it('goes by what orders leave to be sold, and keeps nothing to look at', async () => {
+    const product = await addProduct(database.client, shop, { stock: 12, name: 'Bread' });
+    const lows = async (): Promise<string[]> => (await titles(shop.owner)).filter((title) => title.startsWith('Bread'));
+    await placeOrder(database.client, orderOf(shop, [[product, 4]]));
+
+    await sellLines(database.client, shop, [[product, 2]]);
+    expect(await lows()).toEqual([]);
+    await sellLines(database.client, shop, [[product, 1]]);
+    expect(await lows()).toEqual(['Bread is running low']);
+    expect((await database.client.query('select 1 from private.low_stock_checks')).rows).toEqual([]);
+  });
+
   it('is not for a cashier, who cannot take in goods, nor for services', async () => {
     const product = await addProduct(database.client, shop, { stock: 6 });
     const service = await addProduct(database.client, shop, { kind: 'service' });

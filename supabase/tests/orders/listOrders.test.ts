@@ -82,6 +82,7 @@ describe('list_orders', () => {
     ['name', { p_query: 'wanjiru' }, `o.customer_name = 'Wanjiru'`],
     ['two letters', { p_query: 'k.' }, `o.customer_name = 'Brian K.'`],
     ['phone in another spelling', { p_query: '+254 712 345678' }, `o.customer_name = 'Asha Otieno'`],
+    ['the beginning of a phone', { p_query: '0722 0' }, `o.customer_phone = '+254722000111'`],
     ['wildcards as text', { p_query: '%' }, 'false'],
     [
       'several at once',

@@ -37,7 +37,7 @@ describe('place_order', () => {
       status: 'placed',
       total_amount: 116,
       tax_amount: 16,
-      customer: { ...customer, email: null },
+      customer: { name: 'Wanjiru', phone: '+254712345678', email: null },
       delivery_address: null,
       events: [{ kind: 'placed', message: null }],
       sale_id: null,
@@ -62,6 +62,65 @@ describe('place_order', () => {
     );
 
     expect(rows[0]?.row).not.toContain(placed.token);
+  });
+
+  it('keeps names and addresses as single lines, whatever stands in them', async () => {
+    const placed = await placeOrder(database.client, {
+      ...orderOf(shop, [[milk, 1]]),
+      ...delivery,
+      customer: { name: ' Wanjiru\r\n\tKamau\u2028 ', phone: '0712 345 000' },
+      delivery_address: {
+        line_1: 'Moi\nAvenue  1',
+        line_2: '\n Floor\u00072',
+        city: 'Nai\nrobi',
+        notes: 'Ring\ntwice',
+      },
+    });
+
+    expect(await orderByToken(database.client, placed.token)).toMatchObject({
+      customer: { name: 'Wanjiru Kamau' },
+      delivery_address: { line_1: 'Moi Avenue 1', line_2: 'Floor 2', city: 'Nai robi', notes: 'Ring\ntwice' },
+    });
+    await expectCode(
+      placeOrder(database.client, { ...orderOf(shop, [[milk, 1]]), customer: { name: '\n\t', phone: '0712 345 000' } }),
+      'invalid_input',
+    );
+  });
+
+  it.each([
+    ['A\u202eimuhtaW', 'AimuhtaW'],
+    ['\u2066Asha\u2069', 'Asha'],
+    ['\u0645\u062d\u0645\u062f', '\u0645\u062d\u0645\u062f'],
+    ['\u{1f469}\u200d\u{1f467}', '\u{1f469}\u200d\u{1f467}'],
+  ])('keeps of the name %j what is meant: %j', async (name, kept) => {
+    const { token } = await placeOrder(database.client, {
+      ...orderOf(shop, [[milk, 1]]),
+      customer: { name, phone: `0712 346 ${kept.length}00` },
+    });
+    expect(await orderByToken(database.client, token)).toMatchObject({ customer: { name: kept } });
+  });
+
+  it.each(['\u200b\u200b', '\ufeff', '\u3164', '\u202e \u200d'])('takes %j for no name', async (name) => {
+    const order = { ...orderOf(shop, [[milk, 1]]), customer: { name, phone: '0712 345 000' } };
+    await expectCode(placeOrder(database.client, order), 'invalid_input');
+  });
+
+  it.each([
+    ['0712 345 001', '+254712345001'],
+    ['(0712) 345-002', '(0712) 345-002'],
+    ['+254 (712) 345003', '+254712345003'],
+    ['+44 20 7946 0004', '+442079460004'],
+    ['020 222 0005', '+254202220005'],
+    ['712 345 006', '712 345 006'],
+    ['254712345007', '254712345007'],
+    ['0722 12', '0722 12'],
+  ])('keeps the phone number %s as %s', async (typed, kept) => {
+    const placed = await placeOrder(
+      database.client,
+      orderOf(shop, [[milk, 1]], { customer: { name: 'Wanjiru', phone: typed } }),
+    );
+
+    expect((await orderByToken(database.client, placed.token))?.customer.phone).toBe(kept);
   });
 
   it.each([

@@ -35,6 +35,18 @@ function open(token: string): Promise<PublicInvoice | null> {
 }
 
 describe('an invoice link', () => {
+  it('calls ways to pay as the business does, and no other business', async () => {
+    const { client } = database;
+    await makeShop(client);
+    await client.query(
+      "update public.payment_methods set name = 'Lipa na M-Pesa', is_enabled = false where tenant_id = $1 and tender_type = 'mobile_money'",
+      [shop.tenantId],
+    );
+    const invoice = await open((await link()).token);
+
+    expect(invoice?.tender_names).toMatchObject({ mobile_money: 'Lipa na M-Pesa', cash: 'Cash' });
+  });
+
   it('opens the invoice for anyone who holds it, and counts', async () => {
     const made = await link();
     const invoice = await open(made.token);

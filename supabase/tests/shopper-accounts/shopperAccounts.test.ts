@@ -135,7 +135,7 @@ describe('what is kept for the next checkout', () => {
     await deliver('Moi Avenue 1', '0712 345 678');
     const kept = {
       name: 'Wanjiru K',
-      phone: '0712 345 678',
+      phone: '+254712345678',
       addresses: [
         { line_1: 'Moi Avenue 1', city: 'Nairobi' },
         { line_1: 'Ngong Road 2', city: 'Nairobi' },

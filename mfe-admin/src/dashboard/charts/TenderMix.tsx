@@ -1,25 +1,17 @@
 import { formatAmount, formatCurrency, formatPercent } from '@dukani/shared/format';
 import { sum } from '@dukani/shared/money';
 import { ChartCard } from '@dukani/shared/ui-antd';
+import { useTenderNames } from '../../common/tenderNames';
 import type { Dashboard } from '../dashboardRows';
-
-const TENDER_LABELS: Record<string, string> = {
-  cash: 'Cash',
-  card: 'Card',
-  mobile_money: 'Mobile money',
-  store_credit: 'Store credit',
-  on_account: 'On account',
-  gift_card: 'Gift card',
-  loyalty: 'Points',
-};
 
 /** How today's sales were paid. A bar each: shares are read better by length than by angle. */
 export function TenderMix({ dashboard }: { dashboard: Dashboard }) {
   const { tenders, currencyCode } = dashboard;
+  const tenderNames = useTenderNames();
   const total = sum(tenders.map((tender) => tender.amount));
   const shares = tenders.map((tender) => ({
     ...tender,
-    label: TENDER_LABELS[tender.tenderType] ?? tender.tenderType,
+    label: tenderNames[tender.tenderType],
     percent: total > 0 ? Math.round((tender.amount / total) * 100) : 0,
   }));
   return (

@@ -3,6 +3,7 @@ import { SelectField, TextField } from '@dukani/shared/fields';
 import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { useListCategoriesQuery, useListTaxRatesQuery } from '../../common/productsApi';
+import { taxLabel } from '../../common/taxChoices';
 import { useBusiness } from '../../common/useBusiness';
 import { bulkProblems, bulkSet, EMPTY_BULK_DRAFT, type BulkDraft } from './bulkDraft';
 import { categoryOptions } from './productList';
@@ -97,7 +98,7 @@ export function BulkEditDialog({ count, save, onClose }: BulkEditDialogProps) {
         options={[
           KEEP,
           { value: 'standard', label: 'Standard rate' },
-          ...rates.map(({ id, name }) => ({ value: id, label: name })),
+          ...rates.map((rate) => ({ value: rate.id, label: taxLabel(rate) })),
         ]}
       />
       <div className="product-pair">

@@ -34,12 +34,28 @@ function Sentence({ promotion }: { promotion: Promotion }) {
   return <>{promotionSentence(promotion, { currencyCode, timezone })}</>;
 }
 
+/** "3 uses, 1 coupon": what stands in columns of its own where there is room. */
+function countsOf({ use_count: uses, coupon_count: coupons }: Promotion): string {
+  const used = `${formatNumber(uses)} ${uses === 1 ? 'use' : 'uses'}`;
+  return coupons === 0 ? `${used}.` : `${used}, ${formatNumber(coupons)} ${coupons === 1 ? 'coupon' : 'coupons'}.`;
+}
+
 const COLUMNS: readonly DataColumn<Promotion>[] = [
   { key: 'name', title: 'Name', card: 'title', isFixed: true, render: (row) => row.name },
-  { key: 'what', title: 'What it does', render: (row) => <Sentence promotion={row} /> },
-  { key: 'uses', title: 'Uses', align: 'right', render: (row) => formatNumber(row.use_count) },
-  { key: 'coupons', title: 'Coupons', align: 'right', render: (row) => formatNumber(row.coupon_count) },
-  { key: 'state', title: 'State', render: (row) => <PromotionStateBadge state={row.state} /> },
+  {
+    key: 'what',
+    title: 'What it does',
+    card: 'note',
+    renderCard: (row) => (
+      <>
+        <Sentence promotion={row} /> {countsOf(row)}
+      </>
+    ),
+    render: (row) => <Sentence promotion={row} />,
+  },
+  { key: 'uses', title: 'Uses', align: 'right', card: 'hidden', render: (row) => formatNumber(row.use_count) },
+  { key: 'coupons', title: 'Coupons', align: 'right', card: 'hidden', render: (row) => formatNumber(row.coupon_count) },
+  { key: 'state', title: 'State', card: 'figure', render: (row) => <PromotionStateBadge state={row.state} /> },
 ];
 
 /** /admin/products/promotions: what is given on prices by a rule, and the coupons for it. */

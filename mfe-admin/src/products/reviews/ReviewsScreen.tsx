@@ -31,24 +31,28 @@ const COLUMNS: readonly DataColumn<Review>[] = [
   {
     key: 'rating',
     title: 'Stars',
+    card: 'figure',
     sort: { ascending: 'worst', descending: 'best' },
     render: (row) => <RatingText rating={row.rating} />,
   },
   {
     key: 'words',
     title: 'What they say',
+    card: 'note',
     render: (row) => <span className="adm-review__excerpt">{row.title ?? row.body ?? '–'}</span>,
   },
-  { key: 'name', title: 'By', render: (row) => row.display_name },
+  { key: 'name', title: 'By', card: 'note', render: (row) => row.display_name },
   {
     key: 'written',
     title: 'Written',
+    card: 'note',
     sort: { ascending: 'oldest', descending: 'newest' },
     render: (row) => <DateText iso={row.created_at} format="relative" />,
   },
   {
     key: 'status',
     title: 'State',
+    card: 'note',
     render: (row) => <Badge tone={REVIEW_STATUS[row.status].tone}>{REVIEW_STATUS[row.status].label}</Badge>,
   },
 ];

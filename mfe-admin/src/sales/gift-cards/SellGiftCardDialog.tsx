@@ -10,6 +10,7 @@ import { AmountField } from '../../common/AmountField';
 import { denominationsOf } from '../../common/denominations';
 import { newId } from '../../common/newId';
 import { toAmount } from '../../common/toAmount';
+import { useTenderNames } from '../../common/tenderNames';
 import { useBusiness } from '../../common/useBusiness';
 import { GiftCardVoucher } from './GiftCardVoucher';
 import './giftCards.css';
@@ -25,12 +26,7 @@ interface CardDraft {
   expiresOn: string;
 }
 
-const PAID: readonly { value: Paid; label: string }[] = [
-  { value: 'cash', label: 'Cash' },
-  { value: 'mobile_money', label: 'Mobile money' },
-  { value: 'card', label: 'Card' },
-  { value: 'bank', label: 'Bank transfer' },
-];
+const PAID = ['cash', 'mobile_money', 'card', 'bank'] as const;
 
 function cardErrors(draft: CardDraft): FormErrors<CardDraft> {
   const errors: FormErrors<CardDraft> = {};
@@ -72,6 +68,8 @@ interface CardFormProps {
 }
 
 function CardForm({ customer, onIssued, onClose }: CardFormProps) {
+  const tenderNames = useTenderNames();
+  const paid: { value: Paid; label: string }[] = PAID.map((value) => ({ value, label: tenderNames[value] }));
   const { currencyCode } = useBusiness();
   const mayManage = usePermission('gift_cards.manage');
   const [issue] = useIssueGiftCardMutation();
@@ -118,7 +116,7 @@ function CardForm({ customer, onIssued, onClose }: CardFormProps) {
       <SelectField
         label="Paid by"
         {...form.field('paid')}
-        options={mayManage ? [...PAID, { value: 'given' as const, label: 'Not paid: given away' }] : PAID}
+        options={mayManage ? [...paid, { value: 'given' as const, label: 'Not paid: given away' }] : paid}
       />
       {draft.paid === 'given' && <TextField label="Reason" {...form.field('reason')} required maxLength={500} />}
       {(draft.paid === 'card' || draft.paid === 'mobile_money' || draft.paid === 'bank') && (

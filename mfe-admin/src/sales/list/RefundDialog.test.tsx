@@ -131,6 +131,25 @@ describe('RefundDialog', () => {
     });
   });
 
+  it('counts what comes back with a thumb, up to what can', async () => {
+    const { user } = renderWithApp(<RefundDialog sale={{ ...SALE, lines: [line('a', 3)] }} onClose={jest.fn()} />, {
+      rpc: { current_till_session: null, list_till_staff: STAFF },
+    });
+    const field = screen.getByRole('textbox', { name: /^Returned / });
+    const less = screen.getByRole('button', { name: /^One .* less$/ });
+    const more = screen.getByRole('button', { name: /^One .* more$/ });
+    expect(field).toHaveValue('3');
+    expect(more).toBeDisabled();
+    await user.click(less);
+    await user.click(less);
+    expect(field).toHaveValue('1');
+    await user.click(less);
+    expect(field).toHaveValue('');
+    expect(less).toBeDisabled();
+    await user.click(more);
+    expect(field).toHaveValue('1');
+  });
+
   it('has one approve it too where somebody without the right stands at the till of who has it', async () => {
     const { user_id: userId, membership } = makeAccess({});
     localStorage.setItem(

@@ -6,11 +6,11 @@ import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button, Dialog, Icon } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { zero } from '@dukani/shared/money';
+import { tenderInText, useTenderNames } from '../../common/tenderNames';
 import { currencyStep } from '../../common/useBusiness';
 import { newId } from '../../common/newId';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
 import { useMayAtTill } from '../../common/pin/useMayAtTill';
-import { TENDER_NAMES } from '../payments';
 import type { Sale } from '../saleRows';
 import { useRefundSaleMutation } from '../salesApi';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
@@ -53,6 +53,7 @@ function refundTenders(sale: Sale): TenderType[] {
 export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
   const formId = useId();
   const notify = useNotify();
+  const tenderNames = useTenderNames();
   // One id for all tries, so that a lost answer cannot refund twice.
   const [refundId] = useState(newId);
   const [lines, setLines] = useState<RefundLine[]>(() => startRefund(sale));
@@ -110,7 +111,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
     }
     notify.success(
       `${data.number} issued`,
-      `${formatCurrency(data.total, sale.currencyCode)} back: ${TENDER_NAMES[data.refundTenderType]}.`,
+      `${formatCurrency(data.total, sale.currencyCode)} back: ${tenderNames[data.refundTenderType]}.`,
     );
     onClose();
     onRefunded?.(data);
@@ -126,7 +127,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
           refund_tender_type: unapproved.refund_tender_type,
           lines: unapproved.lines.map(({ sale_line_id, quantity, restock }) => ({ sale_line_id, quantity, restock })),
         }}
-        what={`A return of ${formatCurrency(amount, sale.currencyCode)} from ${sale.invoiceNumber}, back by ${TENDER_NAMES[tenderType].toLowerCase()}.${writtenOff(unapproved.lines)}`}
+        what={`A return of ${formatCurrency(amount, sale.currencyCode)} from ${sale.invoiceNumber}, back by ${tenderInText(tenderNames, tenderType)}.${writtenOff(unapproved.lines)}`}
         reason={reason.trim().slice(0, 200)}
         onApproved={(approval) => {
           setUnapproved(null);
@@ -176,14 +177,14 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
         <SelectField
           label="Pay back by"
           value={tenderType}
-          options={refundTenders(sale).map((value) => ({ value, label: TENDER_NAMES[value] }))}
+          options={refundTenders(sale).map((value) => ({ value, label: tenderNames[value] }))}
           onChange={setTenderType}
         />
         {paidBy.length > 0 && !paidBy.includes(tenderType) && (
           <p className="refund-warning" role="status">
             <Icon name="alert" size={16} /> This was paid by{' '}
-            {paidBy.map((paid) => TENDER_NAMES[paid].toLowerCase()).join(' and ')}, not by{' '}
-            {TENDER_NAMES[tenderType].toLowerCase()}. Pay it back another way only if that cannot be undone.
+            {paidBy.map((paid) => tenderInText(tenderNames, paid)).join(' and ')}, not by{' '}
+            {tenderInText(tenderNames, tenderType)}. Pay it back another way only if that cannot be undone.
           </p>
         )}
         {tenderType !== 'cash' && (

@@ -7,6 +7,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, PageHeader, useShortcut } from '@dukani/shared/ui-antd';
 import '../../common/common.css';
+import { useTenderNames } from '../../common/tenderNames';
 import { useInvoiceTerms } from '../invoiceApi';
 import { APPROVED, CHANNEL_NAMES, SALE_STATUS } from '../saleLabels';
 import { serialsText, type Sale } from '../saleRows';
@@ -239,7 +240,7 @@ function CreditNotes({ sale, onOpen }: CreditNotesProps) {
   return (
     <section className="sale-card" aria-label="Credit notes">
       <h2>Credit notes</h2>
-      <table className="sale-table">
+      <table className="sale-table sale-credit-notes">
         <thead>
           <tr>
             <th scope="col">Number</th>
@@ -275,6 +276,7 @@ function CreditNotes({ sale, onOpen }: CreditNotesProps) {
 
 function SaleFacts({ sale }: { sale: Sale }) {
   const terms = useInvoiceTerms(sale);
+  const tenderNames = useTenderNames();
   const tendered = (payment: Sale['payments'][number]) =>
     payment.change !== null && compare(payment.change, zero) > 0 ? add(payment.amount, payment.change) : payment.amount;
   return (
@@ -283,7 +285,7 @@ function SaleFacts({ sale }: { sale: Sale }) {
       <dl className="sale-facts">
         {sale.payments.map((payment) => (
           <div key={payment.id}>
-            <dt>{paymentName(payment)}</dt>
+            <dt>{paymentName(payment, tenderNames)}</dt>
             <dd>
               <MoneyText amount={tendered(payment)} currencyCode={sale.currencyCode} />
             </dd>

@@ -5,6 +5,7 @@ import { Navigate, useNavigate, useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { ButtonLink, useMediaQuery } from '@dukani/shared/ui-core';
 import { ContactFilterField, useContactOption } from '../../customers/ContactFilterField';
+import { useTenderNames, type TenderNames } from '../../common/tenderNames';
 import { useBusiness } from '../../common/useBusiness';
 import { useListLocationsQuery } from '../../stock/stockApi';
 import { useListTeamQuery } from '../../team/teamApi';
@@ -12,7 +13,7 @@ import { nameOf } from '../../team/teamRules';
 import type { SaleListItem, SalePage } from '../saleRows';
 import { useLazyExportSalesQuery, useListSalesInfiniteQuery } from '../salesApi';
 import { saleCardColumns, saleColumns, saleExportColumns } from './saleColumns';
-import { addressOfDays, ALL_FILTERS, OWN_FILTERS, SALE_SORTS, saleFilterOf } from './saleFilters';
+import { addressOfDays, ALL_FILTERS, OWN_FILTERS, SALE_SORTS, saleFilterOf, tenderOptions } from './saleFilters';
 import './saleList.css';
 
 /** All sales of a time, with search, filters, totals and export. The filters stand in the address. */
@@ -32,12 +33,13 @@ function SalesList() {
   const filter = saleFilterOf(list.filters, { query: list.query, sort: list.sort, timezone });
   const result = useListSalesInfiniteQuery(filter);
   const [readPage] = useLazyExportSalesQuery();
-  const filterOptions = useSaleFilterOptions(list.filters.customer);
+  const tenderNames = useTenderNames();
+  const filterOptions = useSaleFilterOptions(list.filters.customer, tenderNames);
   const columns = useMemo(
-    () => (isNarrow ? saleCardColumns(currencyCode) : saleColumns(currencyCode)),
-    [isNarrow, currencyCode],
+    () => (isNarrow ? saleCardColumns(currencyCode, tenderNames) : saleColumns(currencyCode, tenderNames)),
+    [isNarrow, currencyCode, tenderNames],
   );
-  const exportColumns = useMemo(() => saleExportColumns(timezone), [timezone]);
+  const exportColumns = useMemo(() => saleExportColumns(timezone, tenderNames), [timezone, tenderNames]);
   const first = result.data?.pages[0];
 
   return (
@@ -91,7 +93,7 @@ function totalText(page: SalePage | undefined, currencyCode: string): string {
 }
 
 /** The choices of the filters that are other lists. */
-function useSaleFilterOptions(contactId: string | null) {
+function useSaleFilterOptions(contactId: string | null, tenderNames: TenderNames) {
   const maySeePlaces = usePermission('stock.view');
   const seesAll = usePermission('sales.view_all');
   const seesTeam = usePermission('team.view') && seesAll;
@@ -103,7 +105,8 @@ function useSaleFilterOptions(contactId: string | null) {
       location: locations.map(({ id, name }) => ({ value: id, label: name })),
       cashier: team.map((member) => ({ value: member.user_id, label: nameOf(member) })),
       customer,
+      tender: tenderOptions(tenderNames),
     }),
-    [locations, team, customer],
+    [tenderNames, locations, team, customer],
   );
 }

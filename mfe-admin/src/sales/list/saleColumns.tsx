@@ -5,15 +5,16 @@ import { compare, toNumeric, zero } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
 import { Badge } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
+import type { TenderNames } from '../../common/tenderNames';
 import { useBusiness } from '../../common/useBusiness';
-import { TENDER_NAMES } from '../payments';
 import { CHANNEL_NAMES, SALE_STATUS } from '../saleLabels';
 import type { SaleListItem } from '../saleRows';
 
-const tendersOf = (sale: SaleListItem) => sale.tenderTypes.map((tender) => TENDER_NAMES[tender]).join(', ') || '–';
+const tendersOf = (sale: SaleListItem, names: TenderNames) =>
+  sale.tenderTypes.map((tender) => names[tender]).join(', ') || '–';
 
 /** The columns of the sales list. */
-export function saleColumns(currencyCode: string): DataColumn<SaleListItem>[] {
+export function saleColumns(currencyCode: string, names: TenderNames): DataColumn<SaleListItem>[] {
   return [
     {
       key: 'invoice',
@@ -43,7 +44,7 @@ export function saleColumns(currencyCode: string): DataColumn<SaleListItem>[] {
     { key: 'location', title: 'Location', isOptional: true, render: (sale) => sale.locationName },
     { key: 'till', title: 'Till', isOptional: true, render: (sale) => sale.tillName },
     { key: 'items', title: 'Items', align: 'right', isWideOnly: true, render: (sale) => sale.itemCount },
-    { key: 'paid', title: 'Paid by', render: tendersOf },
+    { key: 'paid', title: 'Paid by', render: (sale) => tendersOf(sale, names) },
     { key: 'status', title: 'Status', render: (sale) => <SaleStatusBadges sale={sale} /> },
     { key: 'note', title: 'Note', isOptional: true, render: (sale) => sale.note ?? '–' },
     {
@@ -64,22 +65,22 @@ export function saleColumns(currencyCode: string): DataColumn<SaleListItem>[] {
 }
 
 /** On a phone a sale is two lines: number and total, then when, who and how it stands. The other columns only sort. */
-export function saleCardColumns(currencyCode: string): DataColumn<SaleListItem>[] {
-  return saleColumns(currencyCode).map((column) =>
+export function saleCardColumns(currencyCode: string, names: TenderNames): DataColumn<SaleListItem>[] {
+  return saleColumns(currencyCode, names).map((column) =>
     column.key === 'invoice'
-      ? { ...column, render: (sale) => <SaleCard sale={sale} /> }
+      ? { ...column, render: (sale) => <SaleCard sale={sale} names={names} /> }
       : { ...column, card: 'hidden' },
   );
 }
 
-function SaleCard({ sale }: { sale: SaleListItem }) {
+function SaleCard({ sale, names }: { sale: SaleListItem; names: TenderNames }) {
   return (
     <span className="sale-mini">
       <Link to={`/admin/sales/${sale.id}`}>{sale.invoiceNumber}</Link>
       <MoneyText amount={sale.total} />
       <span className="sale-mini-facts">
         <DateText iso={sale.occurredAt} format="relative" />
-        {sale.contactName === null ? '' : ` · ${sale.contactName}`} · {tendersOf(sale)}
+        {sale.contactName === null ? '' : ` · ${sale.contactName}`} · {tendersOf(sale, names)}
       </span>
       {sale.status === 'completed' && sale.channel === 'till' && compare(sale.balanceDue, zero) <= 0 ? (
         <span />
@@ -106,7 +107,7 @@ function SaleStatusBadges({ sale }: { sale: SaleListItem }) {
 }
 
 /** The columns of the exported file. */
-export function saleExportColumns(timezone: string): TableColumn<SaleListItem>[] {
+export function saleExportColumns(timezone: string, names: TenderNames): TableColumn<SaleListItem>[] {
   return [
     { title: 'Invoice', value: (sale) => sale.invoiceNumber, isText: true },
     { title: 'Date', value: (sale) => formatDateTime(sale.occurredAt, timezone) },
@@ -121,7 +122,7 @@ export function saleExportColumns(timezone: string): TableColumn<SaleListItem>[]
     { title: 'Refunded', value: (sale) => Number(toNumeric(sale.refunded)) },
     { title: 'Balance due', value: (sale) => Number(toNumeric(sale.balanceDue)) },
     { title: 'Due', value: (sale) => sale.dueOn },
-    { title: 'Paid by', value: (sale) => sale.tenderTypes.map((tender) => TENDER_NAMES[tender]).join(' + ') },
+    { title: 'Paid by', value: (sale) => sale.tenderTypes.map((tender) => names[tender]).join(' + ') },
     { title: 'Note', value: (sale) => sale.note },
   ];
 }

@@ -1,9 +1,12 @@
 import { choiceFilter, idFilter, numberRangeFilter, periodFilter, type FilterValues } from '@dukani/shared/lists';
 import type { SaleSort } from '@dukani/shared/rpc';
 import { DATE_RANGE_PRESETS, rangeOfPreset } from '../../common/dateRanges';
-import { TENDER_NAMES } from '../payments';
+import { TENDER_NAMES, type TenderNames } from '../../common/tenderNames';
 import { CHANNEL_NAMES, SALE_STATUS } from '../saleLabels';
 import type { SaleFilter } from '../salesApi';
+
+/** Ways to pay that sales can be asked for by. */
+export const tenderOptions = ({ bank: _bank, deposit: _deposit, ...names }: TenderNames) => optionsOf(names);
 
 function optionsOf<Key extends string>(names: Record<Key, string>): { value: Key; label: string }[] {
   return (Object.entries(names) as [Key, string][]).map(([value, label]) => ({ value, label }));
@@ -32,7 +35,7 @@ export const OWN_FILTERS = {
       { value: 'paid', label: 'Paid in full' },
     ],
   }),
-  tender: choiceFilter({ label: 'Payment', options: optionsOf(TENDER_NAMES), isPinned: true }),
+  tender: choiceFilter({ label: 'Payment', options: tenderOptions(TENDER_NAMES), isPinned: true }),
   channel: choiceFilter({ label: 'Channel', options: optionsOf(CHANNEL_NAMES) }),
   location: idFilter({ label: 'Location' }),
   customer: idFilter({ label: 'Customer' }),

@@ -174,7 +174,7 @@ describe('an order that is paid in instalments', () => {
 
   it('asks for the rest only when it is handed over', async () => {
     const app = open();
-    await app.user.click(await screen.findByRole('button', { name: /Confirm and take payment/ }));
+    await app.user.click(await screen.findByRole('button', { name: /Take payment and confirm/ }));
     expect(await screen.findByLabelText('To pay')).toHaveTextContent('700.00');
   });
 });

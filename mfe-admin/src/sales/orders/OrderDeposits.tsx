@@ -1,8 +1,8 @@
 import { formatCurrency } from '@dukani/shared/format';
 import { Badge, IconButton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText } from '@dukani/shared/ui-antd';
+import { tenderInText, useTenderNames } from '../../common/tenderNames';
 import type { OrderDeposit } from '../depositApi';
-import { DEPOSIT_TENDER_NAMES } from '../depositTenders';
 import type { WebOrder } from './orderRows';
 
 const KIND_NAMES: Record<OrderDeposit['kind'], string> = {
@@ -16,6 +16,7 @@ const KIND_NAMES: Record<OrderDeposit['kind'], string> = {
 
 /** What was paid in advance for an order, and what became of it. */
 export function OrderDeposits({ order, onPrint }: { order: WebOrder; onPrint: (paymentId: string) => void }) {
+  const tenderNames = useTenderNames();
   return (
     <section aria-label="Payments in advance">
       <h3>Payments in advance</h3>
@@ -24,7 +25,7 @@ export function OrderDeposits({ order, onPrint }: { order: WebOrder; onPrint: (p
           <li key={deposit.id}>
             <span>
               {KIND_NAMES[deposit.kind]}
-              {deposit.tenderType !== null && `, ${DEPOSIT_TENDER_NAMES[deposit.tenderType].toLowerCase()}`}
+              {deposit.tenderType !== null && `, ${tenderInText(tenderNames, deposit.tenderType)}`}
               {deposit.reference !== null && ` ${deposit.reference}`}{' '}
               {deposit.isTakenBack && <Badge tone="neutral">Taken back</Badge>}
               <span className="adm-muted">

@@ -58,4 +58,17 @@ describe('OrderDrawer', () => {
     expect(goods.getByText('Three for two −50.00')).toBeInTheDocument();
     expect(goods.getByText('at 50.00 less 10.00')).toBeInTheDocument();
   });
+
+  it.each([
+    [0, 'Take payment and confirm'],
+    [90, 'Confirm and make the invoice'],
+  ])('with %d paid already, says what confirming does', async (held, label) => {
+    renderWithApp(<OrderDrawer orderId="o1" onClose={jest.fn()} />, {
+      session: {},
+      rpc: { get_order: { ...ORDER, deposit_amount: held, held_amount: held } },
+    });
+
+    expect(await screen.findByRole('button', { name: label })).toBeInTheDocument();
+    expect(screen.getByText(/the goods leave the stock and the invoice is made/)).toBeInTheDocument();
+  });
 });

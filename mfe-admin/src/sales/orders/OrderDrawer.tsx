@@ -3,11 +3,11 @@ import { formatAmount, formatQuantity } from '@dukani/shared/format';
 import { compare, subtract, zero } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { Badge, Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
+import { Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, printElement, useNotify } from '@dukani/shared/ui-antd';
+import type * as rpc from '@dukani/shared/rpc';
 import { useBusiness } from '../../common/useBusiness';
 import { PromotionLines } from '../PromotionLines';
-import { ORDER_STATUS } from '../saleLabels';
 import { discountByHand } from '../saleRows';
 import { OpenTillDialog } from '../OpenTillDialog';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
@@ -19,8 +19,9 @@ import { DepositDialog } from './DepositDialog';
 import { OrderDeposits } from './OrderDeposits';
 import { OrderPaidBadge } from './OrderPaidBadge';
 import { OrderPayments } from './OrderPayments';
-import { addressText, isOverdue, pickupTimeText, type WebOrder } from './orderRows';
-import { useGetOrderQuery } from './ordersApi';
+import { OrderBadge } from './OrderBadge';
+import { addressText, nextStage, pickupTimeText, type WebOrder } from './orderRows';
+import { useAdvanceOrderMutation, useGetOrderQuery } from './ordersApi';
 import { PackingSlip } from './PackingSlip';
 
 interface OrderDrawerProps {
@@ -42,6 +43,12 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
   const session = useCurrentTillSessionQuery();
   const mayTakeMoney = usePermission('contacts.receive_payment');
   const isWaiting = order?.status === 'placed' && mayManage;
+  const stage = order === undefined || !isWaiting ? null : nextStage(order);
+  const [advanceOrder, advance] = useAdvanceOrderMutation();
+  const goOn = async (to: rpc.OrderAdvance) => {
+    const answer = await advanceOrder({ orderId, stage: to });
+    if (answer.error !== undefined) notify.error('The order stays as it was', answer.error);
+  };
   const left = order === undefined ? zero : subtract(order.total, order.held);
   const isDepositable = isWaiting && mayTakeMoney && order.channel === 'till' && compare(left, zero) > 0;
   const openTillFor = (what: typeof next) => {
@@ -69,6 +76,11 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
               </Button>
               {isWaiting && <Button onClick={() => setOpenDialog('cancel')}>Cancel order</Button>}
               {isDepositable && <Button onClick={() => setOpenDialog('deposit')}>Payment in advance</Button>}
+              {stage !== null && (
+                <Button isBusy={advance.isLoading} onClick={() => void goOn(stage)}>
+                  {STAGE_ACTIONS[stage]}
+                </Button>
+              )}
               {isWaiting && (
                 <Button
                   variant="primary"
@@ -76,8 +88,8 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
                   onClick={() => ((session.data ?? null) === null ? openTillFor('pay') : setOpenDialog('pay'))}
                 >
                   {order.status === 'placed' && compare(order.held, order.total) >= 0
-                    ? 'Confirm, it is paid'
-                    : 'Confirm and take payment'}
+                    ? 'Confirm and make the invoice'
+                    : 'Take payment and confirm'}
                 </Button>
               )}
             </>
@@ -142,13 +154,10 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
 function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paymentId: string) => void }) {
   const { timezone } = useBusiness();
   const pickupTime = pickupTimeText(order, timezone);
-  const { label, tone } = isOverdue(order)
-    ? ({ label: 'Past its day', tone: 'danger' } as const)
-    : ORDER_STATUS[order.status];
   return (
     <div className="adm-stack">
       <p>
-        <Badge tone={tone}>{label}</Badge> placed <DateText iso={order.placedAt} format="relative" />
+        <OrderBadge order={order} /> placed <DateText iso={order.placedAt} format="relative" />
         {order.takenByName === null ? '' : ` at the till, by ${order.takenByName}`}
         {order.status === 'placed' && order.reservedUntil !== null && (
           <>
@@ -229,6 +238,12 @@ function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paymentId: 
           </>
         )}
       </ul>
+      {order.status === 'placed' && (
+        <p className="adm-muted">
+          Once it is confirmed, the goods leave the stock and the invoice is made; the customer sees it on the page of
+          the order.
+        </p>
+      )}
       {order.channel === 'storefront' && <OrderPayments orderId={order.id} />}
       {order.deposits.length > 0 && <OrderDeposits order={order} onPrint={onPrint} />}
       <ol className="order-events" aria-label="What happened">
@@ -246,6 +261,8 @@ function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paymentId: 
   );
 }
 
+const STAGE_ACTIONS = { accepted: 'Accept', ready: 'Mark as packed', sent: 'Mark as sent' } as const;
+
 /** Orders of the till are held to the end of a day: midnight belongs to the next. */
 const lastMomentBefore = (iso: string): string => new Date(Date.parse(iso) - 1).toISOString();
 
@@ -258,6 +275,9 @@ const PAYMENT_FACTS = {
 
 const EVENT_NAMES = {
   placed: 'Placed',
+  accepted: 'Accepted',
+  ready: 'Packed',
+  sent: 'Sent',
   confirmed: 'Confirmed',
   completed: 'Completed',
   cancelled: 'Cancelled',

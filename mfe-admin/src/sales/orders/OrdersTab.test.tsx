@@ -7,6 +7,7 @@ const ORDER = {
   id: 'o1',
   order_number: 'WEB-000004',
   status: 'placed',
+  step: 'new',
   placed_at: '2026-11-21T08:00:00Z',
   customer_name: 'Asha Otieno',
   customer_phone: '0712 345 678',

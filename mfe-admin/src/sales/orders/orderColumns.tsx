@@ -1,11 +1,11 @@
 import { formatDateTime } from '@dukani/shared/format';
 import type { TableColumn } from '@dukani/shared/lists';
 import { toNumeric, zero } from '@dukani/shared/money';
-import { Badge } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { ORDER_STATUS } from '../saleLabels';
+import { OrderBadge } from './OrderBadge';
 import { OrderPaidBadge } from './OrderPaidBadge';
-import { isOverdue, pickupTimeText, type WebOrderListItem } from './orderRows';
+import { pickupTimeText, type WebOrderListItem } from './orderRows';
 
 export const CHANNEL_NAMES = { storefront: 'Online shop', till: 'Till' } as const;
 export const FULFILMENT_NAMES = { delivery: 'Delivery', pickup: 'Pickup' } as const;
@@ -78,12 +78,7 @@ export function orderColumns(
       key: 'status',
       title: 'Status',
       card: 'note',
-      render: (order) =>
-        isOverdue(order) ? (
-          <Badge tone="danger">Past its day</Badge>
-        ) : (
-          <Badge tone={ORDER_STATUS[order.status].tone}>{ORDER_STATUS[order.status].label}</Badge>
-        ),
+      render: (order) => <OrderBadge order={order} />,
     },
     {
       key: 'money',

@@ -9,6 +9,7 @@ export interface WebOrderListItem {
   id: string;
   orderNumber: string;
   status: rpc.OrderStatus;
+  stage: rpc.OrderStage;
   channel: rpc.OrderChannel;
   placedAt: string;
   customerName: string;
@@ -52,6 +53,7 @@ export interface WebOrder {
   id: string;
   orderNumber: string;
   status: rpc.OrderStatus;
+  stage: rpc.OrderStage;
   channel: rpc.OrderChannel;
   placedAt: string;
   currencyCode: string;
@@ -87,6 +89,7 @@ export function toWebOrder(row: rpc.StaffOrder): WebOrder {
     id: row.id,
     orderNumber: row.order_number,
     status: row.status,
+    stage: stageOf(row.events),
     channel: row.channel,
     placedAt: row.placed_at,
     currencyCode: row.currency_code,
@@ -124,6 +127,25 @@ export function toWebOrder(row: rpc.StaffOrder): WebOrder {
   };
 }
 
+/** How far an order has come by what happened to it. */
+function stageOf(events: readonly rpc.OrderEvent[]): rpc.OrderStage {
+  const kind = events.findLast((event) => STAGES.some((stage) => stage === event.kind))?.kind;
+  return STAGES.find((stage) => stage === kind) ?? 'new';
+}
+const STAGES = ['accepted', 'ready', 'sent'] as const;
+
+/** What comes next for an order that waits, before it is handed over; null when nothing does. */
+export function nextStage({
+  status,
+  stage,
+  fulfilmentMethod,
+}: Pick<WebOrder, 'status' | 'stage' | 'fulfilmentMethod'>): rpc.OrderAdvance | null {
+  if (status !== 'placed') return null;
+  if (stage === 'new') return 'accepted';
+  if (stage === 'accepted') return 'ready';
+  return stage === 'ready' && fulfilmentMethod === 'delivery' ? 'sent' : null;
+}
+
 /** The answer of list_orders. */
 export function toWebOrderPage(page: rpc.OrderListPage): WebOrderPage {
   return {
@@ -131,6 +153,7 @@ export function toWebOrderPage(page: rpc.OrderListPage): WebOrderPage {
       id: row.id,
       orderNumber: row.order_number,
       status: row.status,
+      stage: row.step,
       channel: row.channel,
       placedAt: row.placed_at,
       customerName: row.customer_name,

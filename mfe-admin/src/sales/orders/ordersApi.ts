@@ -96,6 +96,12 @@ export const ordersApi = api.injectEndpoints({
           ? []
           : ['Order', 'Dashboard', 'TillSession', 'Product', 'Stock', { type: 'Sale', id: 'LIST' }],
     }),
+    advanceOrder: build.mutation<WebOrder, { orderId: string; stage: rpc.OrderAdvance }>({
+      query: ({ orderId, stage }) => rpcQuery('advance_order', { p_order_id: orderId, p_step: stage }),
+      transformResponse: (row) => toWebOrder(row as rpc.StaffOrder),
+      // Also where it was refused: somebody else has taken it further, and that is what is looked at then.
+      invalidatesTags: ['Order'],
+    }),
     cancelOrder: build.mutation<rpc.Order, { orderId: string; reason: string }>({
       query: ({ orderId, reason }) => rpcQuery('cancel_order', { p_order_id: orderId, p_reason: reason }),
       transformResponse: (row) => row as rpc.Order,
@@ -110,5 +116,6 @@ export const {
   useWatchOrdersQuery,
   useGetOrderQuery,
   useConfirmOrderMutation,
+  useAdvanceOrderMutation,
   useCancelOrderMutation,
 } = ordersApi;

@@ -5,6 +5,7 @@ import { fromNumeric, quantityFromNumeric } from '@dukani/shared/money';
 import type { CreditNote } from '@dukani/shared/rpc';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { CreditNoteDialog } from './CreditNoteDialog';
+import { TENDER_NAMES } from '../../common/tenderNames';
 import { encodeCreditNote } from './encodeCreditNote';
 
 const NOTE: CreditNote = {
@@ -92,8 +93,7 @@ describe('the slip of a credit note', () => {
     const { user } = open({
       get_credit_note: () => {
         tries += 1;
-        if (tries === 1)
-          throw new ApiError({ code: 'not_found', status: 404, message: 'There is no such credit note.' });
+        if (tries === 1) throw new ApiError({ code: 'no_drawer', status: 409, message: 'Not now.' });
         return NOTE;
       },
     });
@@ -132,6 +132,7 @@ describe('the slip of a credit note', () => {
         },
         business: { name: 'Duka', timezone: 'Africa/Nairobi', currencyCode: 'KES' },
         header: undefined,
+        tenderNames: TENDER_NAMES,
         printCount: 2,
         columns: 48,
       },

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { SelectField } from '@dukani/shared/fields';
 import { Button, Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { printElement, useNotify } from '@dukani/shared/ui-antd';
+import { useTenderNames } from '../../common/tenderNames';
 import { useBusiness } from '../../common/useBusiness';
 import { useGetReceiptHeaderQuery } from '../checkoutApi';
 import { columnsOf, PAPER_SIZES, paperWidth, usePaperSize } from '../paperSize';
@@ -38,6 +39,7 @@ function LoadedNote({ note, onClose }: { note: CreditNoteDetail; onClose: () => 
   const [size, setSize] = usePaperSize();
   const [printCount, setPrintCount] = useState(1);
   const [countPrint, { isLoading: isCounting }] = useCountCreditNotePrintMutation();
+  const tenderNames = useTenderNames();
   const printer = usePrinter();
   const paperRef = useRef<HTMLDivElement>(null);
   usePaperPrint(paperRef, paperWidth(size));
@@ -49,7 +51,7 @@ function LoadedNote({ note, onClose }: { note: CreditNoteDetail; onClose: () => 
     flushSync(() => setPrintCount(count));
     const { device } = printer;
     if (device !== null) {
-      const slip = { note, business, header: header.data, printCount: count, columns: columnsOf(size) };
+      const slip = { note, business, header: header.data, printCount: count, columns: columnsOf(size), tenderNames };
       await import('./encodeCreditNote')
         .then(({ encodeCreditNote }) => sendToPrinter(encodeCreditNote(device, slip)))
         .catch((problem: unknown) => notify.error('The printer took nothing', problem));

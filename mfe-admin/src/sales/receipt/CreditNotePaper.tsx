@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { formatAmount, formatCurrency, formatDateTime, formatQuantity } from '@dukani/shared/format';
 import { compare, zero } from '@dukani/shared/money';
+import { useTenderNames } from '../../common/tenderNames';
 import type { ReceiptHeader } from '../checkoutApi';
 import type { PaperSize } from '../paperSize';
 import type { CreditNoteDetail } from '../returnsApi';
@@ -22,6 +23,7 @@ interface CreditNotePaperProps {
 
 /** A credit note as it is printed: what came back, what for, and what the customer got for it. */
 export function CreditNotePaper({ note, business, header, size, printCount, paperRef }: CreditNotePaperProps) {
+  const tenderNames = useTenderNames();
   return (
     <div className="receipt" data-size={size} ref={paperRef}>
       <PaperHead header={header} businessName={business.name} printCount={printCount} />
@@ -70,7 +72,7 @@ export function CreditNotePaper({ note, business, header, size, printCount, pape
             <th scope="row">Returned</th>
             <td>{formatCurrency(note.total, business.currencyCode)}</td>
           </tr>
-          {creditNoteRows(note).map(([label, amount]) => (
+          {creditNoteRows(note, tenderNames).map(([label, amount]) => (
             <PaperFact key={label} label={label} value={formatAmount(amount)} />
           ))}
           {compare(note.tax, zero) > 0 && <PaperFact label="Of which tax" value={formatAmount(note.tax)} />}

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { formatAmount, formatCurrency, formatQuantity } from '@dukani/shared/format';
 import { compare, zero } from '@dukani/shared/money';
+import { useTenderNames } from '../../common/tenderNames';
 import type { ReceiptHeader } from '../checkoutApi';
 import type { DepositSlip, OrderDeposit } from '../depositApi';
 import type { PaperSize } from '../paperSize';
@@ -20,7 +21,7 @@ interface DepositPaperProps {
 
 /** The receipt of a payment in advance, as it is printed. It is no invoice: that comes with the goods. */
 export function DepositPaper({ slip, deposit, business, header, size, paperRef }: DepositPaperProps) {
-  const { paidBy, paidNow, paidBefore, left } = depositSums(slip, deposit);
+  const { paidBy, paidNow, paidBefore, left } = depositSums(slip, deposit, useTenderNames());
   return (
     <div className="receipt" data-size={size} ref={paperRef}>
       <PaperHead header={header} businessName={business.name} printCount={1} />

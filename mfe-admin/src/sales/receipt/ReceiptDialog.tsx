@@ -4,6 +4,7 @@ import { formatCurrency } from '@dukani/shared/format';
 import { SelectField } from '@dukani/shared/fields';
 import { Button, ButtonLink, Dialog, IconButton } from '@dukani/shared/ui-core';
 import { copyText, printElement, useNotify } from '@dukani/shared/ui-antd';
+import { useTenderNames } from '../../common/tenderNames';
 import { useBusiness } from '../../common/useBusiness';
 import type { Sale } from '../saleRows';
 import { useGetReceiptHeaderQuery } from '../checkoutApi';
@@ -37,6 +38,7 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
   const [printCount, setPrintCount] = useState(1);
   const [isMailing, setIsMailing] = useState(false);
   const [countPrint, { isLoading: isCounting }] = useCountReceiptPrintMutation();
+  const tenderNames = useTenderNames();
   const printer = usePrinter();
   const paperRef = useRef<HTMLDivElement>(null);
   usePaperPrint(paperRef, paperWidth(size));
@@ -55,6 +57,7 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
         invoiceUrl: url,
         printCount: data,
         columns: columnsOf(size),
+        tenderNames,
         // It is opened when the money changes hands, not when somebody wants another paper.
         opensDrawer: printer.settings.opensDrawer && data === 1,
       }).catch((thrown: unknown) => notify.error('The printer took nothing', thrown));

@@ -6,6 +6,7 @@ import { PromotionLines } from '../PromotionLines';
 import { paymentName } from '../paymentName';
 import { APPROVED } from '../saleLabels';
 import { discountByHand, serialsText, type Sale } from '../saleRows';
+import { useTenderNames } from '../../common/tenderNames';
 import type { ReceiptHeader } from '../checkoutApi';
 import type { PaperSize } from '../paperSize';
 import type { InvoiceTerms } from '../invoiceApi';
@@ -153,6 +154,7 @@ function ReturnedLines({ exchange }: { exchange: Exchange }) {
 }
 
 function ReceiptSums({ sale, exchange }: { sale: Sale; exchange: Exchange | null }) {
+  const tenderNames = useTenderNames();
   return (
     <>
       <table className="receipt-sums">
@@ -165,13 +167,13 @@ function ReceiptSums({ sale, exchange }: { sale: Sale; exchange: Exchange | null
             <td>{formatCurrency(sale.total, sale.currencyCode)}</td>
           </tr>
           {exchange !== null &&
-            exchangeRows(exchange).map(([label, amount]) => (
+            exchangeRows(exchange, tenderNames).map(([label, amount]) => (
               <PaperFact key={label} label={label} value={formatAmount(amount)} />
             ))}
           {paidOnTop(sale.payments, exchange).map((payment) => (
             <PaperFact
               key={payment.id}
-              label={paymentName(payment)}
+              label={paymentName(payment, tenderNames)}
               value={formatAmount(payment.amountTendered ?? payment.amount)}
             />
           ))}

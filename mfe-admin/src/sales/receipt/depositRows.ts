@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '@dukani/shared/format';
 import { subtract, sum, type Money } from '@dukani/shared/money';
 import type { DepositSlip, OrderDeposit } from '../depositApi';
-import { DEPOSIT_TENDER_NAMES } from '../depositTenders';
+import type { TenderNames } from '../../common/tenderNames';
 
 /** Orders are held to the end of a day: midnight belongs to the next. */
 const lastMomentBefore = (iso: string): string => new Date(Date.parse(iso) - 1).toISOString();
@@ -24,11 +24,12 @@ export function depositFacts(slip: DepositSlip, deposit: OrderDeposit, timezone:
 export function depositSums(
   slip: DepositSlip,
   deposit: OrderDeposit,
+  names: TenderNames,
 ): { paidBy: string; paidNow: Money; paidBefore: Money; left: Money } {
   const place = slip.deposits.indexOf(deposit);
   const before = slip.deposits.slice(0, place).filter(({ kind }) => kind === 'paid' || kind === 'taken_back');
   const paidBefore = sum(before.map(({ amount }) => amount));
-  const tender = deposit.tenderType === null ? '' : DEPOSIT_TENDER_NAMES[deposit.tenderType];
+  const tender = deposit.tenderType === null ? '' : names[deposit.tenderType];
   return {
     paidBy: deposit.reference === null ? tender : `${tender} ${deposit.reference}`,
     paidNow: deposit.amount,

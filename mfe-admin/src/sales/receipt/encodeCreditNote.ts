@@ -1,4 +1,5 @@
 import { formatAmount, formatDateTime, formatQuantity } from '@dukani/shared/format';
+import type { TenderNames } from '../../common/tenderNames';
 import type { ReceiptHeader } from '../checkoutApi';
 import type { CreditNoteDetail } from '../returnsApi';
 import { creditNoteRows } from './creditNoteRows';
@@ -10,11 +11,12 @@ export interface EncodedCreditNote {
   header: ReceiptHeader | undefined;
   printCount: number;
   columns: number;
+  tenderNames: TenderNames;
 }
 
 /** The same credit note as on paper from the browser, in the language of a receipt printer. */
 export function encodeCreditNote(speaks: Speaks, slip: EncodedCreditNote): Uint8Array {
-  const { note, business, header, printCount, columns } = slip;
+  const { note, business, header, printCount, columns, tenderNames } = slip;
   const encoder = makeEncoder(speaks, columns);
   printHead(encoder, { header, businessName: business.name, printCount });
   printPairs(encoder, columns, [
@@ -32,6 +34,6 @@ export function encodeCreditNote(speaks: Speaks, slip: EncodedCreditNote): Uint8
   encoder.rule({ style: 'single' }).bold(true);
   printPairs(encoder, columns, [[`RETURNED ${business.currencyCode}`, formatAmount(note.total)]]);
   encoder.bold(false);
-  printPairs(encoder, columns, printedSums([...creditNoteRows(note), ['Of which tax', note.tax]]));
+  printPairs(encoder, columns, printedSums([...creditNoteRows(note, tenderNames), ['Of which tax', note.tax]]));
   return encoder.line(`Reason: ${note.reason}`).newline(3).cut('partial').encode();
 }

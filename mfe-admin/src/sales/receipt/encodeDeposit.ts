@@ -1,5 +1,6 @@
 import { formatAmount, formatQuantity } from '@dukani/shared/format';
 import { compare, zero } from '@dukani/shared/money';
+import type { TenderNames } from '../../common/tenderNames';
 import type { ReceiptHeader } from '../checkoutApi';
 import type { DepositSlip, OrderDeposit } from '../depositApi';
 import { depositFacts, depositSums } from './depositRows';
@@ -11,14 +12,15 @@ export interface EncodedDeposit {
   business: { name: string; timezone: string };
   header: ReceiptHeader | undefined;
   columns: number;
+  tenderNames: TenderNames;
 }
 
 /** The same receipt of a payment in advance as from the browser, in the language of a receipt printer. */
 export function encodeDeposit(
   speaks: Speaks,
-  { slip, deposit, business, header, columns }: EncodedDeposit,
+  { slip, deposit, business, header, columns, tenderNames }: EncodedDeposit,
 ): Uint8Array {
-  const { paidBy, paidNow, paidBefore, left } = depositSums(slip, deposit);
+  const { paidBy, paidNow, paidBefore, left } = depositSums(slip, deposit, tenderNames);
   const encoder = makeEncoder(speaks, columns);
   printHead(encoder, { header, businessName: business.name, printCount: 1 });
   printPairs(encoder, columns, depositFacts(slip, deposit, business.timezone));

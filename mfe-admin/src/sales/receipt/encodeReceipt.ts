@@ -1,5 +1,6 @@
 import { formatAmount, formatDateTime, formatPercent, formatQuantity } from '@dukani/shared/format';
 import { compare, zero, type Money } from '@dukani/shared/money';
+import type { TenderNames } from '../../common/tenderNames';
 import type { ReceiptHeader } from '../checkoutApi';
 import { modifierText } from '../modifiers';
 import { paymentName } from '../paymentName';
@@ -18,12 +19,23 @@ export interface EncodedReceipt {
   invoiceUrl: string | null;
   printCount: number;
   columns: number;
+  tenderNames: TenderNames;
   opensDrawer: boolean;
 }
 
 /** The same receipt as on paper from the browser, in the language of a receipt printer. */
 export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Array {
-  const { sale, exchange = null, business, header, invoiceUrl, printCount, columns, opensDrawer } = receipt;
+  const {
+    sale,
+    exchange = null,
+    business,
+    header,
+    invoiceUrl,
+    printCount,
+    columns,
+    opensDrawer,
+    tenderNames,
+  } = receipt;
   const encoder = makeEncoder(speaks, columns);
   if (opensDrawer && sale.payments.some(({ tenderType }) => tenderType === 'cash')) encoder.pulse();
   printHead(encoder, { header, businessName: business.name, printCount });
@@ -54,9 +66,9 @@ export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Arr
   printPairs(encoder, columns, [[`TOTAL ${sale.currencyCode}`, formatAmount(sale.total)]]);
   encoder.bold(false);
   printPairs(encoder, columns, [
-    ...(exchange === null ? [] : printedSums(exchangeRows(exchange))),
+    ...(exchange === null ? [] : printedSums(exchangeRows(exchange, tenderNames))),
     ...paidOnTop(sale.payments, exchange).map((payment): [string, string] => [
-      paymentName(payment),
+      paymentName(payment, tenderNames),
       formatAmount(payment.amountTendered ?? payment.amount),
     ]),
     ...printedSums([

@@ -1,5 +1,5 @@
 import { compare, subtract, zero, type Money } from '@dukani/shared/money';
-import { TENDER_NAMES } from '../payments';
+import { tenderInText, type TenderNames } from '../../common/tenderNames';
 import type { Exchange } from '../returnsApi';
 import type { SalePayment } from '../saleRows';
 
@@ -9,12 +9,12 @@ export function paidOnTop(payments: readonly SalePayment[], exchange: Exchange |
 }
 
 /** The money of an exchange, for the end of a receipt. */
-export function exchangeRows(exchange: Exchange): [label: string, amount: Money][] {
+export function exchangeRows(exchange: Exchange, names: TenderNames): [label: string, amount: Money][] {
   const owed = subtract(subtract(exchange.creditTotal, exchange.applied), exchange.returned);
   const rows: [string, Money][] = [
     [`Paid by ${exchange.creditNoteNumber}`, exchange.applied],
     ['Taken off what was owed', owed],
-    [`Given back, ${TENDER_NAMES[exchange.tenderType].toLowerCase()}`, exchange.returned],
+    [`Given back, ${tenderInText(names, exchange.tenderType)}`, exchange.returned],
   ];
   return rows.filter(([, amount]) => compare(amount, zero) > 0);
 }

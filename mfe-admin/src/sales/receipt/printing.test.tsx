@@ -4,6 +4,7 @@ import { fromNumeric } from '@dukani/shared/money';
 import { renderWithApp } from '@dukani/shared/testing';
 import type { Exchange } from '../returnsApi';
 import type { Sale } from '../saleRows';
+import { TENDER_NAMES } from '../../common/tenderNames';
 import { encodeReceipt, type EncodedReceipt } from './encodeReceipt';
 import { PrinterPanel } from './PrinterPanel';
 import { changePrinterSettings, connectPrinter, forgetPrinter, reconnectPrinter } from '../receiptPrinter';
@@ -93,6 +94,7 @@ const RECEIPT: EncodedReceipt = {
   sale: SALE,
   business: { name: 'Duka', timezone: 'Africa/Nairobi' },
   header: undefined,
+  tenderNames: TENDER_NAMES,
   invoiceUrl: 'https://duka.example/i/1',
   printCount: 1,
   columns: 48,

@@ -10,12 +10,13 @@ import { newId } from '../../common/newId';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
 import { useMayAtTill } from '../../common/pin/useMayAtTill';
 import { useTillLock } from '../../common/tillLock';
+import { useTenderNames } from '../../common/tenderNames';
 import { currencyStep } from '../../common/useBusiness';
 import { useListPaymentMethodsQuery } from '../checkoutApi';
 import { refundAmount, refundProblem, refundRequest, startRefund, writtenOff, type RefundLine } from '../refund';
 import { RefundLineFields } from '../RefundLineFields';
 import { PayDialog } from '../PayDialog';
-import { paymentInputs, TENDER_NAMES, type Payment } from '../payments';
+import { paymentInputs, type Payment } from '../payments';
 import type { Sale } from '../saleRows';
 import { useQuoteSaleQuery } from '../salesApi';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
@@ -46,6 +47,7 @@ interface ExchangeDialogProps {
 export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
   const formId = useId();
   const notify = useNotify();
+  const tenderNames = useTenderNames();
   // One id each for all tries, so that a lost answer cannot exchange twice.
   const [ids] = useState(() => ({ exchange: newId(), refund: newId(), sale: newId() }));
   const [lines, setLines] = useState<RefundLine[]>(() => startRefund(sale));
@@ -112,7 +114,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
     compare(sums.toPay, zero) > 0
       ? `${money(sums.toPay)} paid.`
       : compare(sums.toGiveBack, zero) > 0
-        ? `${money(sums.toGiveBack)} back: ${TENDER_NAMES[tenderType]}.`
+        ? `${money(sums.toGiveBack)} back: ${tenderNames[tenderType]}.`
         : 'Nothing to pay.';
   const goOn = (approvals: string[] | null) => {
     if (!mayRefund && approvals === null) return setStep('approve');
@@ -235,7 +237,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
           <SelectField
             label="Give back by"
             value={tenderType}
-            options={exchangeTenders(sale).map((value) => ({ value, label: TENDER_NAMES[value] }))}
+            options={exchangeTenders(sale).map((value) => ({ value, label: tenderNames[value] }))}
             onChange={(tender) => changeReturn(() => setTenderType(tender))}
           />
         )}

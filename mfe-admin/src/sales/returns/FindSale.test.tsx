@@ -18,7 +18,7 @@ const sales = [sale('s7', 'INV-000007'), sale('s17', 'INV-000017')];
 
 const Where = () => <p>at {useLocation().pathname}</p>;
 
-function open() {
+function open(rpc: Record<string, unknown> = {}) {
   return renderWithApp(
     <>
       <Where />
@@ -28,11 +28,14 @@ function open() {
     </>,
     {
       route: '/admin/sales?tab=returns',
+      session: {},
       rpc: {
+        find_sale_to_return: { sale_id: null, invoice_number: null },
         list_sales: ({ p_query: query }: { p_query: string }) => {
           const rows = sales.filter(({ invoice_number: number }) => number.includes(query));
           return { rows, next_cursor: null, count: rows.length, has_more_than_count: false, total_amount: null };
         },
+        ...rpc,
       },
     },
   );
@@ -60,5 +63,54 @@ describe('FindSale', () => {
     await waitFor(() =>
       expect(screen.getByRole('status')).toHaveTextContent('No sale has “nobody” in its number, customer or note.'),
     );
+  });
+
+  it('opens whoever’s sale it is by the code of its receipt', async () => {
+    const { user } = open({
+      find_sale_to_return: ({ p_code: code }: { p_code: string }) =>
+        code === 'https://duka.example/i?token=abc' ? { sale_id: 's99', invoice_number: 'INV-000099' } : null,
+    });
+    await user.type(
+      screen.getByRole('searchbox', { name: 'Find the sale' }),
+      'https://duka.example/i?token=abc{Enter}',
+    );
+
+    expect(await screen.findByText('at /admin/sales/s99')).toBeInTheDocument();
+  });
+
+  it('finds a sale by the goods that come back', async () => {
+    const milk = {
+      id: 'milk',
+      name: 'Milk',
+      price: 58,
+      stock_quantity: 4,
+      kind: 'goods',
+      unit: 'pc',
+      unit_factor: 1,
+      tax_rate_percent: 16,
+      label: null,
+      modifier_sets: [],
+    };
+    const { user, container } = open({
+      till_products: [milk],
+      find_product_by_code: milk,
+      find_sales_of_product: [
+        {
+          invoice_number: 'INV-000031',
+          occurred_at: '2026-11-21T08:00:00Z',
+          quantity: 3,
+          returned_quantity: 1,
+          unit_price: 58,
+        },
+      ],
+      find_sale_to_return: ({ p_code: code }: { p_code: string }) => ({ sale_id: `of ${code}`, invoice_number: code }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Find by product' }));
+    await user.type(screen.getByRole('textbox', { name: 'Goods that come back' }), '6161{Enter}');
+    const sold = await screen.findByRole('button', { name: /^INV-000031 .* 3, 1 came back, at/ });
+    expect((await axe(container)).violations).toEqual([]);
+    await user.click(sold);
+
+    expect(await screen.findByText('at /admin/sales/of INV-000031')).toBeInTheDocument();
   });
 });

@@ -3,9 +3,12 @@ import { TextField } from '@dukani/shared/fields';
 import { formatCurrency } from '@dukani/shared/format';
 import { Link, useNavigate } from '@dukani/shared/router';
 import { Button } from '@dukani/shared/ui-core';
+import { usePermission } from '@dukani/shared/session';
 import { DateText, refusalText } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
+import { useFindSaleToReturnMutation } from '../returnsApi';
 import { useListSalesInfiniteQuery, type SaleFilter } from '../salesApi';
+import { SalesOfProduct } from './SalesOfProduct';
 import './returns.css';
 
 const SHOWN = 5;
@@ -25,12 +28,19 @@ const anySale: SaleFilter = {
   sort: 'newest',
 };
 
-/** Where every return begins: the sale, by what stands on its receipt or by whose it was. One that is found alone opens. */
+/**
+ * Where every return begins: the sale, by what stands on its receipt, whoever sold it, by whose it was, or by the goods. One that is
+ * found alone opens.
+ */
 export function FindSale({ otherWay }: { otherWay: ReactNode }) {
   const navigate = useNavigate();
   const { currencyCode } = useBusiness();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
+  const [isByGoods, setIsByGoods] = useState(false);
+  const mayRecord = usePermission('sales.record');
+  const seesAll = usePermission('sales.view_all');
+  const [findExactly, exact] = useFindSaleToReturnMutation();
   const { currentData, error, isFetching } = useListSalesInfiniteQuery(
     { ...anySale, query: asked },
     { skip: asked === '' },
@@ -40,32 +50,58 @@ export function FindSale({ otherWay }: { otherWay: ReactNode }) {
   useEffect(() => {
     if (only !== undefined) void navigate(`/admin/sales/${only.id}`);
   }, [only, navigate]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setAsked(text.trim());
+  const openExactly = async (code: string): Promise<boolean> => {
+    const answer = await findExactly(code);
+    if (answer.error !== undefined) return true;
+    if (answer.data === null) return false;
+    void navigate(`/admin/sales/${answer.data}`);
+    return true;
   };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = text.trim();
+    setAsked('');
+    if (!mayRecord || !(await openExactly(wanted))) setAsked(wanted);
+  };
+  const problem = exact.error ?? error;
   return (
     <section className="find-sale" aria-label="Find the sale">
-      <form onSubmit={submit}>
+      <form onSubmit={(event) => void submit(event)}>
         <TextField
           label="Find the sale"
           value={text}
           onChange={setText}
-          placeholder="Receipt number, customer or phone"
+          placeholder={seesAll ? 'Receipt number, customer or phone' : 'Receipt number, or scan its code'}
           type="search"
           autoComplete="off"
-          error={error === undefined ? undefined : refusalText(error)}
-          help="Its page takes goods back, by Refund or Exchange."
+          error={problem === undefined ? undefined : refusalText(problem)}
+          help="Opens the sale: Refund or Exchange there takes the goods back."
         />
-        <Button type="submit" variant="primary" icon="search" isBusy={isFetching} disabled={text.trim() === ''}>
+        <Button
+          type="submit"
+          variant="primary"
+          icon="search"
+          isBusy={isFetching || exact.isLoading}
+          disabled={text.trim() === ''}
+        >
           Find
         </Button>
+        {mayRecord && (
+          <Button icon="barcode" aria-expanded={isByGoods} onClick={() => setIsByGoods(!isByGoods)}>
+            Find by product
+          </Button>
+        )}
         {otherWay}
       </form>
+      {isByGoods && <SalesOfProduct onChoose={(number) => void openExactly(number)} />}
       {found !== undefined && only === undefined && (
         <div role="status">
           {found.items.length === 0 ? (
-            <p className="adm-muted">No sale has “{asked}” in its number, customer or note.</p>
+            <p className="adm-muted">
+              {seesAll
+                ? `No sale has “${asked}” in its number, customer or note.`
+                : `No sale has the number or code “${asked}”, and none of yours has it in its customer or note.`}
+            </p>
           ) : (
             <ul className="goods-found">
               {found.items.slice(0, SHOWN).map((sale) => (

@@ -5,8 +5,8 @@ import { Link, useNavigate } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Button } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
+import { useTenderNames, type TenderNames } from '../../common/tenderNames';
 import { useBusiness } from '../../common/useBusiness';
-import { TENDER_NAMES } from '../payments';
 import { useListCreditNotesInfiniteQuery, type CreditNoteRow } from '../returnsApi';
 import { FindSale } from './FindSale';
 import { UnreferencedReturnDialog } from './UnreferencedReturnDialog';
@@ -32,10 +32,11 @@ const SORTS = ['newest'] as const;
 export function ReturnsTab() {
   const navigate = useNavigate();
   const { currencyCode } = useBusiness();
+  const tenderNames = useTenderNames();
   const mayRecord = usePermission('sales.record');
   const list = useListState({ key: 'returns', filters: FILTERS, sorts: SORTS });
   const result = useListCreditNotesInfiniteQuery({ isUnreferenced: list.filters.kind === 'unreferenced' });
-  const columns = useMemo(() => returnColumns(currencyCode), [currencyCode]);
+  const columns = useMemo(() => returnColumns(currencyCode, tenderNames), [currencyCode, tenderNames]);
   const [isReturning, setIsReturning] = useState(false);
   const [shown, setShown] = useState<{ id: string; number: string } | null>(null);
   return (
@@ -44,7 +45,7 @@ export function ReturnsTab() {
         list={list}
         title="Returns"
         noun={{ one: 'return', many: 'returns' }}
-        above={
+        lead={
           <FindSale
             otherWay={mayRecord && <Button onClick={() => setIsReturning(true)}>Return without receipt</Button>}
           />
@@ -70,7 +71,7 @@ export function ReturnsTab() {
   );
 }
 
-function returnColumns(currencyCode: string): DataColumn<CreditNoteRow>[] {
+function returnColumns(currencyCode: string, tenderNames: TenderNames): DataColumn<CreditNoteRow>[] {
   return [
     { key: 'number', title: 'Credit note', card: 'title', isFixed: true, render: (note) => note.number },
     {
@@ -112,7 +113,7 @@ function returnColumns(currencyCode: string): DataColumn<CreditNoteRow>[] {
       title: 'Paid back by',
       isWideOnly: true,
       card: 'note',
-      render: (note) => TENDER_NAMES[note.tenderType],
+      render: (note) => tenderNames[note.tenderType],
     },
     {
       key: 'total',

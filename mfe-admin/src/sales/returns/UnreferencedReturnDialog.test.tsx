@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UnreferencedReturnInput } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
 import { STAFF } from '../../common/pin/pinTesting';
-import { MILK } from '../../sales/till/tillTesting';
+import { MILK, refusal } from '../../sales/till/tillTesting';
 import { UnreferencedReturnDialog } from './UnreferencedReturnDialog';
 
 const SESSION = {
@@ -28,7 +28,7 @@ const NOTE = {
   lines: [],
 };
 
-async function renderReturn(permissions?: string[]) {
+async function renderReturn(permissions?: string[], takeBack: unknown = NOTE) {
   const onClose = jest.fn();
   const app = renderWithApp(<UnreferencedReturnDialog onClose={onClose} />, {
     session: permissions === undefined ? {} : { permissions },
@@ -48,7 +48,7 @@ async function renderReturn(permissions?: string[]) {
         reason: 'Lost receipt',
         expires_at: '2026-11-21T09:05:00Z',
       },
-      return_without_receipt: NOTE,
+      return_without_receipt: takeBack,
     },
   });
   await app.user.type(
@@ -106,6 +106,21 @@ describe('UnreferencedReturnDialog', () => {
 
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({ contact_id: 'asha', refund_tender_type: 'store_credit' });
+  });
+
+  it('has somebody else approve what goes over the limit of the day', async () => {
+    const { user, sent, onClose } = await renderReturn(
+      undefined,
+      ({ p_return: body }: { p_return: UnreferencedReturnInput }) =>
+        body.approval_ids === undefined ? refusal('approval_required', 403)() : NOTE,
+    );
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Lost receipt');
+    await user.click(screen.getByRole('button', { name: /Pay back/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'A manager approves' });
+    await user.type(await within(dialog).findByLabelText('PIN'), '4711{Enter}');
+
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent().map(({ approval_ids: ids }) => ids)).toEqual([undefined, ['approval-1']]);
   });
 
   it('has a manager approve just this return where the cashier may not make it', async () => {

@@ -9,8 +9,8 @@ import { useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
 import { useMayAtTill } from '../../common/pin/useMayAtTill';
+import { tenderInText, useTenderNames } from '../../common/tenderNames';
 import { useBusiness } from '../../common/useBusiness';
-import { TENDER_NAMES } from '../payments';
 import { writtenOff } from '../refund';
 import { CustomerDialog } from '../CustomerDialog';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
@@ -34,6 +34,7 @@ interface UnreferencedReturnDialogProps {
 export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedReturnDialogProps) {
   const formId = useId();
   const notify = useNotify();
+  const tenderNames = useTenderNames();
   const { currencyCode, stepHundredths } = useBusiness();
   // One id for all tries, so that a lost answer cannot pay twice.
   const [returnId] = useState(newId);
@@ -72,16 +73,21 @@ export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedRe
     // What was approved is sent as it was; anything else is asked for anew.
     const { approval_ids: _approvals, ...given } = approved ?? body();
     const isSame = approved !== null && JSON.stringify(given) === JSON.stringify(body());
-    if (mayReturn) void send(body());
-    else if (isSame) void send(approved);
+    if (isSame) void send(approved);
+    else if (mayReturn) void send(body());
     else setStep('approve');
   };
   const send = async (request: UnreferencedReturnInput) => {
     const { data, error } = await takeBack(request);
-    if (data === undefined) return setProblem(errorMessage(error));
+    if (data === undefined) {
+      setProblem(errorMessage(error));
+      // Over the limit of the day the right to take goods back is not enough.
+      if (isApprovalMissing(error) && request.approval_ids === undefined) setStep('approve');
+      return;
+    }
     notify.success(
       `${data.number} issued`,
-      `${formatCurrency(data.total, currencyCode)} back: ${TENDER_NAMES[data.refundTenderType]}.`,
+      `${formatCurrency(data.total, currencyCode)} back: ${tenderNames[data.refundTenderType]}.`,
     );
     onClose();
     onReturned?.(data);
@@ -114,7 +120,12 @@ export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedRe
             restock,
           })),
         }}
-        what={`A return of ${totalText} without a receipt, back as ${TENDER_NAMES[tender].toLowerCase()}.${writtenOff(request.lines)}`}
+        what={[
+          `A return of ${totalText} without a receipt, back as ${tenderInText(tenderNames, tender)}.${writtenOff(request.lines)}`,
+          problem,
+        ]
+          .filter(Boolean)
+          .join(' ')}
         reason={reason.trim().slice(0, 200)}
         onApproved={(approval) => {
           const allowed = { ...request, approval_ids: [approval.id] };
@@ -168,7 +179,7 @@ export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedRe
         <SelectField
           label="Pay back by"
           value={tender}
-          options={TENDERS.map((value) => ({ value, label: TENDER_NAMES[value] }))}
+          options={TENDERS.map((value) => ({ value, label: tenderNames[value] }))}
           onChange={setTender}
         />
         <p className="return-customer">
@@ -184,3 +195,6 @@ export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedRe
     </Dialog>
   );
 }
+
+const isApprovalMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'approval_required';

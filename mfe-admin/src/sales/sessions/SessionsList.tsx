@@ -11,7 +11,7 @@ import {
   type FilterValues,
   type TableColumn,
 } from '@dukani/shared/lists';
-import { toNumeric, type Money } from '@dukani/shared/money';
+import { negate, toNumeric, type Money } from '@dukani/shared/money';
 import { usePermission } from '@dukani/shared/session';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
@@ -128,21 +128,35 @@ function sessionColumns(currencyCode: string, onReport: (sessionId: string) => v
         </button>
       ),
     },
-    { key: 'till', title: 'Till', render: (session) => session.tillName },
+    { key: 'till', title: 'Till', card: 'note', render: (session) => session.tillName },
     { key: 'location', title: 'Location', isOptional: true, render: (session) => session.locationName },
-    { key: 'cashier', title: 'Cashier', render: (session) => session.openedByName ?? '–' },
+    { key: 'cashier', title: 'Cashier', card: 'note', render: (session) => session.openedByName ?? '–' },
     {
       key: 'opened',
       title: 'Opened',
+      card: 'note',
       sort: { ascending: 'oldest', descending: 'newest' },
       render: (session) => <DateText iso={session.openedAt} format="relative" />,
     },
-    { key: 'closed', title: 'Closed', render: (session) => <DateText iso={session.closedAt} format="relative" /> },
-    { key: 'sales', title: 'Sales', align: 'right', render: (session) => session.saleCount },
+    {
+      key: 'closed',
+      title: 'Closed',
+      card: 'hidden',
+      render: (session) => <DateText iso={session.closedAt} format="relative" />,
+    },
+    {
+      key: 'sales',
+      title: 'Sales',
+      align: 'right',
+      card: 'note',
+      render: (session) => session.saleCount,
+      renderCard: ({ saleCount }) => (saleCount === 1 ? '1 sale' : `${saleCount} sales`),
+    },
     {
       key: 'total',
       title: `Total (${currencyCode})`,
       align: 'right',
+      card: 'figure',
       render: (session) => <MoneyText amount={session.salesTotal} />,
     },
     {
@@ -163,8 +177,15 @@ function sessionColumns(currencyCode: string, onReport: (sessionId: string) => v
       key: 'overShort',
       title: 'Over or short',
       align: 'right',
+      card: 'note',
       sort: { ascending: 'variance_asc', descending: 'variance_desc' },
       render: (session) => <MoneyText amount={session.overShort} isAccounting />,
+      renderCard: ({ overShort }) =>
+        overShort === null || overShort === 0 ? null : (
+          <>
+            <MoneyText amount={overShort < 0 ? negate(overShort) : overShort} /> {overShort < 0 ? 'short' : 'over'}
+          </>
+        ),
     },
   ];
 }

@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import type { TillSessionReport } from '@dukani/shared/rpc';
+import { renderWithApp } from '@dukani/shared/testing';
 import { toTillReport } from '../tillSessionsApi';
 import { TillReportPaper } from './TillReportPaper';
 
@@ -40,19 +41,18 @@ describe('the paper of a till report', () => {
       ],
       account_payments: [{ tender_type: 'mobile_money', amount: 30, count: 1 }],
     });
-    const { container } = render(<TillReportPaper report={report} business={BUSINESS} />);
+    const { container } = renderWithApp(<TillReportPaper report={report} business={BUSINESS} />, {
+      rpc: { 'GET /rest/v1/payment_methods': [{ tender_type: 'mobile_money', name: 'M-Pesa' }] },
+    });
 
-    for (const row of [
-      'Gift cards sold: Card (2) 200.00',
-      'Gift cards sold: Bank (1) 70.00',
-      'Paid on account: Mobile money (1) 30.00',
-    ])
+    expect(await screen.findByRole('row', { name: 'Paid on account: M-Pesa (1) 30.00' })).toBeInTheDocument();
+    for (const row of ['Gift cards sold: Card (2) 200.00', 'Gift cards sold: Bank transfer or cheque (1) 70.00'])
       expect(screen.getByRole('row', { name: row })).toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
   });
 
   it('of a report from before it stood there is as it was', () => {
-    render(<TillReportPaper report={toTillReport(REPORT)} business={BUSINESS} />);
+    renderWithApp(<TillReportPaper report={toTillReport(REPORT)} business={BUSINESS} />);
     expect(screen.queryByText(/Gift cards sold|Paid on account/)).not.toBeInTheDocument();
     expect(screen.getByRole('row', { name: 'Card (1) 500.00' })).toBeInTheDocument();
   });

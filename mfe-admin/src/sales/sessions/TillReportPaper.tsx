@@ -1,12 +1,10 @@
 import type { Ref } from 'react';
 import { formatAmount, formatCurrency, formatDateTime } from '@dukani/shared/format';
 import type { Money } from '@dukani/shared/money';
-import { TENDER_NAMES } from '../payments';
+import { useTenderNames } from '../../common/tenderNames';
 import '../receipt.css';
 import { MOVEMENT_NAMES } from './CashMovementDialog';
 import type { TakenByTender, TillReport } from '../tillSessionsApi';
-
-const TAKEN_NAMES: Record<TakenByTender['tenderType'], string> = { ...TENDER_NAMES, bank: 'Bank' };
 
 interface TillReportPaperProps {
   report: TillReport;
@@ -16,6 +14,7 @@ interface TillReportPaperProps {
 
 /** The X report of an open till, the Z report of a closed one, as printed on paper of 80 mm. */
 export function TillReportPaper({ report, business, paperRef }: TillReportPaperProps) {
+  const tenderNames = useTenderNames();
   const time = (iso: string) => formatDateTime(iso, business.timezone);
   return (
     <div className="receipt" ref={paperRef}>
@@ -49,7 +48,7 @@ export function TillReportPaper({ report, business, paperRef }: TillReportPaperP
           {report.tenders.map((tender) => (
             <MoneyRow
               key={tender.tenderType}
-              label={`${TENDER_NAMES[tender.tenderType]} (${tender.count})`}
+              label={`${tenderNames[tender.tenderType]} (${tender.count})`}
               amount={tender.amount}
             />
           ))}
@@ -97,13 +96,14 @@ export function TillReportPaper({ report, business, paperRef }: TillReportPaperP
 
 /** Money taken at the till that is no sale. */
 function Taken({ title, rows }: { title: string; rows: readonly TakenByTender[] }) {
+  const tenderNames = useTenderNames();
   if (rows.length === 0) return null;
   return (
     <table className="receipt-sums">
       <caption className="dk-visually-hidden">{title}</caption>
       <tbody>
         {rows.map(({ tenderType, amount, count }) => (
-          <MoneyRow key={tenderType} label={`${title}: ${TAKEN_NAMES[tenderType]} (${count})`} amount={amount} />
+          <MoneyRow key={tenderType} label={`${title}: ${tenderNames[tenderType]} (${count})`} amount={amount} />
         ))}
       </tbody>
     </table>

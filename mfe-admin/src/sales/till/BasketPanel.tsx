@@ -11,6 +11,7 @@ import { APPROVED } from '../saleLabels';
 import { amountLeft, BasketPromotions } from './BasketPromotions';
 import { CustomerCreditLine } from './CustomerCreditLine';
 import { CustomerPointsLine } from './CustomerPointsLine';
+import { saleErrorSentence } from './saleErrorSentence';
 import { saleableOnLine } from './stockShortage';
 
 interface BasketPanelProps {
@@ -47,6 +48,8 @@ interface BasketPanelProps {
   onInvoice: () => void;
   /** Given while a basket was just emptied. */
   onUndoClear: (() => void) | null;
+  /** Given while nobody can be served, because no till is open. */
+  onOpenTill: (() => void) | null;
   onPay: () => void;
   onCloseSheet: () => void;
 }
@@ -136,7 +139,7 @@ export function BasketPanel(props: BasketPanelProps) {
           );
         })}
       </ul>
-      {basket.lines.length === 0 && <EmptyBasket onUndoClear={props.onUndoClear} />}
+      {basket.lines.length === 0 && <EmptyBasket {...props} />}
       <BasketTotals {...props} />
     </>
   );
@@ -159,7 +162,17 @@ function moreWith({ basket, onQuote, onOrder, onInvoice }: BasketPanelProps): Me
   ];
 }
 
-function EmptyBasket({ onUndoClear }: Pick<BasketPanelProps, 'onUndoClear'>) {
+function EmptyBasket({ onUndoClear, onOpenTill }: Pick<BasketPanelProps, 'onUndoClear' | 'onOpenTill'>) {
+  if (onUndoClear === null && onOpenTill !== null) {
+    return (
+      <div className="till-empty till-empty-closed">
+        <p>No till is open. Count the cash in the drawer, then start to sell.</p>
+        <Button variant="primary" onClick={onOpenTill}>
+          Open a till
+        </Button>
+      </div>
+    );
+  }
   return (
     <p className="till-empty">
       {onUndoClear === null ? (
@@ -205,7 +218,10 @@ function BasketTotals({
     <footer className="till-totals">
       {quoteError !== null && (
         <p className="till-notice" role="alert">
-          <Icon name="alert" size={16} /> {errorMessage(quoteError)}{' '}
+          <Icon name="alert" size={16} />{' '}
+          {quoteError.code === 'not_found'
+            ? saleErrorSentence(quoteError, basket, currencyCode)
+            : errorMessage(quoteError)}{' '}
           {quoteError.code === 'approval_required' ? (
             <>
               {onAskApproval !== null && (

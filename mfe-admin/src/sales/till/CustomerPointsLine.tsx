@@ -1,4 +1,5 @@
 import { formatCurrency } from '@dukani/shared/format';
+import { DateText } from '@dukani/shared/ui-antd';
 import { useGetCustomerPointsQuery, useGetLoyaltyProgramQuery } from '../../common/loyaltyApi';
 
 /** What points the chosen customer has, where the business gives any; without the connection nothing is said. */
@@ -10,6 +11,11 @@ export function CustomerPointsLine({ customerId, currencyCode }: { customerId: s
   return (
     <p className="till-credit" aria-label="Customer’s points">
       {currentData.points} points = {formatCurrency(currentData.worth, currencyCode)}
+      {currentData.ending !== null && (
+        <>
+          , {currentData.ending.points} end after <DateText iso={currentData.ending.lastDay} format="date" />
+        </>
+      )}
     </p>
   );
 }

@@ -108,14 +108,22 @@ describe('a customer’s points', () => {
       rpc: {
         'GET /rest/v1/payment_methods': METHODS,
         get_loyalty_program: PROGRAM,
-        customer_points: { ...PROGRAM, contact_id: 'w', points: 24, worth: 24, entries: [] },
+        customer_points: {
+          ...PROGRAM,
+          contact_id: 'w',
+          points: 24,
+          worth: 24,
+          expiring: 10,
+          expires_on: '2027-03-12',
+          entries: [],
+        },
       },
     });
     await scan(MILK.barcode);
     await within(lines()).findByText('Milk 500 ml');
     key('F2');
     await app.user.click(await screen.findByRole('button', { name: /Wanjiku/ }));
-    expect(await screen.findByText(/24 points = KSh\s24\.00/)).toBeInTheDocument();
+    expect(await screen.findByText(/24 points = KSh\s24\.00/)).toHaveTextContent(/, 10 end after .*2027/);
     key('Enter');
     await app.user.click(await screen.findByRole('button', { name: 'Points' }));
     await app.user.click(await screen.findByRole('button', { name: /^Record/ }));

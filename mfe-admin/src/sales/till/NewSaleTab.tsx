@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePermission } from '@dukani/shared/session';
 import { useAppDispatch } from '@dukani/shared/store';
+import { useMediaQuery } from '@dukani/shared/ui-core';
 import { newId } from '../../common/newId';
 import { addSerials } from '../../common/serials/serials';
 import { useIdleLock } from '../../common/pin/useIdleLock';
@@ -27,6 +28,7 @@ import './till.css';
 import type { TillDialog } from './tillDialog';
 import { TillDialogs } from './TillDialogs';
 import { TillPhoneBar } from './TillPhoneBar';
+import { TillPhoneTop } from './TillPhoneTop';
 import { TillShelf } from './TillShelf';
 import { TillStatusLine } from './TillStatusLine';
 import { useListTillCategoriesQuery } from '../tillApi';
@@ -34,6 +36,7 @@ import { UnansweredPanel } from './UnansweredPanel';
 import { useBasketLines } from './useBasketLines';
 import { useCustomerDisplay } from './useCustomerDisplay';
 import { useEnterAhead } from './useEnterAhead';
+import { useLiveTills } from './useLiveTills';
 import { useParkedBaskets } from './useParkedBaskets';
 import { usePayment } from './usePayment';
 import { useProductFinder } from './useProductFinder';
@@ -64,6 +67,7 @@ export function NewSaleTab() {
   useCatalogueSync(till.offline);
   useQueueSending(till.offline);
   useDeviceReport(till.offline);
+  useLiveTills();
   useStaffWorker();
   useAutomaticReceipt(payment.lastSale);
   const parked = useParkedBaskets(till);
@@ -130,6 +134,8 @@ export function NewSaleTab() {
   const park = (label?: string) => {
     setRestingSaleId(null);
     parked.park(label);
+    // On a phone what was put aside stands above the products, and so does what comes next.
+    setIsSheetOpen(false);
   };
   const { unknown } = finder;
   const askForNewProduct =
@@ -175,12 +181,26 @@ export function NewSaleTab() {
     onLock: lockNow,
   });
 
+  const isPhone = useMediaQuery('(max-width: 767px)');
+  const openTill = () => setDialog({ kind: 'open_till' });
   const total = quote.quote?.total ?? estimate.total;
   const isResting = basket.lines.length === 0 && payment.lastSale?.id === restingSaleId && cleared === null;
   const restingSale = isResting ? payment.lastSale : null;
+  // Said once on a screen: in the empty basket, on a phone above the products, else at the foot.
+  const basketOpensTill =
+    payment.session.data === null && !isPhone && basket.lines.length === 0 && cleared === null && !isResting;
   useCustomerDisplay({ business, basket, estimate, quote: quote.quote, total, restingSale });
   return (
     <div className="till" data-sheet={isSheetOpen ? '' : undefined}>
+      {isPhone && (
+        <TillPhoneTop
+          session={payment.session}
+          onOpenTill={openTill}
+          parkedCount={parked.count}
+          onShowParked={() => setDialog({ kind: 'parked' })}
+          offline={till.offline}
+        />
+      )}
       <TillShelf
         finder={finder}
         till={till}
@@ -241,6 +261,7 @@ export function NewSaleTab() {
                     setCleared(null);
                   }
             }
+            onOpenTill={basketOpensTill ? openTill : null}
             onPay={payment.openPay}
             onCloseSheet={() => setIsSheetOpen(false)}
           />
@@ -258,7 +279,7 @@ export function NewSaleTab() {
       />
       <TillStatusLine
         session={payment.session}
-        onOpenTill={() => setDialog({ kind: 'open_till' })}
+        onOpenTill={basketOpensTill ? null : openTill}
         parkedCount={parked.count}
         operatorName={till.lock.operator?.name ?? null}
         onLock={lockNow}

@@ -9,7 +9,8 @@ import type { CurrentSession } from '../tillSessionsApi';
 
 interface TillStatusLineProps {
   session: CurrentSession;
-  onOpenTill: () => void;
+  /** Null where the screen offers it in a better place. */
+  onOpenTill: (() => void) | null;
   parkedCount: number;
   /** Who stands here by PIN; null: whoever is signed in. */
   operatorName: string | null;
@@ -44,9 +45,11 @@ export function TillStatusLine({
       ) : session.data === null ? (
         <span>
           No till session is open.{' '}
-          <button type="button" className="till-link" onClick={onOpenTill}>
-            Open a till
-          </button>
+          {onOpenTill !== null && (
+            <button type="button" className="till-link" onClick={onOpenTill}>
+              Open a till
+            </button>
+          )}
         </span>
       ) : (
         <span>

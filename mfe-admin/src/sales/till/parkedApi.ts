@@ -1,6 +1,7 @@
 import { api, rpcQuery } from '@dukani/shared/api';
 import { fromNumeric, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
+import { tellTills } from '../liveTills';
 import { isOutcomeUnknown } from './useRecordBasket';
 
 /** A basket put aside at some till, as the rail and the list show it. */
@@ -84,6 +85,7 @@ export const parkedApi = api.injectEndpoints({
       // The rail shows it at once, without the gap until the list has come.
       async onQueryStarted(_parked, { dispatch, queryFulfilled }) {
         const kept = await queryFulfilled.catch(() => null);
+        if (kept !== null) tellTills({ kind: 'parked' });
         if (kept !== null && !kept.data.isReplayed) dispatch(railChanged((rail) => added(rail, kept.data.sale)));
       },
     }),
@@ -102,13 +104,21 @@ export const parkedApi = api.injectEndpoints({
       invalidatesTags: (_answer, error) => (error !== undefined && isOutcomeUnknown(error) ? [] : ['ParkedSale']),
       async onQueryStarted({ saleId }, { dispatch, queryFulfilled }) {
         const taken = await queryFulfilled.catch(() => null);
-        if (taken !== null) dispatch(railChanged((rail) => removed(rail, saleId)));
+        if (taken === null) return;
+        tellTills({ kind: 'parked' });
+        dispatch(railChanged((rail) => removed(rail, saleId)));
       },
     }),
     dropParkedSale: build.mutation<null, { saleId: string; isDropped: boolean }>({
       query: ({ saleId, isDropped }) => rpcQuery('drop_parked_sale', { p_id: saleId, p_is_dropped: isDropped }),
       transformResponse: () => null,
       invalidatesTags: ['ParkedSale'],
+      async onQueryStarted(_dropped, { queryFulfilled }) {
+        await queryFulfilled.then(
+          () => tellTills({ kind: 'parked' }),
+          () => undefined,
+        );
+      },
     }),
   }),
 });

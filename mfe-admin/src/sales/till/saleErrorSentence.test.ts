@@ -44,6 +44,7 @@ describe('saleErrorSentence', () => {
       "This is above the customer's credit limit: KSh 250.00 is still free.",
     ],
     ['store_credit_exceeded', { available: 0 }, 'The customer has KSh 0.00 in store credit.'],
+    ['not_found', { lines: [{ product_id: 'm', name: 'Milk' }] }, 'No longer sold: Milk. Take it out and try again.'],
     ['not_found', { lines: [] }, 'A product in the basket is no longer sold. Take it out and try again.'],
   ])('%s', (code, details, expected) => {
     expect(sentence(code, details)).toBe(expected);

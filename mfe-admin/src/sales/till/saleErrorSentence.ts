@@ -78,8 +78,12 @@ export function saleErrorSentence(error: ApiError, basket: Basket, currencyCode:
         ? `The customer’s points are worth ${formatCurrency(fromNumeric(available), currencyCode)}.`
         : 'The customer does not have that many points.';
     }
-    case 'not_found':
-      return 'A product in the basket is no longer sold. Take it out and try again.';
+    case 'not_found': {
+      const names = shortLinesText(details['lines'], basket);
+      return names === ''
+        ? 'A product in the basket is no longer sold. Take it out and try again.'
+        : `No longer sold: ${names}. Take it out and try again.`;
+    }
     default:
       return errorMessage(error);
   }

@@ -36,7 +36,9 @@ export function useQuote(basket: Basket, operatorToken: string | null = null): B
       contact_id: customer?.id ?? null,
       ...basketInput({ lines, discount }),
       ...(couponCodes === undefined ? {} : couponInput({ couponCodes })),
-      ...(approvals === undefined ? {} : { sale_id: saleId, ...approvalInput({ approvals }) }),
+      // What was approved or quoted for this sale counts.
+      sale_id: saleId,
+      ...(approvals === undefined ? {} : approvalInput({ approvals })),
       ...(operatorToken === null ? {} : { operator_token: operatorToken }),
     }),
     [saleId, lines, discount, customer, approvals, couponCodes, operatorToken],

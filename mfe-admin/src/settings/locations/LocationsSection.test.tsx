@@ -94,6 +94,30 @@ describe('rulesProblems', () => {
   ])('%j', (changes, fields) => expect(Object.keys(rulesProblems({ ...rules, ...changes }))).toEqual(fields));
 });
 
+describe('the limit of returns without a receipt', () => {
+  it('is an amount of money a day, or none', async () => {
+    const { user, calls } = renderWithApp(<LocationsSection />, {
+      session: {},
+      rpc: {
+        list_locations: { rows: [makeLocationRow()] },
+        'GET /rest/v1/tenant_policies': [{ ...RULES, unreferenced_daily_limit: 500 }],
+        'PATCH /rest/v1/tenant_policies': { tenant_id: 't' },
+      },
+    });
+    const form = await screen.findByRole('form', { name: 'Returns without a receipt' });
+    const field = within(form).getByRole('textbox', { name: 'One person takes back a day up to' });
+    expect(field).toHaveValue('500');
+    await user.clear(field);
+    await user.type(field, '2000{Enter}');
+
+    await waitFor(() =>
+      expect(calls.find((call) => call.name === 'PATCH /rest/v1/tenant_policies')?.args).toEqual({
+        unreferenced_daily_limit: 2000,
+      }),
+    );
+  });
+});
+
 describe('the lock of tills', () => {
   const start = (session = {}) =>
     renderWithApp(<LocationsSection />, {

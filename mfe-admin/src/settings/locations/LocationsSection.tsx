@@ -15,6 +15,7 @@ import {
 import type { Location } from '../../stock/stockRows';
 import './locations.css';
 import { OrderDepositForm } from './OrderDepositForm';
+import { ReturnLimitForm } from './ReturnLimitForm';
 import { StockRulesForm } from './StockRulesForm';
 import { TillDevices } from './TillDevices';
 import { TillLockForm } from './TillLockForm';
@@ -49,6 +50,7 @@ export function LocationsSection() {
       </ul>
       <TillLockForm mayEdit={mayEdit} />
       <OrderDepositForm mayEdit={mayEdit} />
+      <ReturnLimitForm mayEdit={mayEdit} />
       <StockRulesForm mayEdit={mayEdit} />
       {editing?.what === 'location' && <LocationDialog location={editing.location} onClose={close} />}
       {editing?.what === 'till' && (

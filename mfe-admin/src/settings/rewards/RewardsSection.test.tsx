@@ -31,7 +31,9 @@ it('says what points give back, and saves no nonsense', async () => {
   await app.user.type(from, '50');
   await app.user.click(screen.getByRole('button', { name: 'Save points' }));
   expect(await screen.findByText('Points saved')).toBeInTheDocument();
-  expect(save).toHaveBeenCalledWith({ p_program: { ...PROGRAM, is_active: true, minimum_points: 50 } });
+  expect(save).toHaveBeenCalledWith({
+    p_program: { ...PROGRAM, is_active: true, minimum_points: 50, expiry_months: null },
+  });
 });
 
 it('changes nothing for who may only look', async () => {

@@ -82,11 +82,16 @@ function GiftCardForm({ settings }: { settings: GiftCardSettings }) {
   );
 }
 
+const endingMonths = (chosen: number | null) =>
+  chosen === null || MONTHS.includes(chosen) ? MONTHS : [...MONTHS, chosen].sort((a, b) => a - b);
+
 interface ProgramDraft {
   isActive: boolean;
   earnAmount: string;
   pointValue: string;
   minimumPoints: string;
+  /** '0': never. */
+  expiryMonths: string;
 }
 
 function draftOf(program: LoyaltyProgram): ProgramDraft {
@@ -95,6 +100,7 @@ function draftOf(program: LoyaltyProgram): ProgramDraft {
     earnAmount: toNumeric(program.earnAmount),
     pointValue: toNumeric(program.pointValue),
     minimumPoints: String(program.minimumPoints),
+    expiryMonths: String(program.expiryMonths ?? 0),
   };
 }
 
@@ -120,6 +126,7 @@ function LoyaltyForm({ program }: { program: LoyaltyProgram }) {
         earn_amount: toAmount(parseMoneyInput(draft.earnAmount) ?? fromNumeric(0)),
         point_value: toAmount(parseMoneyInput(draft.pointValue) ?? fromNumeric(0)),
         minimum_points: Number(draft.minimumPoints),
+        expiry_months: draft.expiryMonths === '0' ? null : Number(draft.expiryMonths),
       }).unwrap(),
     stored: (saved) => ({ draft: draftOf(saved), version: null }),
     savedText: () => 'Points saved',
@@ -150,6 +157,18 @@ function LoyaltyForm({ program }: { program: LoyaltyProgram }) {
               {...form.field('minimumPoints')}
               inputMode="numeric"
               help="How many a customer must have before the first can be used."
+            />
+            <SelectField
+              label="Points that are not used end"
+              {...form.field('expiryMonths')}
+              options={[
+                { value: '0', label: 'Never' },
+                ...endingMonths(program.expiryMonths).map((months) => ({
+                  value: String(months),
+                  label: `After ${months} months`,
+                })),
+              ]}
+              help="The oldest first. Points that customers already have count from the day this is switched on."
             />
             {percent !== null && earn !== null && (
               <p className="adm-muted" role="status">

@@ -194,12 +194,12 @@ describe('counting', () => {
       {},
       {
         get_stock_count: () => {
-          if (isDown) throw new ApiError({ code: 'not_found', message: 'There is no such count.', status: 404 });
+          if (isDown) throw new ApiError({ code: 'busy', message: 'Not now.', status: 409 });
           return makeCountAnswer();
         },
       },
     );
-    expect(await screen.findByText('There is no such count.')).toBeInTheDocument();
+    expect(await screen.findByText('Not now.')).toBeInTheDocument();
     isDown = false;
     await user.click(screen.getByRole('button', { name: /again/i }));
 

@@ -56,16 +56,37 @@ const COLUMNS: DataColumn<StockRow>[] = [
     key: 'on_hand',
     title: 'On hand',
     align: 'right',
+    card: 'figure',
     sort: { ascending: 'stock', descending: '-stock' },
     render: (row) => <span className="stock-figure">{formatQuantity(row.onHand, unitText(row.unit))}</span>,
   },
-  { key: 'reserved', title: 'Reserved', align: 'right', render: (row) => quantity(row, row.reserved) },
-  { key: 'saleable', title: 'Can be sold', align: 'right', render: (row) => <SaleableText row={row} /> },
+  {
+    key: 'reserved',
+    title: 'Reserved',
+    align: 'right',
+    card: 'note',
+    renderCard: (row) => (row.reserved === 0 ? null : <>{quantity(row, row.reserved)} reserved</>),
+    render: (row) => quantity(row, row.reserved),
+  },
+  {
+    key: 'saleable',
+    title: 'Can be sold',
+    align: 'right',
+    card: 'note',
+    renderCard: (row) => (
+      <>
+        Can be sold: <SaleableText row={row} />
+      </>
+    ),
+    render: (row) => <SaleableText row={row} />,
+  },
   {
     key: 'in_transit',
     title: 'On its way',
     align: 'right',
     isWideOnly: true,
+    card: 'note',
+    renderCard: (row) => (row.inTransit === 0 ? null : <>{quantity(row, row.inTransit)} on the way</>),
     render: (row) => quantity(row, row.inTransit),
   },
   { key: 'buffer', title: 'Kept back', align: 'right', isOptional: true, render: (row) => quantity(row, row.buffer) },
@@ -77,7 +98,14 @@ const COLUMNS: DataColumn<StockRow>[] = [
     render: (row) => quantity(row, row.online),
   },
   { key: 'expired', title: 'Expired', align: 'right', isOptional: true, render: (row) => quantity(row, row.expired) },
-  { key: 'low', title: 'Warn at', align: 'right', isWideOnly: true, render: (row) => quantity(row, row.lowLevel) },
+  {
+    key: 'low',
+    title: 'Warn at',
+    align: 'right',
+    isWideOnly: true,
+    card: 'hidden',
+    render: (row) => quantity(row, row.lowLevel),
+  },
   {
     key: 'reorder',
     title: 'Reorder at',
@@ -95,7 +123,14 @@ const COST_COLUMNS: DataColumn<StockRow>[] = [
     isOptional: true,
     render: (row) => (row.averageCost === null ? '–' : String(Math.round(row.averageCost * 10_000) / 10_000)),
   },
-  { key: 'value', title: 'Value', align: 'right', isWideOnly: true, render: (row) => <MoneyText amount={row.value} /> },
+  {
+    key: 'value',
+    title: 'Value',
+    align: 'right',
+    isWideOnly: true,
+    card: 'hidden',
+    render: (row) => <MoneyText amount={row.value} />,
+  },
 ];
 
 const numeric = (thousandths: number) => Number(quantityToNumeric(thousandths));

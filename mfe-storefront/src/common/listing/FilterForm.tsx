@@ -1,10 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import { CheckboxField, TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
+import { searchDebounceMs } from '../productSearch';
+import { useDebouncedValue } from '../useDebouncedValue';
 import { useShop } from '../useShop';
 import { FacetFields } from './FacetFields';
 import { priceFromText, toggledFacet, withoutFilters, type ListingFilters } from './listingFilters';
-import type { ListingOf } from './listingQueries';
+import { useProductPage, type ListingOf } from './listingQueries';
 
 interface FilterFormProps {
   of: ListingOf;
@@ -20,6 +22,17 @@ export function FilterForm({ of, filters, onApply }: FilterFormProps) {
   const [maxText, setMaxText] = useState(filters.maxPrice ?? '');
   const [facets, setFacets] = useState(filters.facets);
   const [isChecked, setIsChecked] = useState(false);
+  const given = JSON.stringify(filters);
+  const [takenFrom, setTakenFrom] = useState(given);
+  // Beside the list it stays while filters go elsewhere: taken away one by one, or by going back.
+  if (takenFrom !== given) {
+    setTakenFrom(given);
+    setIsInStockOnly(filters.isInStockOnly);
+    setMinText(filters.minPrice ?? '');
+    setMaxText(filters.maxPrice ?? '');
+    setFacets(filters.facets);
+    setIsChecked(false);
+  }
   const minPrice = priceFromText(minText);
   const maxPrice = priceFromText(maxText);
   const minProblem = minText.trim() !== '' && minPrice === null ? 'Enter a price, for example 250.' : null;
@@ -29,10 +42,21 @@ export function FilterForm({ of, filters, onApply }: FilterFormProps) {
       : minPrice !== null && maxPrice !== null && Number(minPrice) > Number(maxPrice)
         ? 'This must not be below the lowest price.'
         : null;
+  const chosen = { ...filters, isInStockOnly, facets };
+  // The list's own question, so that its answer is there when the sheet closes.
+  const found = useProductPage(
+    of,
+    {
+      ...chosen,
+      minPrice: useDebouncedValue(minPrice, searchDebounceMs),
+      maxPrice: useDebouncedValue(maxPrice, searchDebounceMs),
+    },
+    null,
+  ).data?.total;
   const apply = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
-    if (minProblem === null && maxProblem === null) onApply({ ...filters, isInStockOnly, minPrice, maxPrice, facets });
+    if (minProblem === null && maxProblem === null) onApply({ ...chosen, minPrice, maxPrice });
   };
   return (
     <form className="shop-filters" onSubmit={apply} noValidate>
@@ -60,14 +84,12 @@ export function FilterForm({ of, filters, onApply }: FilterFormProps) {
           />
         </div>
       </fieldset>
-      <FacetFields
-        of={of}
-        filters={{ ...filters, isInStockOnly, facets }}
-        onToggle={(name, value) => setFacets(toggledFacet(facets, name, value))}
-      />
+      <FacetFields of={of} filters={chosen} onToggle={(name, value) => setFacets(toggledFacet(facets, name, value))} />
       <div className="shop-filters__actions">
         <Button variant="primary" size="large" type="submit">
-          Show products
+          {found === undefined
+            ? 'Show products'
+            : `Show ${found.toLocaleString('en-US')} ${found === 1 ? 'product' : 'products'}`}
         </Button>
         <Button variant="ghost" onClick={() => onApply(withoutFilters(filters))}>
           Clear filters

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from '@dukani/shared/router';
-import { Button, EmptyState } from '@dukani/shared/ui-core';
+import { Button, EmptyState, useMediaQuery } from '@dukani/shared/ui-core';
 import { ProductCards, ProductCardSkeletons, ProductGrid } from '../ProductGrid';
 import { ScreenError } from '../ScreenError';
+import { FilterForm } from './FilterForm';
 import { ListingBar } from './ListingBar';
 import {
   countFilters,
@@ -33,6 +34,8 @@ export function ProductListing({ categoryId, query, emptyText, emptyAction }: Pr
   const of: ListingOf = { categoryId, query: query ?? null };
   const first = useProductPage(of, filters, null);
   const total = first.data?.total ?? null;
+  // Its place is kept by the styles, so that the server may leave it empty.
+  const hasSide = useMediaQuery('(min-width: 1200px)');
   const change = (next: ListingFilters) => setParams(paramsWithFilters(params, next), { replace: true });
   const showMore = () => {
     const next = new URLSearchParams(params);
@@ -40,37 +43,42 @@ export function ProductListing({ categoryId, query, emptyText, emptyAction }: Pr
     setParams(next, { replace: true });
   };
   return (
-    <>
-      <ListingBar
-        of={of}
-        filters={filters}
-        count={total === null ? null : `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`}
-        onChange={change}
-      />
-      {first.data?.products.length === 0 ? (
-        <EmptyState
-          title={countFilters(filters) > 0 ? 'No products match these filters' : 'No products here yet'}
-          description={countFilters(filters) > 0 ? 'Choose less of them, or clear the filters.' : emptyText}
-          action={
-            countFilters(filters) > 0 ? (
-              <Button variant="secondary" onClick={() => change(withoutFilters(filters))}>
-                Clear filters
-              </Button>
-            ) : (
-              emptyAction
-            )
-          }
-        />
-      ) : (
-        <ProductPages
-          key={JSON.stringify([of, filters])}
-          pages={pages}
-          onShowMore={showMore}
+    <div className="shop-listing">
+      <aside className="shop-listing__side" aria-label="Filters">
+        {hasSide && <FilterForm of={of} filters={filters} onApply={change} />}
+      </aside>
+      <div className="shop-listing__main">
+        <ListingBar
           of={of}
           filters={filters}
+          count={total === null ? null : `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`}
+          onChange={change}
         />
-      )}
-    </>
+        {first.data?.products.length === 0 ? (
+          <EmptyState
+            title={countFilters(filters) > 0 ? 'No products match these filters' : 'No products here yet'}
+            description={countFilters(filters) > 0 ? 'Choose less of them, or clear the filters.' : emptyText}
+            action={
+              countFilters(filters) > 0 ? (
+                <Button variant="secondary" onClick={() => change(withoutFilters(filters))}>
+                  Clear filters
+                </Button>
+              ) : (
+                emptyAction
+              )
+            }
+          />
+        ) : (
+          <ProductPages
+            key={JSON.stringify([of, filters])}
+            pages={pages}
+            onShowMore={showMore}
+            of={of}
+            filters={filters}
+          />
+        )}
+      </div>
+    </div>
   );
 }
 

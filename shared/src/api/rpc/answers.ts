@@ -86,7 +86,7 @@ import type {
   StoppedCoupon,
 } from './promotions';
 import type { Quote } from './quotes';
-import type { CreditNoteListPage, Exchange, PostedExchange } from './returns';
+import type { ReturnAnswers } from './returns';
 import type {
   CreditNote,
   InvoiceLink,
@@ -151,7 +151,7 @@ import type { StockValueHistory, ValuationPage, ValueByLocation } from './valuat
 import type { SavedView } from './views';
 
 /** What each stored procedure answers. The database tests hold their real answers against it. */
-export interface RpcAnswers extends VisitorAnswers, ShopperAnswers, PaymentAnswers, SerialAnswers {
+export interface RpcAnswers extends VisitorAnswers, ShopperAnswers, PaymentAnswers, ReturnAnswers, SerialAnswers {
   approve_action: Approval;
   clear_staff_pin: StaffPin;
   list_till_staff: TillStaff;
@@ -231,6 +231,7 @@ export interface RpcAnswers extends VisitorAnswers, ShopperAnswers, PaymentAnswe
   admin_overview: PlatformOverview;
   admin_set_tenant_status: PlatformTenantRow;
   archive_products: ProductsUpdated;
+  advance_order: StaffOrder;
   bind_device: TillDevice;
   bulk_edit_products: ProductEditResult;
   cancel_order: Order;
@@ -252,7 +253,6 @@ export interface RpcAnswers extends VisitorAnswers, ShopperAnswers, PaymentAnswe
   delete_product_attribute: null;
   duplicate_product: ProductDetail;
   end_session: EndedSession;
-  exchange_sale: PostedExchange;
   find_product_by_code: TillProduct | null;
   first_run_state: FirstRunState;
   get_credit_note: CreditNote;
@@ -266,7 +266,6 @@ export interface RpcAnswers extends VisitorAnswers, ShopperAnswers, PaymentAnswe
   get_tenant_by_domain: string | null;
   label_products: LabelProduct[];
   list_categories: Category[];
-  list_credit_notes: CreditNoteListPage;
   list_devices: TillDevice[];
   list_notifications: NotificationPage;
   list_orders: OrderListPage;
@@ -307,7 +306,6 @@ export interface RpcAnswers extends VisitorAnswers, ShopperAnswers, PaymentAnswe
   refund_sale: CreditNote;
   remove_sample_data: SampleDataRemoved;
   return_without_receipt: CreditNote;
-  sale_exchanges: Exchange[];
   rename_device: TillDevice;
   replace_device: TillDevice;
   report_device: TillDevice | null;

@@ -4,11 +4,13 @@ export interface LoyaltyProgram {
   earn_amount: number;
   point_value: number;
   minimum_points: number;
+  /** After so many months points end; null: never. Left out when saved: as it was. */
+  expiry_months?: number | null;
 }
 
 export interface LoyaltyEntry {
   id: string;
-  kind: 'earned' | 'redeemed' | 'reversed' | 'restored' | 'adjusted';
+  kind: 'earned' | 'redeemed' | 'reversed' | 'restored' | 'adjusted' | 'expired';
   points: number;
   reason: string | null;
   sale_id: string | null;
@@ -22,6 +24,9 @@ export interface CustomerPoints extends LoyaltyProgram {
   contact_id: string;
   points: number;
   worth: number;
+  /** The next that end, and the last day on which they can be used. */
+  expiring?: number;
+  expires_on?: string | null;
   entries: LoyaltyEntry[];
 }
 

@@ -121,8 +121,14 @@ export interface OrderLine {
   modifiers?: LineModifier[];
 }
 
+/** How far an order that waits has come; accepted and later by advance_order. */
+export type OrderStage = 'new' | 'accepted' | 'ready' | 'sent';
+
+/** advance_order(p_order_id, p_step): returns StaffOrder. */
+export type OrderAdvance = Exclude<OrderStage, 'new'>;
+
 export interface OrderEvent {
-  kind: 'placed' | 'confirmed' | 'completed' | 'cancelled' | 'expired' | 'note';
+  kind: 'placed' | 'accepted' | 'ready' | 'sent' | 'confirmed' | 'completed' | 'cancelled' | 'expired' | 'note';
   created_at: string;
   message: string | null;
 }
@@ -196,6 +202,7 @@ export interface OrderListRow {
   id: string;
   order_number: string;
   status: OrderStatus;
+  step: OrderStage;
   channel: OrderChannel;
   placed_at: string;
   customer_name: string;

@@ -317,6 +317,8 @@ export interface TillSetup {
   open_price_products: TillProduct[];
   /** How labels of scales are read, in the order of trying; the active ones only. */
   barcode_rules: BarcodeRule[];
+  /** What is sold most where the till stands, within 30 days; at most 60. A copy of before has none. */
+  popular_ids?: string[];
 }
 
 /** list_categories(): with counts of unarchived products; move_category(p_category_id, p_parent_id, p_position) answers them too. save_category(p_category): what is left out stays; delete_category(p_category_id, p_move_to). */

@@ -69,3 +69,27 @@ export interface CreditNoteListPage {
   rows: CreditNoteListRow[];
   next_cursor: string | null;
 }
+
+/** find_sale_to_return(p_code): the one sale with exactly this number or code, whoever sold it; both null when there is none. */
+export interface FoundSale {
+  sale_id: string | null;
+  invoice_number: string | null;
+}
+
+/** find_sales_of_product(p_product_id, p_on): where one product was sold and can still come back, newest first, at most 20. */
+export interface SoldProduct {
+  invoice_number: string;
+  occurred_at: string;
+  quantity: number;
+  returned_quantity: number;
+  unit_price: number;
+}
+
+/** What the procedures of returns answer, besides the credit notes themselves. */
+export interface ReturnAnswers {
+  exchange_sale: PostedExchange;
+  find_sale_to_return: FoundSale;
+  find_sales_of_product: SoldProduct[];
+  list_credit_notes: CreditNoteListPage;
+  sale_exchanges: Exchange[];
+}

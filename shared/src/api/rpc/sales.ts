@@ -276,6 +276,8 @@ export interface RevokedInvoiceLink {
 
 /** get_public_invoice(p_token): null for any wrong, expired or revoked token. */
 export interface PublicInvoice {
+  /** What the business calls its ways to pay. */
+  tender_names?: Partial<Record<TenderType, string>>;
   business: ShopContext;
   sale: Omit<
     Sale,

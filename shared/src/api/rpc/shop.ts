@@ -175,9 +175,12 @@ export interface ShopProductDetail extends ShopProduct {
   breadcrumb: { id: string; name: string }[];
 }
 
-/** search_products(p_tenant_id, p_query, p_after, p_limit): ordered by name; suggestions only when nothing was found. */
+/** search_products(p_tenant_id, p_query, p_after, p_limit): those with the query in their name first, by name. */
 export interface ProductSearchResult {
   products: ShopProduct[];
   next_cursor: string | null;
+  /** Other spellings, only when nothing was found. */
   suggestions: string[];
+  /** The one of them that is surely what was meant: nearly the same letters. */
+  correction: string | null;
 }

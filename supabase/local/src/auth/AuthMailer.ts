@@ -53,6 +53,8 @@ export class AuthMailer {
       config: ProjectConfig;
       siteUrl: string;
       redirectUrls: string[];
+      /** The business whose host or shop an address is, null for none. */
+      businessAt: (address: string) => Promise<string | null>;
     },
   ) {}
 
@@ -85,7 +87,7 @@ export class AuthMailer {
 
   /** Makes link and code and sends one mail of the given type. */
   async send(type: AuthMailType, details: MailDetails): Promise<void> {
-    const { config, siteUrl, redirectUrls, store, links } = this.options;
+    const { config, siteUrl, redirectUrls, store, links, businessAt } = this.options;
     const purpose = purposeOf(type, details);
     const code = mailsWithCode.has(type) ? (details.code ?? null) : null;
     const token = await links.issue({
@@ -109,9 +111,11 @@ export class AuthMailer {
       Email: details.currentEmail ?? details.to,
       NewEmail: details.newEmail ?? '',
       SendingTo: details.to,
+      // Of our own: Supabase's service knows no such value and takes the template's other branch.
+      BusinessName: code === null ? '' : ((await businessAt(redirectTo)) ?? ''),
     };
     const html = fillTemplate(template.html ?? defaultTemplate(wording), values, details.data ?? {});
-    const text = [...wording.sentences, code === null ? '' : `Code: ${code}`, link]
+    const text = [code === null ? '' : `Code: ${code}`, ...wording.sentences, link]
       .filter((line) => line !== '')
       .join('\n\n');
     store.add({
@@ -167,7 +171,7 @@ function readTemplate(
 
 /**
  * Fills `{{ .Name }}` and `{{ .Data.key }}`; values are escaped in HTML, since names and data come from people. Of Go's
- * conditions it knows `{{ if eq .A .B }} … {{ else }} … {{ end }}`, not nested.
+ * conditions it knows `{{ if .A }}` and `{{ if eq .A .B }} … {{ else }} … {{ end }}`, not nested.
  */
 function fillTemplate(
   template: string,
@@ -176,9 +180,9 @@ function fillTemplate(
   kind: 'html' | 'text' = 'html',
 ): string {
   const chosen = template.replace(
-    /\{\{-?\s*if eq \.(\w+) \.(\w+)\s*-?\}\}([\s\S]*?)(?:\{\{-?\s*else\s*-?\}\}([\s\S]*?))?\{\{-?\s*end\s*-?\}\}/g,
-    (_whole, first: string, second: string, same: string, different: string | undefined) =>
-      values[first] === values[second] ? same : (different ?? ''),
+    /\{\{-?\s*if (?:eq \.(\w+) )?\.(\w+)\s*-?\}\}([\s\S]*?)(?:\{\{-?\s*else\s*-?\}\}([\s\S]*?))?\{\{-?\s*end\s*-?\}\}/g,
+    (_whole, first: string | undefined, second: string, then: string, otherwise: string | undefined) =>
+      (first === undefined ? values[second] : values[first] === values[second]) ? then : (otherwise ?? ''),
   );
   return chosen.replace(/\{\{-?\s*\.([\w.]+)\s*-?\}\}/g, (_whole, name: string) => {
     const value = name.startsWith('Data.') ? data[name.slice('Data.'.length)] : values[name];

@@ -47,8 +47,8 @@ export function wordingOf(type: AuthMailType, occasion: Occasion): MailWording {
       };
     case 'magic_link':
       return {
-        subject: 'Your sign-in link',
-        sentences: ['Follow the link to sign in, or enter the code.', code],
+        subject: 'Your code',
+        sentences: ['Enter the code to sign in, or follow the link.', code],
         action: 'Sign in',
         hasCode: true,
       };

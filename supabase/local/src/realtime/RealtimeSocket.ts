@@ -101,7 +101,7 @@ export class RealtimeSocket {
           payload: {},
         });
       case 'access_token':
-        return this.renew(membership, frame);
+        return await this.renew(membership, frame);
       case 'broadcast':
         return this.broadcastText(membership.channel, frame);
       case 'presence':
@@ -166,10 +166,18 @@ export class RealtimeSocket {
     };
   }
 
-  private renew(membership: Membership, frame: Frame): void {
+  private async renew(membership: Membership, frame: Frame): Promise<void> {
+    const { channel } = membership;
     const caller = this.services.identify(textOf(frame.payload.access_token));
-    if ('status' in caller) return this.expel(membership.channel, caller.message);
-    membership.channel.caller = caller;
+    if ('status' in caller) return this.expel(channel, caller.message);
+    // A private topic asks again: whoever has lost the right since, or comes with somebody else's token, does not stay.
+    if (channel.isPrivate) {
+      const rights = await this.services.privateTopicRights(caller, frame.topic.slice('realtime:'.length));
+      if (this.memberships.get(frame.topic) !== membership) return;
+      if (!rights.mayRead) return this.expel(channel, 'You do not have permissions to read from this Channel topic');
+      channel.maySend = rights.maySend;
+    }
+    channel.caller = caller;
     if (membership.expiry !== null) clearTimeout(membership.expiry);
     membership.expiry = this.watchExpiry(membership.channel);
   }

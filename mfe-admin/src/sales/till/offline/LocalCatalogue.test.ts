@@ -86,6 +86,23 @@ describe('the catalogue of the device', () => {
     expect(await kept()).toMatchObject([[{ choices: [{ amount: 6000 }] }], undefined]);
   });
 
+  it('shows what is sold most first while nothing is typed, of a category its own, and keeps that order', async () => {
+    const source = new FakeSource(100);
+    source.changes = [row(1), row(2, { category_id: 'dairy' }), row(3)];
+    const popular = [idOf(3), idOf(2), 'gone'];
+    source.readSetup = () => Promise.resolve({ ...SETUP, popular_ids: popular });
+    const { catalogue, names } = await makeCatalogue(source);
+    await catalogue.sync();
+    expect(await names('')).toEqual(['Product 0003', 'Product 0002', 'Product 0001']);
+    expect(await names('product')).toEqual(['Product 0001', 'Product 0002', 'Product 0003']);
+    const dairy = await catalogue.search('', { categoryIds: new Set(['dairy']), limit: 60 });
+    expect(dairy.map(({ name }) => name)).toEqual(['Product 0002']);
+    source.readSetup = () => Promise.resolve({ ...SETUP, popular_ids: [idOf(1)] });
+    await catalogue.sync();
+
+    expect((await names(''))[0]).toBe('Product 0003');
+  });
+
   it('is filled page by page and says how far it is', async () => {
     const source = new FakeSource();
     source.changes = Array.from({ length: 8 }, (_, number) => row(number));

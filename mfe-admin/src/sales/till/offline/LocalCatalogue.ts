@@ -39,6 +39,8 @@ export class LocalCatalogue {
   private state: CatalogueState = { isFilled: false, version: 0, setup: null, progress: null };
   private index = SearchIndex.empty;
   private indexVersion = 0;
+  /** As it was first known: nothing moves under a finger while somebody sells. */
+  private popular: string[] | null = null;
   private running: Promise<void> | null = null;
   /** What stood in the store when it was last read or written here. */
   private readonly stockRead = new Map<string, Thousandths>();
@@ -95,9 +97,20 @@ export class LocalCatalogue {
     }
   }
 
-  /** Products holding the text, or the first of the categories without one. */
+  /** Products holding the text; without one those sold most, then the first of the categories. */
   async search(text: string, options: SearchOptions): Promise<KeptProduct[]> {
-    return this.withStock(await this.store.products.bulkGet(this.index.search(text, options)));
+    const ids = this.index.search(text, options);
+    if (text !== '') return this.withStock(await this.store.products.bulkGet(ids));
+    // Nothing typed: what is sold most stands first, and then the others as they come.
+    const { categoryIds, limit } = options;
+    const popular = (await this.store.products.bulkGet(this.popular ?? [])).filter(
+      (product) =>
+        product !== undefined &&
+        (categoryIds === null || (product.categoryId !== null && categoryIds.has(product.categoryId))),
+    );
+    const first = new Set(popular.map((product) => product?.id));
+    const others = await this.store.products.bulkGet(ids.filter((id) => !first.has(id)));
+    return this.withStock([...popular, ...others].slice(0, limit));
   }
 
   /** The product of an exact barcode, else sku, else the same code with or without the zero before a UPC; null when unknown. */
@@ -151,6 +164,7 @@ export class LocalCatalogue {
 
   private change(changes: Partial<CatalogueState>): void {
     this.state = { ...this.state, ...changes, version: this.state.version + 1 };
+    this.popular ??= this.state.setup?.popular_ids ?? null;
     for (const listener of this.listeners) listener();
   }
 }

@@ -3,6 +3,7 @@ import { ApiError, toApiError } from '@dukani/shared/errors';
 import { quantityFromNumeric } from '@dukani/shared/money';
 import type { RecordSaleInput, Sale, TillCatalogue, TillSetup } from '@dukani/shared/rpc';
 import { DeviceStore, hasDeviceStorage } from '../../../common/devices/DeviceStore';
+import { tellSold } from '../../liveTills';
 import { isSameSale } from '../isSameSale';
 import { LocalCatalogue } from './LocalCatalogue';
 import { LocalStore } from './localStore';
@@ -38,7 +39,9 @@ async function open(tenantId: string, userId: string): Promise<OfflineTill> {
   const queue = new SaleQueue(store, new DeviceStore(tenantId), {
     record: async (request: RecordSaleInput) => {
       await requireSignedIn(userId);
-      return callRpc<Sale>('record_sale', { p_sale: request }, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
+      const sale = await callRpc<Sale>('record_sale', { p_sale: request }, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
+      tellSold(request.lines);
+      return sale;
     },
     isRecorded,
   });

@@ -1,0 +1,48 @@
+import type { Browser } from 'playwright-core';
+import { accessibilityViolations } from './support/accessibility';
+import { addressOf, launchBrowser, newVisitor, phone } from './support/browser';
+
+/* A product in several sizes, on a phone: nothing is chosen for the shopper, and what they choose stays in the address. */
+const shop = 'kicks.shop.localhost';
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+afterAll(() => browser.close());
+
+it('leads to what is still to be chosen, and keeps the choice for a reload and for who gets the link', async () => {
+  const { page, problems } = await newVisitor(browser, { viewport: phone });
+  await page.goto(addressOf(shop, '/search?q=chinos'));
+  await page.locator('#shop-main').getByRole('link', { name: 'Chinos' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Chinos', exact: true }).waitFor();
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+  expect(await accessibilityViolations(page)).toEqual([]);
+
+  for (const [option, value] of [
+    ['Colour', 'Brown'],
+    ['Size', 'L'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Choose options' }).click();
+    const group = page.getByRole('group', { name: option });
+    const [box, bar] = [await group.boundingBox(), await page.locator('.shop-buy').boundingBox()];
+    expect((box?.y ?? 9e9) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    await group.getByRole('radio', { name: value, exact: true }).check();
+  }
+  await page.waitForURL(/\?variant=[0-9a-f-]{36}$/);
+  const address = page.url();
+  await page.reload();
+  await page.getByRole('radio', { name: 'Brown', checked: true }).waitFor({ state: 'attached' });
+  expect(await page.getByRole('radio', { name: 'L', exact: true }).isChecked()).toBe(true);
+  await page.getByRole('button', { name: /^Add to cart/ }).click();
+  await page.getByText('Added to your cart').waitFor();
+  // Choosing left no steps behind.
+  await page.goBack();
+  await page.waitForURL(/\/search\?q=chinos/);
+
+  const friend = await newVisitor(browser);
+  await friend.page.goto(address);
+  await friend.page.getByRole('radio', { name: 'Brown', checked: true }).waitFor({ state: 'attached' });
+  expect([...problems, ...friend.problems]).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { Badge } from '@dukani/shared/ui-core';
+import { useBusiness } from '../common/useBusiness';
+
+import { dayInZone } from '../common/dateRanges';
+import type { OpenItem } from './contactRows';
+
+const SOON_DAYS = 14;
+
+/** Whether days to come are few: the day itself counts. Days as `2026-11-21`. */
+export function isDueSoon(dueOn: string, today: string): boolean {
+  const left = (Date.parse(dueOn) - Date.parse(today)) / 86_400_000;
+  return left >= 0 && left <= SOON_DAYS;
+}
+
+/** Tells what is overdue from what will be due soon; nothing of what has time. */
+export function DueBadge({ item }: { item: Pick<OpenItem, 'dueOn' | 'isOverdue'> }) {
+  const { timezone } = useBusiness();
+  if (item.isOverdue) return <Badge tone="danger">Overdue</Badge>;
+  return isDueSoon(item.dueOn, dayInZone(new Date(), timezone)) ? (
+    <Badge tone="warning">Due within {SOON_DAYS} days</Badge>
+  ) : null;
+}
