@@ -1,9 +1,10 @@
 -- A sale is written, posted and answered by what it has: no customer, card or promotion means no look at them.
 
-create or replace function private.write_sale(
+drop function private.write_sale(uuid, uuid, jsonb, jsonb, jsonb, uuid, timestamptz, timestamptz);
+create function private.write_sale(
   p_tenant_id uuid, p_user_id uuid, p_document jsonb, p_priced jsonb, p_payments jsonb, p_location_id uuid,
   p_occurred_at timestamptz, p_now timestamptz)
-returns void language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v_sale_id uuid := (p_document ->> 'id')::uuid;
   v_session_id uuid := (p_document ->> 'till_session_id')::uuid;
@@ -15,6 +16,9 @@ declare
   v_moved record;
   v_out record;
   v_written integer;
+  v_written_lines jsonb;
+  v_written_payments jsonb;
+  v_written_sale jsonb;
   v_tenders record;
   v_payments jsonb := p_payments;
   v_number text;
@@ -67,29 +71,40 @@ begin
   select * into v_moved from private.move_stock_lines(p_tenant_id, p_location_id, 'sale', 'sale', v_sale_id, p_occurred_at,
     v_out.ids, v_out.product_ids, v_out.quantities, null, null, (v_internal ->> 'step')::numeric, p_now,
     p_batches => p_document -> 'serials', p_bundle_ids => v_out.bundle_ids, p_business_date => v_business_date);
-  insert into public.sale_lines (
-    tenant_id, id, sale_id, cashier_id, line_number, product_id, name, sku, unit, quantity, list_price, unit_price,
-    discount_amount, discount_reason, net_amount, tax_amount, gross_amount, tax_rate_percent, tax_code, price_source, modifiers)
-  select p_tenant_id, l.id, v_sale_id, p_user_id, l.line_number, l.product_id, l.name, l.sku, l.unit, l.quantity, l.list_price,
-    l.unit_price, l.discount_amount, v_internal -> 'reasons' ->> l.id::text, l.net_amount, l.tax_amount, l.gross_amount,
-    l.tax_rate_percent, l.tax_code, nullif(l.price_source, 'null'), l.modifiers
-  from jsonb_to_recordset(v_lines) as l (
-    id uuid, line_number integer, product_id uuid, name text, sku text, unit text, quantity numeric, list_price numeric,
-    unit_price numeric, discount_amount numeric, net_amount numeric, tax_amount numeric, gross_amount numeric,
-    tax_rate_percent numeric, tax_code text, price_source jsonb, modifiers jsonb)
-  on conflict (tenant_id, id) do nothing;
-  get diagnostics v_written = row_count;
+  with written as (
+    insert into public.sale_lines as w (
+      tenant_id, id, sale_id, cashier_id, line_number, product_id, name, sku, unit, quantity, list_price, unit_price,
+      discount_amount, discount_reason, net_amount, tax_amount, gross_amount, tax_rate_percent, tax_code, price_source, modifiers)
+    select p_tenant_id, l.id, v_sale_id, p_user_id, l.line_number, l.product_id, l.name, l.sku, l.unit, l.quantity, l.list_price,
+      l.unit_price, l.discount_amount, v_internal -> 'reasons' ->> l.id::text, l.net_amount, l.tax_amount, l.gross_amount,
+      l.tax_rate_percent, l.tax_code, nullif(l.price_source, 'null'), l.modifiers
+    from jsonb_to_recordset(v_lines) as l (
+      id uuid, line_number integer, product_id uuid, name text, sku text, unit text, quantity numeric, list_price numeric,
+      unit_price numeric, discount_amount numeric, net_amount numeric, tax_amount numeric, gross_amount numeric,
+      tax_rate_percent numeric, tax_code text, price_source jsonb, modifiers jsonb)
+    on conflict (tenant_id, id) do nothing
+    returning w.line_number, jsonb_build_object('id', w.id, 'line_number', w.line_number, 'product_id', w.product_id,
+      'name', w.name, 'sku', w.sku, 'unit', w.unit, 'quantity', w.quantity, 'returned_quantity', w.returned_quantity,
+      'list_price', w.list_price, 'unit_price', w.unit_price, 'price_source', w.price_source, 'modifiers', w.modifiers,
+      'discount_amount', w.discount_amount, 'net_amount', w.net_amount, 'tax_amount', w.tax_amount, 'gross_amount', w.gross_amount,
+      'tax_rate_percent', w.tax_rate_percent, 'tax_code', w.tax_code, 'serials', '[]'::jsonb) as line
+  )
+  select count(*), jsonb_agg(l.line order by l.line_number) into v_written, v_written_lines from written l;
   if v_written <> jsonb_array_length(v_lines) then
     perform private.refuse_input('lines', 'A line id was already used in another sale.');
   end if;
-  insert into public.sale_payments (
-    tenant_id, id, sale_id, cashier_id, till_session_id, tender_type, amount, amount_tendered, change_due, reference, gift_card_id, created_at)
-  select p_tenant_id, t.id, v_sale_id, p_user_id, v_session_id, t.tender_type, t.amount, t.amount_tendered, t.change_due,
-    t.reference, t.gift_card_id, p_now
-  from jsonb_to_recordset(v_payments) as t (
-    id uuid, tender_type text, amount numeric, amount_tendered numeric, change_due numeric, reference text, gift_card_id uuid)
-  on conflict do nothing;
-  get diagnostics v_written = row_count;
+  with written as (
+    insert into public.sale_payments as w (
+      tenant_id, id, sale_id, cashier_id, till_session_id, tender_type, amount, amount_tendered, change_due, reference, gift_card_id, created_at)
+    select p_tenant_id, t.id, v_sale_id, p_user_id, v_session_id, t.tender_type, t.amount, t.amount_tendered, t.change_due,
+      t.reference, t.gift_card_id, p_now
+    from jsonb_to_recordset(v_payments) as t (
+      id uuid, tender_type text, amount numeric, amount_tendered numeric, change_due numeric, reference text, gift_card_id uuid)
+    on conflict do nothing
+    returning w.id, jsonb_build_object('id', w.id, 'tender_type', w.tender_type, 'amount', w.amount,
+      'amount_tendered', w.amount_tendered, 'change_due', w.change_due, 'reference', w.reference) as payment
+  )
+  select count(*), coalesce(jsonb_agg(t.payment order by t.id), '[]') into v_written, v_written_payments from written t;
   if v_written <> jsonb_array_length(p_payments) then
     perform private.refuse_input('payments', 'A payment id or a mobile money reference was already used.');
   end if;
@@ -106,7 +121,7 @@ begin
   -- From here on everybody else of this business waits for the number: only what must carry it comes after.
   v_number := private.next_number(p_tenant_id, 'invoice');
   perform private.seal_journal_entry(p_tenant_id, p_user_id, v_entry_id, 'sale', v_sale_id, v_business_date, 'Sale ' || v_number, p_now);
-  insert into public.sales (
+  insert into public.sales as w (
     tenant_id, id, invoice_number, channel, order_id, till_session_id, contact_id, contact_name, cashier_id, cashier_name,
     occurred_at, posted_at, business_date, currency_code, prices_include_tax, subtotal_amount, discount_amount, delivery_fee,
     delivery_net_amount, delivery_tax_amount, delivery_tax_rate_percent, delivery_tax_code, net_amount, tax_amount,
@@ -122,9 +137,21 @@ begin
     currency_code text, prices_include_tax boolean, subtotal_amount numeric, discount_amount numeric, delivery_fee numeric,
     net_amount numeric, tax_amount numeric, total_amount numeric)
   cross join jsonb_to_record(v_internal) as i (
-    delivery_tax_amount numeric, delivery_tax_rate_percent numeric, delivery_tax_code text);
+    delivery_tax_amount numeric, delivery_tax_rate_percent numeric, delivery_tax_code text)
+  returning jsonb_build_object(
+    'id', w.id, 'invoice_number', w.invoice_number, 'channel', w.channel, 'status', w.status, 'order_id', w.order_id,
+    'occurred_at', w.occurred_at, 'posted_at', w.posted_at, 'business_date', w.business_date,
+    'currency_code', w.currency_code, 'prices_include_tax', w.prices_include_tax, 'subtotal_amount', w.subtotal_amount,
+    'discount_amount', w.discount_amount, 'delivery_fee', w.delivery_fee, 'net_amount', w.net_amount,
+    'tax_amount', w.tax_amount, 'total_amount', w.total_amount, 'refunded_amount', w.refunded_amount,
+    'balance_due', w.balance_due, 'change_due', w.change_due, 'cashier_name', w.cashier_name,
+    'till_session_id', w.till_session_id, 'journal_entry_id', w.journal_entry_id, 'note', w.note,
+    'lines', v_written_lines, 'payments', v_written_payments, 'taxes', p_priced -> 'taxes') into v_written_sale;
+  return v_written_sale;
 end;
 $$;
+comment on function private.write_sale(uuid, uuid, jsonb, jsonb, jsonb, uuid, timestamptz, timestamptz) is
+  'Writes and posts a priced sale with its payments, stock and journal entry, and gives back what was written, as private.sale_json tells a sale that nothing has happened to since: without customer, serial numbers, approvals and lateness.';
 
 create or replace function private.post_sale(p_tenant_id uuid, p_user_id uuid, p_sale jsonb, p_now timestamptz default clock_timestamp())
 returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -137,12 +164,13 @@ declare
   v_contact_id uuid;
   v_occurred_at timestamptz;
   v_priced_at timestamptz;
-  v_location_id uuid;
   v_operator private.till_operators;
   v_late jsonb := nullif(p_sale -> 'late', 'null');
   v_flags text[] := '{}';
   v_priced jsonb;
   v_payments jsonb;
+  v_till record;
+  v_written jsonb;
 begin
   if jsonb_typeof(p_sale) is distinct from 'object' then
     perform private.input_object(p_sale, 'p_sale');
@@ -179,7 +207,7 @@ begin
   else
     v_operator := private.late_operator(p_tenant_id, v_session_id, p_sale);
   end if;
-  select t.location_id into v_location_id from public.tills t where t.tenant_id = p_tenant_id and t.id = v_session.till_id;
+  select t.location_id, t.name into v_till from public.tills t where t.tenant_id = p_tenant_id and t.id = v_session.till_id;
   if v_contact_id is not null then
     perform 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_contact_id;
     if not found then
@@ -187,7 +215,7 @@ begin
     end if;
   end if;
 
-  v_priced := private.price_basket(p_tenant_id, jsonb_build_object('channel', 'till', 'location_id', v_location_id,
+  v_priced := private.price_basket(p_tenant_id, jsonb_build_object('channel', 'till', 'location_id', v_till.location_id,
     'contact_id', v_contact_id, 'lines', p_sale -> 'lines', 'discount_amount', p_sale -> 'discount_amount',
     'discount_percent', p_sale -> 'discount_percent', 'coupon_codes', p_sale -> 'coupon_codes', 'is_late', v_late is not null,
     'keeps_choices', v_late is not null, 'sale_id', v_sale_id), v_priced_at);
@@ -205,16 +233,16 @@ begin
   v_payments := private.read_payments(p_tenant_id, v_payments, (v_priced ->> 'total_amount')::numeric,
     (v_priced #>> '{internal,step}')::numeric);
 
-  perform private.write_sale(p_tenant_id, p_user_id, jsonb_build_object('id', v_sale_id, 'channel', 'till',
+  v_written := private.write_sale(p_tenant_id, p_user_id, jsonb_build_object('id', v_sale_id, 'channel', 'till',
     'till_session_id', v_session.id, 'contact_id', v_contact_id, 'note', private.input_text(p_sale, 'note', 1000),
-    'request_hash', v_hash, 'serials', case when p_sale @? '$.lines[*].serials' then private.read_serials(p_sale -> 'lines', v_late is not null) end), v_priced, v_payments, v_location_id,
+    'request_hash', v_hash, 'serials', case when p_sale @? '$.lines[*].serials' then private.read_serials(p_sale -> 'lines', v_late is not null) end), v_priced, v_payments, v_till.location_id,
     v_occurred_at, p_now);
   if v_priced #> '{internal,promotion_uses}' <> '[]' then
     perform private.write_promotion_uses(p_tenant_id, v_sale_id, null, v_contact_id, v_priced, v_occurred_at);
   end if;
   if v_late is not null then
     perform set_config('dukani.goods_have_left', '', true);
-    perform private.write_late_sale(p_tenant_id, v_sale_id, v_late, v_flags, v_session, v_location_id);
+    perform private.write_late_sale(p_tenant_id, v_sale_id, v_late, v_flags, v_session, v_till.location_id);
   end if;
   if v_operator.user_id <> p_user_id then
     insert into public.sale_operators (tenant_id, sale_id, user_id, name)
@@ -227,7 +255,32 @@ begin
   if jsonb_array_length(v_priced #> '{internal,labels}') > 0 then
     perform private.write_audit(p_tenant_id, p_user_id, 'label_price_taken', 'sales', v_sale_id, null, v_priced #> '{internal,labels}');
   end if;
-  return jsonb_build_object('id', v_sale_id, 'replayed', false);
+  if v_late is not null or v_contact_id is not null or p_sale -> 'approval_ids' <> '[]' or p_sale @? '$.lines[*].serials' then
+    return jsonb_build_object('id', v_sale_id, 'replayed', false);
+  end if;
+  -- Nothing has happened to it yet: what was written is what would be read.
+  return jsonb_build_object('id', v_sale_id, 'replayed', false, 'sale', v_written || jsonb_build_object('replayed', false,
+    'till_name', v_till.name, 'operator_name', coalesce(v_operator.user_name, v_written ->> 'cashier_name'),
+    'approvals', '[]'::jsonb, 'credit_notes', '[]'::jsonb, 'contact', null, 'provisional_number', null, 'review_flags', '[]'::jsonb,
+    'reviewed_at', null, 'reviewed_by_name', null));
+end;
+$$;
+
+comment on function private.post_sale(uuid, uuid, jsonb, timestamptz) is
+  'Records a sale that was asked for, once: {id, replayed} and, where it is known without looking, the whole sale as private.sale_json tells it.';
+
+create or replace function public.record_sale(p_sale jsonb)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('sales.record');
+  v_posted jsonb;
+begin
+  -- A late sale is asked when it happened.
+  if coalesce(jsonb_typeof(p_sale -> 'late'), 'null') = 'null' and not private.tenant_is_writable(v_tenant_id) then
+    perform private.fail(402, 'subscription_required', 'The subscription of this business does not allow changes.');
+  end if;
+  v_posted := private.post_sale(v_tenant_id, auth.uid(), p_sale);
+  return coalesce(v_posted -> 'sale', private.sale_json(v_tenant_id, (v_posted ->> 'id')::uuid, (v_posted ->> 'replayed')::boolean));
 end;
 $$;
 
