@@ -8,6 +8,7 @@ import { PriceTag, savedPercent } from '../common/PriceTag';
 import { Stars } from '../common/Stars';
 import { StockLine } from '../common/StockLine';
 import { unitText } from '../common/unitText';
+import { Later } from '../common/Later';
 import { useIsNear } from '../common/useIsNear';
 import { useShop } from '../common/useShop';
 import { BuyBox } from './BuyBox';
@@ -77,30 +78,34 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
               <StockNoticeForm key={shown.id} productId={shown.id} name={shown.name} />
             </Suspense>
           )}
-          <DeliveryNotes />
-          {product.description !== null && product.description.trim() !== '' && (
-            <section className="shop-product__about">
-              <h2>About this product</h2>
-              <p>{product.description}</p>
-            </section>
-          )}
-          <div className="shop-product__foot">
-            {shown.sku !== null && <span>SKU {shown.sku}</span>}
-            <ShareButton title={product.name} />
-          </div>
+          <Later>
+            <DeliveryNotes />
+            {product.description !== null && product.description.trim() !== '' && (
+              <section className="shop-product__about">
+                <h2>About this product</h2>
+                <p>{product.description}</p>
+              </section>
+            )}
+            <div className="shop-product__foot">
+              {shown.sku !== null && <span>SKU {shown.sku}</span>}
+              <ShareButton title={product.name} />
+            </div>
+          </Later>
         </div>
       </div>
       {product.review_count > 0 && <ReviewsWhenNear product={product} />}
-      {product.related.length > 0 && (
-        <section className="shop-section" aria-labelledby="shop-related">
-          <div className="shop-section__head">
-            <h2 id="shop-related">{product.is_bought_together ? 'Often bought together' : 'You may also like'}</h2>
-          </div>
-          <ProductGrid>
-            <ProductCards products={product.related.slice(0, 5)} atOnce={0} />
-          </ProductGrid>
-        </section>
-      )}
+      <Later>
+        {product.related.length > 0 && (
+          <section className="shop-section" aria-labelledby="shop-related">
+            <div className="shop-section__head">
+              <h2 id="shop-related">{product.is_bought_together ? 'Often bought together' : 'You may also like'}</h2>
+            </div>
+            <ProductGrid>
+              <ProductCards products={product.related.slice(0, 5)} />
+            </ProductGrid>
+          </section>
+        )}
+      </Later>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useDeferredValue, type ReactNode } from 'react';
 import type { ShopProduct } from '@dukani/shared/rpc';
 import { ProductCard, ProductCardSkeleton } from './ProductCard';
+import { useIsOnServer } from './useIsOnServer';
 import './ProductGrid.css';
 
 /** Two to five columns by the width of the screen. */
@@ -21,11 +22,9 @@ interface ProductCardsProps {
   headingLevel?: 2 | 3;
 }
 
-const isOnServer = typeof document === 'undefined';
-
 /** Cards for a grid. The first ones are drawn at once, the others in the moment after. */
 export function ProductCards({ products, eager = 0, atOnce = 6, headingLevel = 3 }: ProductCardsProps) {
-  const drawn = useDeferredValue(products, isOnServer ? products : products.slice(0, atOnce));
+  const drawn = useDeferredValue(products, useIsOnServer() ? products : products.slice(0, atOnce));
   const isPart = drawn.length < products.length;
   return (
     <>

@@ -53,13 +53,15 @@ export function CategoriesMenu() {
       </button>
       <div id={panelId} className="shop-categories__panel" hidden={!isOpen}>
         {isOpen && (
-          <Suspense fallback={null}>
-            <CategoryLinks categories={data?.categories} error={error} onRetry={retry} />
-          </Suspense>
+          <>
+            <Suspense fallback={null}>
+              <CategoryLinks categories={data?.categories} error={error} onRetry={retry} />
+            </Suspense>
+            <Link to={shopPath('search')} className="shop-categories__all">
+              All products
+            </Link>
+          </>
         )}
-        <Link to={shopPath('search')} className="shop-categories__all">
-          All products
-        </Link>
       </div>
     </div>
   );
