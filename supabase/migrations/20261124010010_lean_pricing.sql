@@ -49,7 +49,9 @@ declare
   v_labels jsonb := '[]';
   v_reasons jsonb := '{}';
   v_is_above_limit boolean := false;
-  v_has_bundle boolean := false;
+  -- Whether goods may be asked for by more than one line.
+  v_is_shared boolean := false;
+  v_product_ids uuid[] := '{}';
   v_result jsonb;
 begin
   select t.currency_code, (select c.step from public.currencies c where c.code = t.currency_code) as step, o.prices_include_tax, o.tax_rounding, o.allow_negative_stock, o.stock_buffer_default,
@@ -77,10 +79,7 @@ begin
     select b.*, p.name, p.sku, p.image_url, p.unit, p.kind, p.tracks_batches, p.has_open_price, p.tax_rate_id, coalesce(p.price, 0) as list_price,
       coalesce(p.is_sold, false) as is_sold,
       coalesce(l.free, 0) - case when v_is_storefront then coalesce(p.stock_buffer, v_setup.stock_buffer_default) else 0 end as saleable
-    from (
-      select n.*, sum(n.quantity) over (partition by n.product_id) as wanted
-      from private.basket_lines(p_basket, v_step) n order by n.line_number
-    ) b
+    from private.basket_lines(p_basket, v_step) b
     -- Each by its key: joined as a whole, every product and every level of the business may be read for three of them.
     left join lateral (
       select p.name, p.sku, p.image_url, p.unit, p.kind, p.tracks_batches, p.has_open_price, p.tax_rate_id, p.price, p.stock_buffer,
@@ -105,7 +104,7 @@ begin
     end if;
     v_saleable := v_line.saleable;
     if v_line.kind = 'bundle' or v_line.tracks_batches then
-      v_has_bundle := v_has_bundle or v_line.kind = 'bundle';
+      v_is_shared := v_is_shared or v_line.kind = 'bundle';
       v_saleable := case when v_is_storefront
         then private.online_saleable(p_tenant_id, v_line.product_id, v_setup.location_id, p_at)
         else private.saleable_of(p_tenant_id, v_line.product_id, v_setup.location_id, p_at) end;
@@ -169,6 +168,8 @@ begin
         'quantity', v_quantity, 'base', v_base - v_label_discount,
         'is_open', coalesce(v_source ->> 'kind' not in ('label', 'override', 'open'), true));
     end if;
+    v_is_shared := v_is_shared or v_line.product_id = any (v_product_ids);
+    v_product_ids := v_product_ids || v_line.product_id;
     v_bases[v_line.line_number] := v_base;
     v_amounts[v_line.line_number] := v_base - v_label_discount;
     v_rates[v_line.line_number] := v_rate.percent;
@@ -179,12 +180,12 @@ begin
       'list_price', v_line.list_price, 'unit_price', v_price, 'price_source', v_source,
       'tax_rate_percent', v_rate.percent, 'tax_code', v_rate.code, 'promotions', '[]'::jsonb,
       'modifiers', coalesce(v_modifiers -> v_line.id::text -> 'chosen', '[]'),
-      'is_available', coalesce(v_line.kind = 'service' or v_setup.allow_negative_stock or v_saleable >= v_line.wanted, false),
+      'is_available', coalesce(v_line.kind = 'service' or v_setup.allow_negative_stock or v_saleable >= v_line.quantity, false),
       'saleable_quantity', case when v_line.kind <> 'service' and not v_is_storefront then v_saleable end);
   end loop;
 
-  -- A bundle and its component, or two bundles of one component, can be there each and not together.
-  if v_has_bundle and not v_setup.allow_negative_stock then
+  -- Two lines of one product, a bundle and its component, or two bundles of one component can be there each and not together.
+  if v_is_shared and not v_setup.allow_negative_stock then
     v_lines := private.without_short_lines(p_tenant_id, v_lines, v_setup.location_id, v_is_storefront, p_at);
   end if;
 

@@ -220,13 +220,15 @@ begin
     'discount_percent', p_sale -> 'discount_percent', 'coupon_codes', p_sale -> 'coupon_codes', 'is_late', v_late is not null,
     'keeps_choices', v_late is not null, 'sale_id', v_sale_id), v_priced_at);
   -- What happened without the server cannot be refused any more: it is told to those who look after the tills.
-  if v_late is null then
+  if v_late is null and not (v_priced #> '{internal,price_overrides}' = '[]' and v_priced #> '{internal,discount_above_limit}' = 'false') then
     perform private.take_pricing_rights(p_tenant_id, p_user_id, v_priced, v_operator.user_id, p_sale -> 'approval_ids', v_sale_id);
-  else
+  elsif v_late is not null then
     v_flags := v_flags || private.late_price_flags(p_tenant_id, p_user_id, v_operator.user_id, v_priced, p_sale -> 'lines');
     perform set_config('dukani.goods_have_left', 'on', true);
   end if;
-  perform private.lock_promotions(p_tenant_id, v_contact_id, v_priced);
+  if not (v_priced #> '{internal,promotion_uses}' = '[]' and v_priced -> 'coupons' = '[]') then
+    perform private.lock_promotions(p_tenant_id, v_contact_id, v_priced);
+  end if;
   if p_sale ? 'expected_total' then
     perform private.require_expected_total(p_sale, (v_priced ->> 'total_amount')::numeric);
   end if;
