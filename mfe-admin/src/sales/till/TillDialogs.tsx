@@ -146,7 +146,7 @@ function OpenDialog({
           isConfirmedAhead={isConfirmedAhead}
           isBusy={payment.isBusy}
           problem={payment.problem ?? scanNotice}
-          onChooseCustomer={() => setDialog({ kind: 'customer' })}
+          {...(till.isAlone ? {} : { onCustomer: (customer) => dispatch(customerChosen(customer)) })}
           onClose={onClose}
           onPay={(payments) => void payment.pay(payments)}
         />
