@@ -8,7 +8,7 @@ import { newId } from '../common/newId';
 import { CustomerDialog } from './CustomerDialog';
 import { GiftCardTender } from './gift-cards/GiftCardTender';
 import { CashFields, TenderFields, type TenderRow } from './PayFields';
-import { summarisePayments, type Payment } from './payments';
+import { isOfCustomer, summarisePayments, type Payment } from './payments';
 import type { PaymentMethod } from './checkoutApi';
 import './pay.css';
 import type { Customer } from './tillApi';
@@ -289,9 +289,6 @@ export function PayDialog(props: PayDialogProps) {
   );
 }
 
-/** What only a customer has: an account, store credit, points. */
-const isOfCustomer = (tenderType: TenderType): boolean =>
-  ['on_account', 'store_credit', 'loyalty'].includes(tenderType);
 const lower = (one: Money, other: Money): Money => (compare(one, other) < 0 ? one : other);
 
 /** The sentence for a quote that could not be had while paying. */
