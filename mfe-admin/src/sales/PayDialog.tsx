@@ -145,16 +145,28 @@ export function PayDialog(props: PayDialogProps) {
     points === undefined || points.points >= points.minimumPoints
       ? null
       : `Points can be used from ${points.minimumPoints} on; there are ${points.points}.`;
-  // The customer was asked for on the way to a payment: it goes on once their price and their points are known.
+  const emptyProblem = (tenderType: TenderType): string | null =>
+    tenderType === 'on_account'
+      ? 'This customer has no credit left.'
+      : tenderType === 'store_credit'
+        ? 'This customer has no store credit.'
+        : (pointsProblem() ?? 'This customer’s points are worth nothing yet.');
+  // The customer was asked for on the way to a payment: it goes on once their prices and what they have are known.
   if (wanted?.isAsking === false && hasCustomer && isConfirmed) {
     const { method } = wanted;
-    if (method.tenderType !== 'loyalty' || points !== undefined) {
+    if ((method.tenderType === 'loyalty' ? points : credit) !== undefined) {
       if (isOutOfReach(method.tenderType)) {
         setWanted(null);
-        setTypingProblem(pointsProblem() ?? `The customer has nothing for ${method.name}.`);
+        setTypingProblem(emptyProblem(method.tenderType));
       } else addTender(method);
     }
   }
+
+  // A way of paying that is no longer offered takes the focus with it: Enter must still find its form.
+  useEffect(() => {
+    if (isTouched || document.activeElement !== document.body) return;
+    formRef.current?.querySelector<HTMLElement>('.pay-cash input, .pay-methods button:not(:disabled)')?.focus();
+  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -196,10 +208,34 @@ export function PayDialog(props: PayDialogProps) {
       title={title}
       onClose={onClose}
       footer={
-        <Button type="submit" form={formId} variant="primary" size="large" isWide isBusy={isBusy} autoFocus={isTouched}>
-          {compare(summary.due, zero) > 0 ? `Still to pay ${money(summary.due)}` : `Record ${money(total)}`}{' '}
-          <kbd className="adm-key">⏎</kbd>
-        </Button>
+        <>
+          <div className="pay-sums">
+            <p className="pay-received">
+              <span>Received</span> <output aria-label="Received">{money(summary.paid)}</output>
+            </p>
+            {compare(summary.due, zero) > 0 ? (
+              <p className="pay-change">
+                <span>Remaining</span> <output aria-label="Remaining">{money(summary.due)}</output>
+              </p>
+            ) : (
+              <p className="pay-change">
+                <span>To give back</span> <output aria-label="Change">{money(summary.change)}</output>
+              </p>
+            )}
+          </div>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            size="large"
+            isWide
+            isBusy={isBusy}
+            autoFocus={isTouched}
+          >
+            {compare(summary.due, zero) > 0 ? `Still to pay ${money(summary.due)}` : `Record ${money(total)}`}{' '}
+            <kbd className="adm-key">⏎</kbd>
+          </Button>
+        </>
       }
     >
       <form id={formId} ref={formRef} className="pay" onSubmit={submit} noValidate>
@@ -208,7 +244,7 @@ export function PayDialog(props: PayDialogProps) {
           <span>Total</span> <output aria-label="To pay">{money(total)}</output>
         </p>
         <p className="pay-checking" role="status">
-          {!isConfirmed ? 'Checking the total…' : wanted?.isAsking === false ? 'Looking up the customer’s points…' : ''}
+          {!isConfirmed ? 'Checking the total…' : wanted?.isAsking === false ? 'Looking up what the customer has…' : ''}
         </p>
         {rows.map((row) =>
           row.tenderType === 'gift_card' ? (
@@ -251,18 +287,6 @@ export function PayDialog(props: PayDialogProps) {
               </Button>
             ))}
         </div>
-        <p className="pay-received">
-          <span>Received</span> <output aria-label="Received">{money(summary.paid)}</output>
-        </p>
-        {compare(summary.due, zero) > 0 ? (
-          <p className="pay-change">
-            <span>Remaining</span> <output aria-label="Remaining">{money(summary.due)}</output>
-          </p>
-        ) : (
-          <p className="pay-change">
-            <span>Change to give back</span> <output aria-label="Change">{money(summary.change)}</output>
-          </p>
-        )}
         <p className="pay-problem" role="alert">
           {(typingProblem ?? problem) !== null && (
             <>

@@ -29,11 +29,12 @@ const call = (name: string, args: Record<string, unknown>, who = shop.owner) =>
  */
 const NOT_CHOSEN = [
   'sale_lines',
+  'credit_note_lines',
   'order_lines',
   'quote_lines',
+  'sale_operators',
   'currencies',
-  'plans',
-  'permissions',
+  'billing_plans',
   'contact_messages',
   'shoppers',
 ];

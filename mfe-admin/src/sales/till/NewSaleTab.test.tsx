@@ -291,6 +291,24 @@ describe('NewSaleTab', () => {
     });
   });
 
+  it('says that a customer has no credit, and goes on with the cash', async () => {
+    const app = await renderReadyTill({
+      customers: [{ id: 'w', name: 'Wanjiku', phone: null, email: null }],
+      rpc: { customer_credit: { ...CREDIT_OF_WANJIKU, credit_limit: 0, available: 0 } },
+    });
+    await scan(MILK.barcode);
+    await within(lines()).findByText('Milk 500 ml');
+    await app.user.keyboard('{Enter}');
+    await app.user.click(await screen.findByRole('button', { name: 'Store credit' }));
+    const customers = within(await screen.findByRole('dialog', { name: 'Choose a customer' }));
+    await app.user.click(await customers.findByRole('button', { name: 'Wanjiku' }));
+
+    expect(await screen.findByText('This customer has no store credit.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Store credit' })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Cash received' })).toHaveFocus());
+    expect(recorded(app)).toEqual([]);
+  });
+
   it('leaves the payment as it was when no customer is chosen', async () => {
     const app = await renderReadyTill();
     await scan(MILK.barcode);
