@@ -107,15 +107,18 @@ interface SpellingOfferProps {
 
 /** Another spelling than the one that was typed. The place stands always, so that what comes into it is read out. */
 function SpellingOffer({ near, isNothingFound, onSpelling }: SpellingOfferProps) {
+  const spelling = near?.spelling ?? null;
   return (
     <div className="till-spelling" role="status">
-      {near !== null && (
-        <>
-          {isNothingFound && <span>Nothing is called that.</span>}
-          <button type="button" className="till-link" onClick={() => onSpelling(near.spelling)}>
-            Did you mean {near.spelling}?
-          </button>
-        </>
+      {near !== null && isNothingFound && (
+        <span>
+          {spelling === null ? 'Nothing is called that. These have each of its words.' : 'Nothing is called that.'}
+        </span>
+      )}
+      {spelling !== null && (
+        <button type="button" className="till-link" onClick={() => onSpelling(spelling)}>
+          Did you mean {spelling}?
+        </button>
       )}
     </div>
   );

@@ -114,7 +114,10 @@ export class LocalCatalogue {
   }
 
   /** What a text that names nothing most likely means, and the products of that; null when no spelling is near. */
-  async near(text: string, options: SearchOptions): Promise<{ spelling: string; products: KeptProduct[] } | null> {
+  async near(
+    text: string,
+    options: SearchOptions,
+  ): Promise<{ spelling: string | null; products: KeptProduct[] } | null> {
     const near = await this.index.near(text, options);
     if (near === null) return null;
     return { spelling: near.spelling, products: await this.withStock(await this.store.products.bulkGet(near.ids)) };

@@ -113,7 +113,10 @@ describe('the local search', () => {
     expect(await near('milk almnod', { categoryIds: new Set(['bakery']) })).toBeNull();
     expect(await near('brooksde')).toEqual(['brookside', 1]);
     expect(await near('bakerei')).toEqual(['backerei', 4, 3]);
-    // Both words are right, and no product has both.
+    // Nothing is misspelt here, and only the order is another.
+    expect(await near('milk almond')).toEqual([null, 2]);
+    expect(await near('milk bread')).toBeNull();
+    // Both words are near ones, and no product has both.
     expect(await near('suger almnod')).toBeNull();
     expect(await near('mlkk-1')).toBeNull();
     expect(await near('6161100000025')).toBeNull();

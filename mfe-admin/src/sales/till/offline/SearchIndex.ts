@@ -16,7 +16,8 @@ export interface SearchOptions {
 
 /** What was most likely meant by a text that nothing is called, and the products that have it. */
 export interface NearSpelling {
-  spelling: string;
+  /** Null where each word was right, and only their order was another. */
+  spelling: string | null;
   ids: string[];
 }
 
@@ -126,15 +127,16 @@ export class SearchIndex {
   }
 
   /**
-   * The nearest spelling that the catalogue has in its names, categories and brands; null when there is none. Codes are never guessed:
-   * a word with a digit stays as it is.
+   * The nearest spelling that the catalogue has in its names, categories and brands, else the same words in another order; null when
+   * there is neither. Codes are never guessed: a word with a digit stays as it is.
    */
   async near(typed: string, options: SearchOptions): Promise<NearSpelling | null> {
     this.words ??= WordList.of(this.size, (row) => this.wordsAt(row));
-    const spelling = (await this.words).correct(foldText(typed));
-    if (spelling === null) return null;
-    const found = this.search(spelling, options);
-    const ids = found.length > 0 ? found : this.searchEach(spelling.split(' '), options);
+    const term = foldText(typed);
+    const spelling = (await this.words).correct(term);
+    const words = (spelling ?? term).split(' ');
+    const found = spelling === null ? [] : this.search(spelling, options);
+    const ids = found.length === 0 && words.length > 1 ? this.searchEach(words, options) : found;
     return ids.length === 0 ? null : { spelling, ids };
   }
 

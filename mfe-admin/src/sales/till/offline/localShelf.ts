@@ -86,7 +86,8 @@ export interface LocalShelf {
 
 /** Another spelling, and the products that it finds. */
 export interface NearProducts {
-  spelling: string;
+  /** Null where only the order of the words was another. */
+  spelling: string | null;
   products: TillProduct[];
 }
 
@@ -161,7 +162,7 @@ interface SpellingQuestion {
 
 /** Another spelling of what was typed, looked for on the device; null while none is known or wanted. */
 function useNearSpelling(till: OfflineTill | null, { query, key, isWanted, version }: SpellingQuestion) {
-  const [near, setNear] = useState<{ key: string; spelling: string; products: KeptProduct[] } | null>(null);
+  const [near, setNear] = useState<{ key: string; spelling: string | null; products: KeptProduct[] } | null>(null);
   useEffect(() => {
     if (till === null || !isWanted) return;
     let isGone = false;
