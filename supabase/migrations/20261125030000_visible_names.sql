@@ -46,17 +46,21 @@ create trigger _310_visible_name before insert or update of reason on public.cas
 create trigger _310_visible_name before insert or update of reason on public.credit_notes
   for each row execute function private.tg_refuse_hidden_characters('reason');
 
--- Goods and people; an import has these read as one line before.
+-- Goods and people. Thousands of them are written at once by an import, which reads them as one line before: the function, which
+-- would cost each row a third of its time, is called only for what it refuses. The pattern is that of private.has_hidden_characters.
 create trigger _310_visible_name before insert or update of name on public.categories
   for each row execute function private.tg_refuse_hidden_characters('name');
 create trigger _310_visible_name before insert or update of name, brand, unit on public.products
-  for each row execute function private.tg_refuse_hidden_characters('name', 'brand', 'unit');
+  for each row when (concat_ws(' ', new.name, new.brand, new.unit) ~ '[\x01-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]')
+  execute function private.tg_refuse_hidden_characters('name', 'brand', 'unit');
 create trigger _310_visible_name before insert or update of label on public.product_barcodes
-  for each row execute function private.tg_refuse_hidden_characters('label');
+  for each row when (new.label ~ '[\x01-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]')
+  execute function private.tg_refuse_hidden_characters('label');
 create trigger _310_visible_name before insert or update of name on public.product_attributes
   for each row execute function private.tg_refuse_hidden_characters('name');
 create trigger _310_visible_name before insert or update of name on public.contacts
-  for each row execute function private.tg_refuse_hidden_characters('name');
+  for each row when (new.name ~ '[\x01-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]')
+  execute function private.tg_refuse_hidden_characters('name');
 
 -- Behind the counter.
 create trigger _310_visible_name before insert or update of name on public.stock_counts

@@ -99,6 +99,28 @@ describe('the names that a business gives', () => {
     }
   });
 
+  it('of goods and customers cannot be written otherwise, whichever way they come', async () => {
+    const product = randomUUID();
+    await call('save_product', {
+      p_product: { id: product, kind: 'goods', unit: 'each', name: 'Tea', price: 10, is_published: false },
+    });
+    for (const name of ['Right \u202egpj.exe', 'Two\nlines', 'Para\u2029graph']) {
+      const named = database.client.query('update public.products set name = $2 where id = $1', [product, name]);
+      expect(JSON.parse((await expectCode(named, 'invalid_input')).detail ?? '')).toEqual({ field: 'name' });
+      await expectCode(
+        database.client.query('update public.products set brand = $2 where id = $1', [product, name]),
+        'invalid_input',
+      );
+      await expectCode(
+        database.client.query('insert into public.contacts (tenant_id, name) values ($1, $2)', [shop.tenantId, name]),
+        'invalid_input',
+      );
+    }
+    await database.client.query(`update public.products set name = 'Chai ya rangi', brand = 'Kericho' where id = $1`, [
+      product,
+    ]);
+  });
+
   it('of another business stay as they are, whatever is written', async () => {
     const before = await database.client.query('select name from public.payment_methods where tenant_id = $1', [
       shop.tenantId,
