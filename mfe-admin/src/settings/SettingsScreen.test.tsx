@@ -329,7 +329,7 @@ describe('the settings on a tablet that is turned', () => {
       ...desk(query),
       matches: isNarrow && query.includes('767px'),
       addEventListener: (_event: string, listener: () => void) => listeners.add(listener),
-    })) as typeof window.matchMedia;
+    })) as unknown as typeof window.matchMedia;
     const { user } = renderSettings(makeServer(), { route: '/admin/settings?section=business' });
     await retype(user, 'Tagline', 'Turned Traders');
     act(() => {
