@@ -26,6 +26,7 @@ const terms = [
   'ilk',
   '99',
 ];
+const misspelt = ['sugr', 'chcolate', 'bisciut', 'premum mlik', 'yoghrt 1 kg', 'xylophone', 'notebok', 'btter'];
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const pick = (list: readonly string[], number: number): string => list[number % list.length] ?? '';
@@ -125,7 +126,14 @@ const bench: Record<string, (size: number) => Promise<Figures>> = {
     const scanned = await timesOf(400, (round) =>
       catalogue.findByCode(productOf((round * 7919) % size).barcodes[0]!.barcode),
     );
+    const before = performance.now();
+    await index.near('sugr', shown);
+    const firstNear = performance.now() - before;
+    const near = await timesOf(100, (round) => index.near(pick(misspelt, round), shown));
     return {
+      'near spelling, the first one reads all words, ms': firstNear,
+      'near spelling, p50 ms': near.p50,
+      'near spelling, p95 ms': near.p95,
       'search as typed, p50 ms': typed.p50,
       'search as typed, p95 ms': typed.p95,
       'search in memory alone, p50 ms': inMemory.p50,

@@ -10,6 +10,8 @@ interface AmountFieldProps {
   help?: ReactNode;
   error?: string | null;
   placeholder?: string;
+  /** For lines whose fields stand under each other. */
+  isLabelHidden?: boolean;
   required?: boolean;
   /** Has the focus when its dialog opens. */
   autoFocus?: boolean;

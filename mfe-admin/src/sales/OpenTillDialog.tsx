@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
-import { compare, parseMoneyInput, toNumeric, zero } from '@dukani/shared/money';
+import { formatAmount, formatCurrency } from '@dukani/shared/format';
+import { compare, parseMoneyInput, zero } from '@dukani/shared/money';
 import { SelectField } from '@dukani/shared/fields';
 import { Button, Dialog } from '@dukani/shared/ui-core';
 import { AmountField } from '../common/AmountField';
@@ -99,7 +100,7 @@ export function OpenTillDialog({ notice = null, onOpened, onClose }: OpenTillDia
           <SelectField
             label="Till"
             value={chosenTillId}
-            options={[{ value: ANY_TILL, label: 'Any that is free' }, ...tills.data.map(tillOption)]}
+            options={[{ value: ANY_TILL, label: 'Any free till' }, ...tills.data.map(tillOption)]}
             onChange={setTillId}
           />
         )}
@@ -111,10 +112,10 @@ export function OpenTillDialog({ notice = null, onOpened, onClose }: OpenTillDia
           error={floatError}
           help={
             lastCount === null
-              ? 'Count it before the first sale.'
-              : 'Leave it empty when the drawer still holds what was counted at the last close.'
+              ? 'Count it before the first sale. Left empty, the drawer starts with nothing.'
+              : `Left empty, it is the ${formatCurrency(lastCount, currencyCode)} that was counted at the last close.`
           }
-          placeholder={toNumeric(lastCount ?? zero)}
+          placeholder={formatAmount(lastCount ?? zero)}
           autoFocus
         />
         {error !== undefined && (

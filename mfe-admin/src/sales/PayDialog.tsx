@@ -1,27 +1,17 @@
 import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
-import { formatAmount, formatCurrency } from '@dukani/shared/format';
+import { formatCurrency } from '@dukani/shared/format';
 import { compare, parseMoneyInput, subtract, sum, toNumeric, zero, type Money } from '@dukani/shared/money';
 import type { TenderType } from '@dukani/shared/rpc';
-import { TextField } from '@dukani/shared/fields';
-import { Button, Dialog, Icon, IconButton } from '@dukani/shared/ui-core';
-import { AmountField } from '../common/AmountField';
+import { Button, Dialog, Icon, useMediaQuery } from '@dukani/shared/ui-core';
 import { newId } from '../common/newId';
+import { CustomerDialog } from './CustomerDialog';
 import { GiftCardTender } from './gift-cards/GiftCardTender';
-import type { GiftCard } from './gift-cards/giftCardsApi';
-import { quickCashAmounts, summarisePayments, type Payment } from './payments';
+import { CashFields, TenderFields, type TenderRow } from './PayFields';
+import { isOfCustomer, summarisePayments, type Payment } from './payments';
 import type { PaymentMethod } from './checkoutApi';
 import './pay.css';
-
-/** A way of paying other than cash, while it is being typed. */
-interface TenderRow {
-  id: string;
-  tenderType: Exclude<TenderType, 'cash'>;
-  name: string;
-  amountText: string;
-  reference: string;
-  giftCard?: GiftCard;
-}
+import type { Customer } from './tillApi';
 
 export interface PayDialogProps {
   title: string;
@@ -40,7 +30,8 @@ export interface PayDialogProps {
   isBusy: boolean;
   /** Why the last attempt was refused. */
   problem: string | null;
-  onChooseCustomer?: () => void;
+  /** Whoever pays with what only a customer has; without it none can be chosen here. */
+  onCustomer?: (customer: Pick<Customer, 'id' | 'name'>) => void;
   onClose: () => void;
   onPay: (payments: Payment[]) => void;
 }
@@ -61,14 +52,18 @@ export function PayDialog(props: PayDialogProps) {
     problem,
     onClose,
     onPay,
-    onChooseCustomer,
+    onCustomer,
   } = props;
   const formId = useId();
+  // Under a finger the keys would rise over the button that records; most cash is tapped or exact.
+  const isTouched = useMediaQuery('(pointer: coarse)');
   const formRef = useRef<HTMLFormElement>(null);
   const [cashId] = useState(newId);
   const [cashText, setCashText] = useState('');
   const [rows, setRows] = useState<TenderRow[]>([]);
   const [typingProblem, setTypingProblem] = useState<string | null>(null);
+  /** Chosen before it is known whose it is, and then until that is looked up. */
+  const [wanted, setWanted] = useState<{ method: PaymentMethod; isAsking: boolean } | null>(null);
   const takesCash = methods.length === 0 || methods.some((method) => method.tenderType === 'cash');
   const money = (amount: Money) => formatCurrency(amount, currencyCode);
 
@@ -92,8 +87,9 @@ export function PayDialog(props: PayDialogProps) {
   const summary = summarisePayments(total, payments);
   // Typed cash alone may still be changed for another way of paying; as part of a split it is not thrown away.
   const isCovered = dueInCash === zero || (rows.length > 0 && cashText.trim() !== '' && summary.due === zero);
-  const needsCustomer =
-    !hasCustomer && rows.some(({ tenderType }) => ['on_account', 'store_credit', 'loyalty'].includes(tenderType));
+  const needsCustomer = !hasCustomer && rows.some(({ tenderType }) => isOfCustomer(tenderType));
+  // What is covered by other means asks for no cash.
+  const asksForCash = takesCash && (rows.length === 0 || cashText !== '' || dueInCash !== zero);
 
   const paidBy = (tenderType: TenderType): Money =>
     sum(others.filter((payment) => payment.tenderType === tenderType).map((payment) => payment.amount));
@@ -104,7 +100,12 @@ export function PayDialog(props: PayDialogProps) {
   };
   const addTender = (method: PaymentMethod) => {
     setTypingProblem(null);
+    setWanted(null);
     if (method.tenderType === 'cash') return;
+    if (!hasCustomer && onCustomer !== undefined && isOfCustomer(method.tenderType)) {
+      setWanted({ method, isAsking: true });
+      return;
+    }
     const { tenderType, name } = method;
     // Cash below what is due stays as part of the payment; the new one takes the rest.
     const isPart = typedCash !== null && compare(typedCash, zero) > 0 && compare(typedCash, dueInCash) < 0;
@@ -140,6 +141,33 @@ export function PayDialog(props: PayDialogProps) {
     }
   };
 
+  const pointsProblem = (): string | null =>
+    points === undefined || points.points >= points.minimumPoints
+      ? null
+      : `Points can be used from ${points.minimumPoints} on; there are ${points.points}.`;
+  const emptyProblem = (tenderType: TenderType): string | null =>
+    tenderType === 'on_account'
+      ? 'This customer has no credit left.'
+      : tenderType === 'store_credit'
+        ? 'This customer has no store credit.'
+        : (pointsProblem() ?? 'This customer’s points are worth nothing yet.');
+  // The customer was asked for on the way to a payment: it goes on once their prices and what they have are known.
+  if (wanted?.isAsking === false && hasCustomer && isConfirmed) {
+    const { method } = wanted;
+    if ((method.tenderType === 'loyalty' ? points : credit) !== undefined) {
+      if (isOutOfReach(method.tenderType)) {
+        setWanted(null);
+        setTypingProblem(emptyProblem(method.tenderType));
+      } else addTender(method);
+    }
+  }
+
+  // A way of paying that is no longer offered takes the focus with it: Enter must still find its form.
+  useEffect(() => {
+    if (isTouched || document.activeElement !== document.body) return;
+    formRef.current?.querySelector<HTMLElement>('.pay-cash input, .pay-methods button:not(:disabled)')?.focus();
+  });
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const sentence = findProblem();
@@ -160,8 +188,8 @@ export function PayDialog(props: PayDialogProps) {
     if (beyond?.giftCard !== undefined)
       return `There is ${money(beyond.giftCard.balance)} on the gift card …${beyond.giftCard.lastFour}.`;
     if (points !== undefined && compare(paidBy('loyalty'), zero) > 0) {
-      if (points.points < points.minimumPoints)
-        return `Points can be used from ${points.minimumPoints} on; there are ${points.points}.`;
+      const tooFew = pointsProblem();
+      if (tooFew !== null) return tooFew;
       if (compare(paidBy('loyalty'), points.worth) > 0)
         return `The customer’s points are worth ${money(points.worth)}.`;
     }
@@ -174,16 +202,40 @@ export function PayDialog(props: PayDialogProps) {
     return null;
   };
 
-  return (
+  const dialog = (
     <Dialog
       isOpen
       title={title}
       onClose={onClose}
       footer={
-        <Button type="submit" form={formId} variant="primary" size="large" isWide isBusy={isBusy}>
-          {compare(summary.due, zero) > 0 ? `Still to pay ${money(summary.due)}` : `Record ${money(total)}`}{' '}
-          <kbd className="adm-key">⏎</kbd>
-        </Button>
+        <>
+          <div className="pay-sums">
+            <p className="pay-received">
+              <span>Received</span> <output aria-label="Received">{money(summary.paid)}</output>
+            </p>
+            {compare(summary.due, zero) > 0 ? (
+              <p className="pay-change">
+                <span>Remaining</span> <output aria-label="Remaining">{money(summary.due)}</output>
+              </p>
+            ) : (
+              <p className="pay-change">
+                <span>To give back</span> <output aria-label="Change">{money(summary.change)}</output>
+              </p>
+            )}
+          </div>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            size="large"
+            isWide
+            isBusy={isBusy}
+            autoFocus={isTouched}
+          >
+            {compare(summary.due, zero) > 0 ? `Still to pay ${money(summary.due)}` : `Record ${money(total)}`}{' '}
+            <kbd className="adm-key">⏎</kbd>
+          </Button>
+        </>
       }
     >
       <form id={formId} ref={formRef} className="pay" onSubmit={submit} noValidate>
@@ -192,7 +244,7 @@ export function PayDialog(props: PayDialogProps) {
           <span>Total</span> <output aria-label="To pay">{money(total)}</output>
         </p>
         <p className="pay-checking" role="status">
-          {isConfirmed ? '' : 'Checking the total…'}
+          {!isConfirmed ? 'Checking the total…' : wanted?.isAsking === false ? 'Looking up what the customer has…' : ''}
         </p>
         {rows.map((row) =>
           row.tenderType === 'gift_card' ? (
@@ -217,8 +269,14 @@ export function PayDialog(props: PayDialogProps) {
             />
           ),
         )}
-        {takesCash && (
-          <CashFields cashText={cashText} onCashText={typeCash} due={dueInCash} currencyCode={currencyCode} />
+        {asksForCash && (
+          <CashFields
+            cashText={cashText}
+            onCashText={typeCash}
+            due={dueInCash}
+            currencyCode={currencyCode}
+            isFocused={!isTouched}
+          />
         )}
         <div className="pay-methods" role="group" aria-label="Other ways to pay">
           {methods
@@ -229,20 +287,6 @@ export function PayDialog(props: PayDialogProps) {
               </Button>
             ))}
         </div>
-        {needsCustomer && onChooseCustomer !== undefined && (
-          <Button icon="user-plus" onClick={onChooseCustomer}>
-            Choose a customer
-          </Button>
-        )}
-        {compare(summary.due, zero) > 0 ? (
-          <p className="pay-change">
-            <span>Remaining</span> <output aria-label="Remaining">{money(summary.due)}</output>
-          </p>
-        ) : (
-          <p className="pay-change">
-            <span>Change</span> <output aria-label="Change">{money(summary.change)}</output>
-          </p>
-        )}
         <p className="pay-problem" role="alert">
           {(typingProblem ?? problem) !== null && (
             <>
@@ -253,79 +297,23 @@ export function PayDialog(props: PayDialogProps) {
       </form>
     </Dialog>
   );
+  return (
+    <>
+      {dialog}
+      {wanted?.isAsking === true && (
+        <CustomerDialog
+          onClose={() => setWanted(null)}
+          onChoose={(customer) => {
+            setWanted({ ...wanted, isAsking: false });
+            onCustomer?.(customer);
+          }}
+        />
+      )}
+    </>
+  );
 }
 
 const lower = (one: Money, other: Money): Money => (compare(one, other) < 0 ? one : other);
-
-interface CashFieldsProps {
-  cashText: string;
-  onCashText: (text: string) => void;
-  due: Money;
-  currencyCode: string;
-}
-
-function CashFields({ cashText, onCashText, due, currencyCode }: CashFieldsProps) {
-  return (
-    <div className="pay-cash">
-      <AmountField
-        label="Cash received"
-        value={cashText}
-        onChange={onCashText}
-        currencyCode={currencyCode}
-        placeholder={`${formatAmount(due)} exact`}
-        autoFocus
-      />
-      <div className="pay-quick" role="group" aria-label="Cash received">
-        <Button onClick={() => onCashText('')} aria-pressed={cashText === ''}>
-          Exact
-        </Button>
-        {quickCashAmounts(due, currencyCode).map((amount) => (
-          <Button
-            key={amount}
-            onClick={() => onCashText(toNumeric(amount))}
-            aria-pressed={cashText === toNumeric(amount)}
-          >
-            {formatAmount(amount).replace(/\.00$/, '')}
-          </Button>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-interface TenderFieldsProps {
-  row: TenderRow;
-  currencyCode: string;
-  onChange: (changes: Partial<TenderRow>) => void;
-  onRemove: () => void;
-}
-
-function TenderFields({ row, currencyCode, onChange, onRemove }: TenderFieldsProps) {
-  const hasReference = row.tenderType === 'card' || row.tenderType === 'mobile_money';
-  return (
-    <fieldset className="pay-tender">
-      <legend className="dk-visually-hidden">{row.name}</legend>
-      <AmountField
-        label={row.name}
-        value={row.amountText}
-        onChange={(amountText) => onChange({ amountText })}
-        currencyCode={currencyCode}
-        autoFocus
-      />
-      {hasReference && (
-        <TextField
-          label="Reference"
-          value={row.reference}
-          onChange={(reference) => onChange({ reference })}
-          maxLength={100}
-          autoComplete="off"
-          placeholder={row.tenderType === 'mobile_money' ? 'Code of the message' : 'Slip number'}
-        />
-      )}
-      <IconButton icon="close" label={`Remove ${row.name}`} onClick={onRemove} />
-    </fieldset>
-  );
-}
 
 /** The sentence for a quote that could not be had while paying. */
 export function quoteProblem(error: unknown): string {

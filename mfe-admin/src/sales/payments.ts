@@ -23,6 +23,10 @@ export interface PaymentSummary {
   isComplete: boolean;
 }
 
+/** Whether only a customer has it: an account, store credit, points. */
+export const isOfCustomer = (tenderType: TenderType): boolean =>
+  ['on_account', 'store_credit', 'loyalty'].includes(tenderType);
+
 /** How payments stand against a total. Change is given from cash only, so everything else may not exceed what is due. */
 export function summarisePayments(total: Money, payments: readonly Payment[]): PaymentSummary {
   const cash = sum(payments.filter((payment) => payment.tenderType === 'cash').map((payment) => payment.amount));

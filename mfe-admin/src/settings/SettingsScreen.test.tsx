@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import { makeAccess, renderWithApp } from '@dukani/shared/testing';
@@ -314,4 +314,30 @@ describe('business and branding', () => {
 
     expect((await axe(container)).violations).toEqual([]);
   }, 20_000);
+});
+
+describe('the settings on a tablet that is turned', () => {
+  const desk = window.matchMedia;
+  afterEach(() => {
+    window.matchMedia = desk;
+  });
+
+  it('keep what was typed', async () => {
+    let isNarrow = false;
+    const listeners = new Set<() => void>();
+    window.matchMedia = ((query: string) => ({
+      ...desk(query),
+      matches: isNarrow && query.includes('767px'),
+      addEventListener: (_event: string, listener: () => void) => listeners.add(listener),
+    })) as unknown as typeof window.matchMedia;
+    const { user } = renderSettings(makeServer(), { route: '/admin/settings?section=business' });
+    await retype(user, 'Tagline', 'Turned Traders');
+    act(() => {
+      isNarrow = true;
+      for (const listener of listeners) listener();
+    });
+
+    expect(await screen.findByRole('link', { name: 'All settings' })).toBeInTheDocument();
+    expect(await field('Tagline')).toHaveValue('Turned Traders');
+  });
 });

@@ -29,24 +29,8 @@ export function SettingsScreen() {
         />
       </>
     );
-  const content = (
-    <div className="settings-content">
-      <Suspense key={open.key} fallback={<SectionSkeleton />}>
-        <open.Section />
-      </Suspense>
-    </div>
-  );
-  if (isPhone)
-    return params.has('section') ? (
-      <>
-        <PageHeader
-          title={open.label}
-          description={open.description}
-          back={{ to: '/admin/settings', label: 'All settings' }}
-        />
-        {content}
-      </>
-    ) : (
+  if (isPhone && !params.has('section'))
+    return (
       <>
         <PageHeader title="Settings" />
         <nav aria-label="Settings">
@@ -65,22 +49,33 @@ export function SettingsScreen() {
         </nav>
       </>
     );
+  // One tree on a phone and at a desk: who turns a tablet keeps what was typed.
   return (
     <>
-      <PageHeader title="Settings" description={open.description} />
+      <PageHeader
+        title={isPhone ? open.label : 'Settings'}
+        description={open.description}
+        {...(isPhone ? { back: { to: '/admin/settings', label: 'All settings' } } : {})}
+      />
       <div className="settings">
-        <nav aria-label="Settings" className="settings-menu">
-          <ul>
-            {sections.map((section) => (
-              <li key={section.key}>
-                <Link to={`?section=${section.key}`} aria-current={section.key === open.key ? 'page' : undefined}>
-                  <Icon name={section.icon} size={18} /> {section.label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {content}
+        {!isPhone && (
+          <nav aria-label="Settings" className="settings-menu">
+            <ul>
+              {sections.map((section) => (
+                <li key={section.key}>
+                  <Link to={`?section=${section.key}`} aria-current={section.key === open.key ? 'page' : undefined}>
+                    <Icon name={section.icon} size={18} /> {section.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div className="settings-content">
+          <Suspense key={open.key} fallback={<SectionSkeleton />}>
+            <open.Section />
+          </Suspense>
+        </div>
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
 import { formatPercent, formatQuantity } from '@dukani/shared/format';
 import { add, compare, zero, type Money } from '@dukani/shared/money';
-import { Link, useParams } from '@dukani/shared/router';
+import { Link, useLocation, useParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, PageHeader, useShortcut } from '@dukani/shared/ui-antd';
@@ -31,14 +31,24 @@ const ExchangeDialog = lazy(() =>
   loadTwice(() => import('../returns/ExchangeDialog')).then((module) => ({ default: module.ExchangeDialog })),
 );
 
+const BACK_TO_SALES = { to: '/admin/sales?tab=list', label: 'Sales' };
+const BACK_TO_RETURNS = { to: '/admin/sales?tab=returns', label: 'Returns' };
+
+/** Whether the page was opened for goods that come back. */
+function useIsForReturn(): boolean {
+  const { state } = useLocation() as { state: { isForReturn?: boolean } | null };
+  return state?.isForReturn === true;
+}
+
 /** /admin/sales/:saleId: one sale with everything that happened to it. */
 export function SaleScreen() {
   const { saleId = '' } = useParams();
+  const back = useIsForReturn() ? BACK_TO_RETURNS : BACK_TO_SALES;
   const { data: sale, error, refetch } = useGetSaleQuery(saleId);
   if (sale === undefined) {
     return (
       <>
-        <PageHeader title="Sale" back={{ to: '/admin/sales?tab=list', label: 'Sales' }} />
+        <PageHeader title="Sale" back={back} />
         {error === undefined ? (
           <SaleSkeleton />
         ) : (
@@ -47,7 +57,7 @@ export function SaleScreen() {
       </>
     );
   }
-  return <LoadedSale sale={sale} />;
+  return <LoadedSale sale={sale} back={back} />;
 }
 
 function SaleSkeleton() {
@@ -59,7 +69,12 @@ function SaleSkeleton() {
   );
 }
 
-function LoadedSale({ sale }: { sale: Sale }) {
+interface LoadedSaleProps {
+  sale: Sale;
+  back: typeof BACK_TO_SALES;
+}
+
+function LoadedSale({ sale, back }: LoadedSaleProps) {
   const [openDialog, setOpenDialog] = useState<'receipt' | 'refund' | 'exchange' | null>(null);
   const [taken, setTaken] = useState<Sale | null>(null);
   const [note, setNote] = useState<{ id: string; number: string } | null>(null);
@@ -68,11 +83,28 @@ function LoadedSale({ sale }: { sale: Sale }) {
   const isRefundable = sale.lines.some((line) => line.returnedQuantity < line.quantity) && sale.status !== 'voided';
   const { label, tone } = SALE_STATUS[sale.status];
   useShortcut('p', () => setOpenDialog('receipt'), 'Receipt');
+  // Who comes for a return begins with it; anybody else most likely wants the receipt.
+  const isForReturn = back === BACK_TO_RETURNS && isRefundable;
+  const exchange = isRefundable && mayRecord && (
+    <Button key="exchange" icon="refresh" onClick={() => setOpenDialog('exchange')}>
+      Exchange
+    </Button>
+  );
+  const refund = isRefundable && (
+    <Button
+      key="refund"
+      variant={isForReturn ? 'primary' : 'secondary'}
+      icon="undo"
+      onClick={() => setOpenDialog('refund')}
+    >
+      Refund
+    </Button>
+  );
   return (
     <>
       <PageHeader
         title={sale.invoiceNumber}
-        back={{ to: '/admin/sales?tab=list', label: 'Sales' }}
+        back={back}
         description={
           <>
             <DateText iso={sale.occurredAt} /> · {CHANNEL_NAMES[sale.channel]} · <Badge tone={tone}>{label}</Badge>
@@ -80,17 +112,12 @@ function LoadedSale({ sale }: { sale: Sale }) {
         }
         action={
           <>
-            {isRefundable && mayRecord && (
-              <Button icon="refresh" onClick={() => setOpenDialog('exchange')}>
-                Exchange
-              </Button>
-            )}
-            {isRefundable && (
-              <Button icon="undo" onClick={() => setOpenDialog('refund')}>
-                Refund
-              </Button>
-            )}
-            <Button variant="primary" icon="printer" onClick={() => setOpenDialog('receipt')}>
+            {isForReturn ? [refund, exchange] : [exchange, refund]}
+            <Button
+              variant={isForReturn ? 'secondary' : 'primary'}
+              icon="printer"
+              onClick={() => setOpenDialog('receipt')}
+            >
               Receipt
             </Button>
           </>

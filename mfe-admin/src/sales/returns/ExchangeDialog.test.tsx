@@ -244,4 +244,27 @@ describe('ExchangeDialog', () => {
     expect(sent()[0]?.refund.approval_ids).toEqual(['approval-1']);
     expect(calls.filter((call) => call.name === 'approve_action')).toHaveLength(1);
   });
+
+  it('offers no points, credit or account where the sale was nobody’s', async () => {
+    const { user, scan } = renderExchange({
+      rpc: {
+        'GET /rest/v1/payment_methods': [
+          { id: 'm1', tender_type: 'cash', name: 'Cash' },
+          { id: 'm2', tender_type: 'card', name: 'Card' },
+          { id: 'm3', tender_type: 'on_account', name: 'On account' },
+          { id: 'm7', tender_type: 'loyalty', name: 'Points' },
+        ],
+      },
+    });
+    await scan(MILK.barcode);
+    await screen.findByRole('textbox', { name: 'Quantity of Milk 500 ml' });
+    await scan(MILK.barcode);
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Too old');
+    await user.click(await screen.findByRole('button', { name: /^Pay KSh.55\.00$/ }));
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay the difference' }));
+    expect(await dialog.findByRole('button', { name: 'Card' })).toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'Points' })).not.toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'On account' })).not.toBeInTheDocument();
+  });
 });

@@ -16,7 +16,7 @@ import { useListPaymentMethodsQuery } from '../checkoutApi';
 import { refundAmount, refundProblem, refundRequest, startRefund, writtenOff, type RefundLine } from '../refund';
 import { RefundLineFields } from '../RefundLineFields';
 import { PayDialog } from '../PayDialog';
-import { paymentInputs, type Payment } from '../payments';
+import { isOfCustomer, paymentInputs, type Payment } from '../payments';
 import type { Sale } from '../saleRows';
 import { useQuoteSaleQuery } from '../salesApi';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
@@ -166,7 +166,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
         total={sums.toPay}
         isConfirmed
         currencyCode={sale.currencyCode}
-        methods={methods.data ?? []}
+        methods={(methods.data ?? []).filter(({ tenderType: by }) => sale.contact !== null || !isOfCustomer(by))}
         hasCustomer={sale.contact !== null}
         points={points}
         isBusy={isLoading}

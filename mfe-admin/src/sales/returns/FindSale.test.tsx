@@ -16,7 +16,15 @@ const sale = (id: string, invoiceNumber: string) => ({
 });
 const sales = [sale('s7', 'INV-000007'), sale('s17', 'INV-000017')];
 
-const Where = () => <p>at {useLocation().pathname}</p>;
+function Where() {
+  const { pathname, state } = useLocation() as { pathname: string; state: { isForReturn?: boolean } | null };
+  return (
+    <>
+      <p>at {pathname}</p>
+      {state?.isForReturn === true && <p>to take goods back</p>}
+    </>
+  );
+}
 
 function open(rpc: Record<string, unknown> = {}) {
   return renderWithApp(
@@ -47,6 +55,7 @@ describe('FindSale', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Find the sale' }), '17{Enter}');
 
     expect(await screen.findByText('at /admin/sales/s17')).toBeInTheDocument();
+    expect(screen.getByText('to take goods back')).toBeInTheDocument();
   });
 
   it('lets one choose among several, and says when there is none', async () => {
@@ -63,6 +72,10 @@ describe('FindSale', () => {
     await waitFor(() =>
       expect(screen.getByRole('status')).toHaveTextContent('No sale has “nobody” in its number, customer or note.'),
     );
+    await user.clear(field);
+    await user.type(field, '7{Enter}');
+    await user.click(await screen.findByRole('link', { name: /^INV-000007/ }));
+    expect(await screen.findByText('to take goods back')).toBeInTheDocument();
   });
 
   it('opens whoever’s sale it is by the code of its receipt', async () => {
@@ -76,6 +89,7 @@ describe('FindSale', () => {
     );
 
     expect(await screen.findByText('at /admin/sales/s99')).toBeInTheDocument();
+    expect(screen.getByText('to take goods back')).toBeInTheDocument();
   });
 
   it('finds a sale by the goods that come back', async () => {

@@ -12,6 +12,8 @@ import { SalesOfProduct } from './SalesOfProduct';
 import './returns.css';
 
 const SHOWN = 5;
+/** The sale's page then begins with what takes goods back. */
+const FOR_RETURN = { isForReturn: true };
 const anySale: SaleFilter = {
   query: '',
   from: null,
@@ -48,13 +50,13 @@ export function FindSale({ otherWay }: { otherWay: ReactNode }) {
   const found = asked === '' ? undefined : currentData?.pages[0];
   const only = found?.items.length === 1 ? found.items[0] : undefined;
   useEffect(() => {
-    if (only !== undefined) void navigate(`/admin/sales/${only.id}`);
+    if (only !== undefined) void navigate(`/admin/sales/${only.id}`, { state: FOR_RETURN });
   }, [only, navigate]);
   const openExactly = async (code: string): Promise<boolean> => {
     const answer = await findExactly(code);
     if (answer.error !== undefined) return true;
     if (answer.data === null) return false;
-    void navigate(`/admin/sales/${answer.data}`);
+    void navigate(`/admin/sales/${answer.data}`, { state: FOR_RETURN });
     return true;
   };
   const submit = async (event: FormEvent) => {
@@ -106,7 +108,7 @@ export function FindSale({ otherWay }: { otherWay: ReactNode }) {
             <ul className="goods-found">
               {found.items.slice(0, SHOWN).map((sale) => (
                 <li key={sale.id}>
-                  <Link className="goods-choice" to={`/admin/sales/${sale.id}`}>
+                  <Link className="goods-choice" to={`/admin/sales/${sale.id}`} state={FOR_RETURN}>
                     <span>
                       {sale.invoiceNumber} · {sale.contactName ?? 'Walk-in'} ·{' '}
                       <DateText iso={sale.occurredAt} format="relative" />

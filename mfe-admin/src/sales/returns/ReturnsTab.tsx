@@ -34,6 +34,7 @@ export function ReturnsTab() {
   const { currencyCode } = useBusiness();
   const tenderNames = useTenderNames();
   const mayRecord = usePermission('sales.record');
+  const seesAll = usePermission('sales.view_all');
   const list = useListState({ key: 'returns', filters: FILTERS, sorts: SORTS });
   const result = useListCreditNotesInfiniteQuery({ isUnreferenced: list.filters.kind === 'unreferenced' });
   const columns = useMemo(() => returnColumns(currencyCode, tenderNames), [currencyCode, tenderNames]);
@@ -45,6 +46,7 @@ export function ReturnsTab() {
         list={list}
         title="Returns"
         noun={{ one: 'return', many: 'returns' }}
+        description={seesAll ? undefined : 'Listed here is what you took back yourself.'}
         lead={
           <FindSale
             otherWay={mayRecord && <Button onClick={() => setIsReturning(true)}>Return without receipt</Button>}
@@ -56,10 +58,18 @@ export function ReturnsTab() {
         rowKey={(note) => note.id}
         rowName={(note) => note.number}
         onOpen={(note) => (note.saleId === null ? setShown(note) : void navigate(`/admin/sales/${note.saleId}`))}
-        empty={{
-          title: 'Nothing came back yet',
-          description: 'Every credit note is listed here: returns, exchanges, and goods taken back without a receipt.',
-        }}
+        empty={
+          seesAll
+            ? {
+                title: 'Nothing came back yet',
+                description:
+                  'Every credit note is listed here: returns, exchanges, and goods taken back without a receipt.',
+              }
+            : {
+                title: 'You took nothing back yet',
+                description: 'Your own returns and exchanges are listed here. Managers see those of everybody.',
+              }
+        }
       />
       {isReturning && <UnreferencedReturnDialog onReturned={setShown} onClose={() => setIsReturning(false)} />}
       {shown !== null && (

@@ -1,6 +1,7 @@
 import { formatCurrency } from '@dukani/shared/format';
 import { CheckboxField, TextField } from '@dukani/shared/fields';
 import { IconButton } from '@dukani/shared/ui-core';
+import { AmountField } from '../../common/AmountField';
 import { useBusiness } from '../../common/useBusiness';
 import type { UnreferencedLine } from './unreferenced';
 
@@ -28,13 +29,12 @@ export function UnreferencedLineFields({ line, onChange, onRemove }: Unreference
         inputMode="decimal"
         autoComplete="off"
       />
-      <TextField
+      <AmountField
         label={`Price of ${name}`}
         isLabelHidden
         value={line.priceText}
         onChange={(priceText) => onChange({ priceText })}
-        inputMode="decimal"
-        autoComplete="off"
+        currencyCode={currencyCode}
       />
       <CheckboxField label="Back to stock" checked={line.restock} onChange={(restock) => onChange({ restock })} />
       <IconButton icon="trash" label={`Remove ${name}`} onClick={onRemove} />

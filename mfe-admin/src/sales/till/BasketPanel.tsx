@@ -166,7 +166,7 @@ function EmptyBasket({ onUndoClear, onOpenTill }: Pick<BasketPanelProps, 'onUndo
   if (onUndoClear === null && onOpenTill !== null) {
     return (
       <div className="till-empty till-empty-closed">
-        <p>No till is open. Count the cash in the drawer, then start to sell.</p>
+        <p>Your till is closed. Count the cash in the drawer, then start to sell.</p>
         <Button variant="primary" onClick={onOpenTill}>
           Open a till
         </Button>

@@ -136,6 +136,49 @@ describe('a customer’s points', () => {
   });
 });
 
+describe('points before anybody is chosen', () => {
+  const open = async (points: number) => {
+    const app = await renderReadyTill({
+      customers: [{ id: 'w', name: 'Wanjiku', phone: null, email: null }],
+      rpc: {
+        'GET /rest/v1/payment_methods': METHODS,
+        get_loyalty_program: PROGRAM,
+        customer_points: { ...PROGRAM, minimum_points: 10, contact_id: 'w', points, worth: points, entries: [] },
+      },
+    });
+    await scan(MILK.barcode);
+    await within(lines()).findByText('Milk 500 ml');
+    key('Enter');
+    await app.user.click(await screen.findByRole('button', { name: 'Points' }));
+    const customers = within(await screen.findByRole('dialog', { name: 'Choose a customer' }));
+    await app.user.click(await customers.findByRole('button', { name: 'Wanjiku' }));
+    return app;
+  };
+
+  it('ask whose they are, then open with what they are worth', async () => {
+    const app = await open(24);
+    expect(await screen.findByRole('textbox', { name: 'Points' })).toHaveValue('24.00');
+    expect(screen.queryByRole('dialog', { name: 'Choose a customer' })).not.toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+    await lastSale();
+
+    expect(recorded(app)[0]).toMatchObject({
+      contact_id: 'w',
+      payments: [
+        { tender_type: 'loyalty', amount: 24 },
+        { tender_type: 'cash', amount: 36 },
+      ],
+    });
+  });
+
+  it('say when there are too few, and take nothing', async () => {
+    await open(4);
+
+    expect(await screen.findByText('Points can be used from 10 on; there are 4.')).toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Points' })).not.toBeInTheDocument();
+  });
+});
+
 describe('selling a gift card', () => {
   it('is a key away, takes the money once and shows the card to be printed', async () => {
     const issue = jest.fn(({ p_card: card }: { p_card: IssueGiftCardInput }) => ({

@@ -20,7 +20,7 @@ export function LastSaleCard({ sale, onShowReceipt, onNext }: LastSaleCardProps)
         <Icon name="check-circle" size={22} /> {sale.invoiceNumber} {isProvisional ? 'sold' : 'recorded'},{' '}
         {formatCurrency(sale.total, sale.currencyCode)}
       </p>
-      <p className="till-last-label">{hasChange ? 'Change' : 'No change'}</p>
+      <p className="till-last-label">{hasChange ? 'Change to give back' : 'No change'}</p>
       <p className="till-last-change">{formatCurrency(sale.change, sale.currencyCode)}</p>
       <div className="till-last-actions">
         <Button size="large" icon="printer" onClick={onShowReceipt}>

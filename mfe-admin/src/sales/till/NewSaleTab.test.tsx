@@ -16,6 +16,16 @@ import {
   lastSale,
 } from './tillTesting';
 
+const CREDIT_OF_WANJIKU = {
+  contact_id: 'w',
+  name: 'Wanjiku',
+  credit_limit: 500,
+  owed: 0,
+  available: 500,
+  store_credit: 0,
+  overdue_amount: 0,
+};
+
 describe('NewSaleTab', () => {
   beforeEach(() => localStorage.clear());
 
@@ -259,16 +269,58 @@ describe('NewSaleTab', () => {
     ]);
   });
 
-  it('refuses to sell on account without a customer', async () => {
-    const app = await renderReadyTill();
+  it('asks whose account it is before it sells on account', async () => {
+    const app = await renderReadyTill({
+      customers: [{ id: 'w', name: 'Wanjiku', phone: null, email: null }],
+      rpc: { customer_credit: CREDIT_OF_WANJIKU },
+    });
 
     await scan(MILK.barcode);
     await app.user.keyboard('{Enter}');
     await app.user.click(await screen.findByRole('button', { name: 'On account' }));
-    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+    const customers = within(await screen.findByRole('dialog', { name: 'Choose a customer' }));
+    expect(screen.queryByRole('textbox', { name: 'On account' })).not.toBeInTheDocument();
+    await app.user.click(await customers.findByRole('button', { name: 'Wanjiku' }));
 
-    expect(await screen.findByText('Choose a customer to sell on account.')).toBeInTheDocument();
+    expect(await screen.findByRole('textbox', { name: 'On account' })).toHaveValue('60.00');
+    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+    await lastSale();
+    expect(recorded(app)[0]).toMatchObject({
+      contact_id: 'w',
+      payments: [{ tender_type: 'on_account', amount: 60 }],
+    });
+  });
+
+  it('says that a customer has no credit, and goes on with the cash', async () => {
+    const app = await renderReadyTill({
+      customers: [{ id: 'w', name: 'Wanjiku', phone: null, email: null }],
+      rpc: { customer_credit: { ...CREDIT_OF_WANJIKU, credit_limit: 0, available: 0 } },
+    });
+    await scan(MILK.barcode);
+    await within(lines()).findByText('Milk 500 ml');
+    await app.user.keyboard('{Enter}');
+    await app.user.click(await screen.findByRole('button', { name: 'Store credit' }));
+    const customers = within(await screen.findByRole('dialog', { name: 'Choose a customer' }));
+    await app.user.click(await customers.findByRole('button', { name: 'Wanjiku' }));
+
+    expect(await screen.findByText('This customer has no store credit.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Store credit' })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Cash received' })).toHaveFocus());
     expect(recorded(app)).toEqual([]);
+  });
+
+  it('leaves the payment as it was when no customer is chosen', async () => {
+    const app = await renderReadyTill();
+    await scan(MILK.barcode);
+    await app.user.keyboard('{Enter}');
+    await app.user.type(await screen.findByRole('textbox', { name: 'Cash received' }), '20');
+    await app.user.click(screen.getByRole('button', { name: 'Store credit' }));
+    const customers = within(await screen.findByRole('dialog', { name: 'Choose a customer' }));
+    await app.user.click(customers.getByRole('button', { name: 'Close' }));
+
+    expect(screen.queryByRole('dialog', { name: 'Choose a customer' })).not.toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Cash received' })).toHaveValue('20');
+    expect(screen.queryByRole('textbox', { name: 'Store credit' })).not.toBeInTheDocument();
   });
 
   it('parks a basket and brings it back', async () => {

@@ -4,6 +4,7 @@ import { EmptyState, ErrorState, Icon, ProductImage, Skeleton } from '@dukani/sh
 import { ScanButton } from '../../common/camera/ScanButton';
 import { FilterChips } from '../../common/FilterChips';
 import type { TillProduct } from '../tillApi';
+import type { NearProducts } from './offline/localShelf';
 import type { SearchText } from './searchText';
 
 interface ProductShelfProps {
@@ -28,6 +29,9 @@ interface ProductShelfProps {
   onCategoryChange: (categoryId: string | null) => void;
   /** Undefined until the first answer. */
   products: readonly TillProduct[] | undefined;
+  /** Offered where nothing is called what was typed. */
+  near: NearProducts | null;
+  onSpelling: (spelling: string) => void;
   /** The product that Enter takes; null while there is none. */
   highlight: number | null;
   onHighlightMove: (steps: number) => void;
@@ -43,6 +47,7 @@ const cardId = (product: TillProduct) => `till-product-${product.id}`;
 /** Where the cashier finds things: search or scan, categories, cards with pictures. */
 export function ProductShelf(props: ProductShelfProps) {
   const { notice, categories, categoryId, onCategoryChange } = props;
+  const isNothingFound = props.products?.length === 0;
   return (
     <section className="till-shelf" aria-label="Products">
       <form
@@ -79,8 +84,9 @@ export function ProductShelf(props: ProductShelfProps) {
         value={categoryId ?? ALL}
         onChange={(value) => onCategoryChange(value === ALL ? null : value)}
       />
+      <SpellingOffer near={props.near} isNothingFound={isNothingFound} onSpelling={props.onSpelling} />
       <ProductGrid
-        products={props.products}
+        products={isNothingFound && props.near !== null ? props.near.products : props.products}
         error={props.error}
         onRetry={props.onRetry}
         onAdd={props.onAdd}
@@ -89,6 +95,32 @@ export function ProductShelf(props: ProductShelfProps) {
         highlight={props.highlight}
       />
     </section>
+  );
+}
+
+interface SpellingOfferProps {
+  near: NearProducts | null;
+  /** The products below are then those of the other spelling. */
+  isNothingFound: boolean;
+  onSpelling: (spelling: string) => void;
+}
+
+/** Another spelling than the one that was typed. The place stands always, so that what comes into it is read out. */
+function SpellingOffer({ near, isNothingFound, onSpelling }: SpellingOfferProps) {
+  const spelling = near?.spelling ?? null;
+  return (
+    <div className="till-spelling" role="status">
+      {near !== null && isNothingFound && (
+        <span>
+          {spelling === null ? 'Nothing is called that. These have each of its words.' : 'Nothing is called that.'}
+        </span>
+      )}
+      {spelling !== null && (
+        <button type="button" className="till-link" onClick={() => onSpelling(spelling)}>
+          Did you mean {spelling}?
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -21,11 +21,12 @@ import { SaveQuoteDialog } from './quotes/SaveQuoteDialog';
 import { TakeOrderDialog } from './TakeOrderDialog';
 import { useTillPoints } from '../useTillPoints';
 import { lineToName } from './basket';
+import type { Asking } from './asking';
 import { BasketApprovalDialog, LinePriceDialog, useBasketApproval } from './TillApprovals';
 import type { SetTillDialog, TillDialog } from './tillDialog';
 import type { ParkedBaskets } from './useParkedBaskets';
 import type { PaymentFlow } from './usePayment';
-import type { Asking, ProductFinder } from './useProductFinder';
+import type { ProductFinder } from './useProductFinder';
 import type { Till } from './useTill';
 import { WeighDialog } from './WeighDialog';
 
@@ -145,7 +146,7 @@ function OpenDialog({
           isConfirmedAhead={isConfirmedAhead}
           isBusy={payment.isBusy}
           problem={payment.problem ?? scanNotice}
-          onChooseCustomer={() => setDialog({ kind: 'customer' })}
+          {...(till.isAlone ? {} : { onCustomer: (customer) => dispatch(customerChosen(customer)) })}
           onClose={onClose}
           onPay={(payments) => void payment.pay(payments)}
         />

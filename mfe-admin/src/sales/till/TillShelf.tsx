@@ -55,6 +55,11 @@ export function TillShelf({
         categoryId={finder.categoryId}
         onCategoryChange={finder.setCategoryId}
         products={finder.products}
+        near={finder.near}
+        onSpelling={(spelling) => {
+          finder.takeSpelling(spelling);
+          searchRef.current?.focus();
+        }}
         highlight={finder.highlight}
         onHighlightMove={finder.moveHighlight}
         error={finder.error}

@@ -84,14 +84,18 @@ export function TillStatusLine({
           ·{' '}
         </span>
         <WaitingSales till={offline} />
-        <Icon name={isOnline ? 'wifi' : 'wifi-off'} size={14} /> {isOnline ? 'online' : 'offline'} ·{' '}
-        <button
-          type="button"
-          className="till-link"
-          onClick={() => document.dispatchEvent(new Event('dukani:shortcuts-help'))}
-        >
-          <kbd>?</kbd> shortcuts
-        </button>
+        <Icon name={isOnline ? 'wifi' : 'wifi-off'} size={14} /> {isOnline ? 'online' : 'offline'}
+        <span className="till-only-desk">
+          {' '}
+          ·{' '}
+          <button
+            type="button"
+            className="till-link"
+            onClick={() => document.dispatchEvent(new Event('dukani:shortcuts-help'))}
+          >
+            <kbd>?</kbd> shortcuts
+          </button>
+        </span>
       </span>
     </footer>
   );

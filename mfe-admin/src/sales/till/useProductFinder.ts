@@ -7,12 +7,12 @@ import { useOnline } from '@dukani/shared/ui-core';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { isWeighed } from '../../common/quantity';
-import { mustChoose, type LineModifier } from '../modifiers';
 import { useListTillProductsQuery, useLazyFindProductByCodeQuery, type TillProduct } from '../tillApi';
-import type { Pack, PriceLabel } from './basket';
+import { questionOf, type Asking, type PutOptions } from './asking';
+import type { PriceLabel } from './basket';
 import { basketProductOf } from './basketProduct';
 import { productAdded } from './basketSlice';
-import { useLocalShelf } from './offline/localShelf';
+import { useLocalShelf, type NearProducts } from './offline/localShelf';
 import type { OpenPrice } from './putInBasket';
 import { SearchText, splitMultiplier, useSettledText } from './searchText';
 import { useCouponScan } from './useCouponCheck';
@@ -20,30 +20,6 @@ import { useSerialScan } from './useSerialScan';
 import type { Till } from './useTill';
 
 const SEARCH_DEBOUNCE_MS = 200;
-
-interface PutOptions {
-  quantity: Thousandths;
-  pack?: Pack;
-  label?: PriceLabel;
-  serials?: string[];
-  modifiers?: LineModifier[];
-  opened?: OpenPrice;
-}
-
-/** A product on its way into the basket, and what must be known of it first. */
-export interface Asking {
-  key: string;
-  product: TillProduct;
-  options: PutOptions;
-  question: 'modifiers' | 'price';
-}
-
-/** What must be asked before this goes in; a price label says its own price, and nothing is chosen with it. */
-function questionOf(product: TillProduct, { label, modifiers, opened }: PutOptions): Asking['question'] | null {
-  if (label !== undefined) return null;
-  if (modifiers === undefined && mustChoose(product.modifierSets)) return 'modifiers';
-  return opened === undefined && product.hasOpenPrice === true ? 'price' : null;
-}
 
 export interface UnknownCode {
   code: string;
@@ -60,6 +36,10 @@ export interface ProductFinder {
   categoryId: string | null;
   setCategoryId: (categoryId: string | null) => void;
   products: readonly TillProduct[] | undefined;
+  /** What was most likely meant where nothing is called what was typed: offered, and taken by nothing but a tap. */
+  near: NearProducts | null;
+  /** Searches for that spelling instead. */
+  takeSpelling: (spelling: string) => void;
   /** Which of the products Enter takes, counted from 0; null while nothing is searched or the hits are not there yet. */
   highlight: number | null;
   moveHighlight: (steps: number) => void;
@@ -371,6 +351,9 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
     categoryId: shownCategoryId,
     setCategoryId,
     products,
+    near: local.near,
+    // How many were meant stands before it, and stays.
+    takeSpelling: (spelling) => changeSearch(search.slice(0, search.trimEnd().length - typed.length) + spelling),
     highlight,
     moveHighlight: (by) => setMoved({ search, steps: (highlight ?? 0) + by }),
     error: local.isReady ? undefined : error,

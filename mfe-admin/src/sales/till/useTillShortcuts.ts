@@ -40,10 +40,11 @@ export function useTillShortcuts(keys: TillShortcuts): void {
   useShortcut('f9', keys.onReceipt, 'Receipt of the last sale');
   useShortcut('f10', keys.onLock, 'Lock the till');
   useShortcut('enter', null, 'Pay, or add the highlighted product');
+  useShortcut('*', null, 'So many at once: 3* and then the code or name');
   useShortcut('+', null, 'One more of the line');
   useShortcut('-', null, 'One less of the line');
-  useShortcut('arrowup', null, 'Line above');
-  useShortcut('arrowdown', null, 'Line below');
+  useShortcut('arrowup', null, 'Line above, or the hit above while something is searched');
+  useShortcut('arrowdown', null, 'Line below, or the hit below');
   useShortcut('delete', null, 'Take the line out');
   useShortcut('escape', null, 'Clear the search');
   useShortcut('/', () => keys.searchRef.current?.focus(), 'Search or scan');

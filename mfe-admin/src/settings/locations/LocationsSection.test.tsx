@@ -4,10 +4,13 @@ import { ApiError } from '@dukani/shared/errors';
 import { renderWithApp } from '@dukani/shared/testing';
 import { makeLocationRow } from '../../stock/stockSamples';
 import { LocationsSection } from './LocationsSection';
-import { rulesProblems } from './StockRulesForm';
+import { rulesProblems } from './HouseRulesForm';
 
 const STORE = makeLocationRow({ id: 's', name: 'Store room', is_default: false, product_count: 0, tills: [] });
 const RULES = {
+  till_lock_minutes: 12,
+  order_deposit_percent: 0,
+  unreferenced_daily_limit: 500,
   low_stock_default: 5,
   stock_buffer_default: 0,
   adjustment_approval_limit: null,
@@ -76,6 +79,9 @@ describe('LocationsSection', () => {
 
 describe('rulesProblems', () => {
   const rules = {
+    lockMinutes: '10',
+    depositPercent: '0',
+    returnLimit: '',
     lowStockDefault: '5',
     bufferDefault: '0',
     approvalLimit: '',
@@ -87,6 +93,7 @@ describe('rulesProblems', () => {
     [{}, []],
     [{ lowStockDefault: '' }, ['lowStockDefault']],
     [{ bufferDefault: '-1' }, ['bufferDefault']],
+    [{ returnLimit: 'much' }, ['returnLimit']],
     [{ approvalLimit: 'much' }, ['approvalLimit']],
     [{ managerLimit: '1000.50' }, []],
     [{ leadDays: '0', coverDays: '0' }, ['coverDays']],
@@ -94,57 +101,55 @@ describe('rulesProblems', () => {
   ])('%j', (changes, fields) => expect(Object.keys(rulesProblems({ ...rules, ...changes }))).toEqual(fields));
 });
 
-describe('the limit of returns without a receipt', () => {
-  it('is an amount of money a day, or none', async () => {
-    const { user, calls } = renderWithApp(<LocationsSection />, {
-      session: {},
-      rpc: {
-        list_locations: { rows: [makeLocationRow()] },
-        'GET /rest/v1/tenant_policies': [{ ...RULES, unreferenced_daily_limit: 500 }],
-        'PATCH /rest/v1/tenant_policies': { tenant_id: 't' },
-      },
-    });
-    const form = await screen.findByRole('form', { name: 'Returns without a receipt' });
-    const field = within(form).getByRole('textbox', { name: 'One person takes back a day up to' });
-    expect(field).toHaveValue('500');
-    await user.clear(field);
-    await user.type(field, '2000{Enter}');
-
-    await waitFor(() =>
-      expect(calls.find((call) => call.name === 'PATCH /rest/v1/tenant_policies')?.args).toEqual({
-        unreferenced_daily_limit: 2000,
-      }),
-    );
-  });
-});
-
-describe('the lock of tills', () => {
+describe('the rules of the house', () => {
   const start = (session = {}) =>
     renderWithApp(<LocationsSection />, {
       session,
       rpc: {
         list_locations: { rows: [makeLocationRow()] },
-        'GET /rest/v1/tenant_policies': [{ ...RULES, till_lock_minutes: 12 }],
-        'PATCH /rest/v1/tenant_policies': { tenant_id: 't' },
+        'GET /rest/v1/tenant_policies': [RULES],
+        'PATCH /rest/v1/tenant_policies': (body: object) => [{ ...RULES, ...body }],
       },
     });
+  const saved = ({ calls }: ReturnType<typeof start>) =>
+    calls.filter((call) => call.name === 'PATCH /rest/v1/tenant_policies').map((call) => call.args);
 
-  it('is set in minutes, or never', async () => {
-    const { user, calls } = start();
-    const field = await screen.findByRole('combobox', { name: 'Lock a till' });
-    expect(field).toHaveDisplayValue('After 12 minutes without a touch');
-    await user.selectOptions(field, 'Never');
+  it('are one form with one bar, and saved together', async () => {
+    const app = start();
+    const form = within(await screen.findByRole('form', { name: 'Rules of the house' }));
+    expect(screen.getAllByRole('button', { name: 'Save' })).toHaveLength(1);
+    expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
+    const lock = form.getByRole('combobox', { name: 'Lock a till' });
+    // What was set elsewhere is a choice as well.
+    expect(lock).toHaveDisplayValue('After 12 minutes without a touch');
+    await app.user.selectOptions(lock, 'Never');
+    const limit = form.getByRole('textbox', { name: /^Without a receipt/ });
+    expect(limit).toHaveValue('500');
+    await app.user.clear(limit);
+    await app.user.type(limit, '2000');
+    expect(saved(app)).toEqual([]);
+    expect(form.getByText('You have unsaved changes.')).toBeInTheDocument();
+    await app.user.click(form.getByRole('button', { name: 'Save' }));
 
     await waitFor(() =>
-      expect(calls.find((call) => call.name === 'PATCH /rest/v1/tenant_policies')?.args).toEqual({
-        till_lock_minutes: 0,
-      }),
+      expect(saved(app)).toEqual([{ ...RULES, till_lock_minutes: 0, unreferenced_daily_limit: 2000 }]),
     );
   });
 
-  it('is only shown to whoever may not change settings', async () => {
+  it('send nothing while something is wrong', async () => {
+    const app = start();
+    const limit = await screen.findByRole('textbox', { name: /^Without a receipt/ });
+    await app.user.clear(limit);
+    await app.user.type(limit, 'much{Enter}');
+
+    expect(await screen.findAllByText('Type an amount, or leave it empty.')).not.toHaveLength(0);
+    expect(saved(app)).toEqual([]);
+  });
+
+  it('are only shown to whoever may not change settings', async () => {
     start({ permissions: ['settings.view'] });
 
     expect(await screen.findByRole('combobox', { name: 'Lock a till' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   });
 });

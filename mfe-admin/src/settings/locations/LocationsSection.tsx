@@ -13,18 +13,15 @@ import {
   useSaveTillMutation,
 } from '../../stock/stockApi';
 import type { Location } from '../../stock/stockRows';
+import { HouseRulesForm } from './HouseRulesForm';
 import './locations.css';
-import { OrderDepositForm } from './OrderDepositForm';
-import { ReturnLimitForm } from './ReturnLimitForm';
-import { StockRulesForm } from './StockRulesForm';
 import { TillDevices } from './TillDevices';
-import { TillLockForm } from './TillLockForm';
 
 type Till = Location['tills'][number];
 type Editing =
   { what: 'location'; location: Location | null } | { what: 'till'; till: Till | null; locationId: string };
 
-/** /admin/settings?section=locations: where stock lies, the tills that sell from there, and the house's rules for stock. */
+/** /admin/settings?section=locations: where stock lies, the tills that sell from there, and the rules of the house. */
 export function LocationsSection() {
   const { data: locations, error, refetch } = useListLocationsQuery();
   const mayEdit = usePermission('settings.edit');
@@ -48,10 +45,7 @@ export function LocationsSection() {
           <LocationCard key={location.id} location={location} mayEdit={mayEdit} onEdit={setEditing} />
         ))}
       </ul>
-      <TillLockForm mayEdit={mayEdit} />
-      <OrderDepositForm mayEdit={mayEdit} />
-      <ReturnLimitForm mayEdit={mayEdit} />
-      <StockRulesForm mayEdit={mayEdit} />
+      <HouseRulesForm mayEdit={mayEdit} />
       {editing?.what === 'location' && <LocationDialog location={editing.location} onClose={close} />}
       {editing?.what === 'till' && (
         <TillDialog till={editing.till} locationId={editing.locationId} locations={locations} onClose={close} />

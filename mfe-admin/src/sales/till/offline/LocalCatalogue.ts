@@ -113,6 +113,16 @@ export class LocalCatalogue {
     return this.withStock([...popular, ...others].slice(0, limit));
   }
 
+  /** What a text that names nothing most likely means, and the products of that; null when no spelling is near. */
+  async near(
+    text: string,
+    options: SearchOptions,
+  ): Promise<{ spelling: string | null; products: KeptProduct[] } | null> {
+    const near = await this.index.near(text, options);
+    if (near === null) return null;
+    return { spelling: near.spelling, products: await this.withStock(await this.store.products.bulkGet(near.ids)) };
+  }
+
   /** The product of an exact barcode, else sku, else the same code with or without the zero before a UPC; null when unknown. */
   async findByCode(typed: string): Promise<CodeMatch | null> {
     const code = typed.trim();

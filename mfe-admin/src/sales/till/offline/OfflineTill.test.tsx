@@ -136,6 +136,36 @@ describe('a till without its server', () => {
     ).toBe(true);
   });
 
+  it('offers the spelling that was most likely meant, and takes it only by a tap', async () => {
+    const app = await renderFilledTill();
+    const search = screen.getByRole('textbox', { name: 'Search or scan' });
+    await app.user.type(search, '3*bred');
+    const offer = await screen.findByRole('button', { name: 'Did you mean bread?' });
+    expect(await screen.findByRole('button', { name: /Bread 400 g/ })).toBeInTheDocument();
+    expect(search).not.toHaveAttribute('aria-activedescendant');
+    await app.user.keyboard('{Enter}');
+    expect(lines()).toBeEmptyDOMElement();
+
+    await app.user.click(offer);
+    expect(search).toHaveValue('3*bread');
+    await waitFor(() => expect(search).toHaveAttribute('aria-activedescendant'));
+    expect(screen.queryByRole('button', { name: /Did you mean/ })).not.toBeInTheDocument();
+    await app.user.keyboard('{Enter}');
+    expect(await within(lines()).findByRole('textbox', { name: 'Quantity of Bread 400 g' })).toHaveValue('3');
+  });
+
+  it('never guesses at a code', async () => {
+    const app = await renderFilledTill();
+    const almost = `${BREAD.barcode.slice(0, -1)}5`;
+    await app.user.type(screen.getByRole('textbox', { name: 'Search or scan' }), almost);
+    expect(await screen.findByText('Nothing found')).toBeInTheDocument();
+    await scan(almost);
+    expect(await screen.findByText(`No product has the code ${almost}.`)).toBeInTheDocument();
+
+    expect(screen.queryByRole('button', { name: /Did you mean/ })).not.toBeInTheDocument();
+    expect(lines()).toBeEmptyDOMElement();
+  });
+
   it('keeps a sale made without it under its own number, says how many wait, and sends it once', async () => {
     const app = await renderFilledTill();
     await goOffline(true);

@@ -101,6 +101,29 @@ describe('the local search', () => {
     expect(changed.size).toBe(5);
   });
 
+  it('offers the nearest spelling and what that finds, its words in any order', async () => {
+    const near = async (text: string, more: { categoryIds?: Set<string>; of?: SearchIndex } = {}) => {
+      const found = await (more.of ?? index).near(text, { categoryIds: more.categoryIds ?? null, limit: 60 });
+      return found === null ? null : [found.spelling, ...found.ids.map((id) => Number(id.slice(-4)))];
+    };
+
+    expect(await near('sugr')).toEqual(['sugar', 5]);
+    expect(await near('Almnod  MILK')).toEqual(['almond milk', 2]);
+    expect(await near('milk almnod')).toEqual(['milk almond', 2]);
+    expect(await near('milk almnod', { categoryIds: new Set(['bakery']) })).toBeNull();
+    expect(await near('brooksde')).toEqual(['brookside', 1]);
+    expect(await near('bakerei')).toEqual(['backerei', 4, 3]);
+    // Nothing is misspelt here, and only the order is another.
+    expect(await near('milk almond')).toEqual([null, 2]);
+    expect(await near('milk bread')).toBeNull();
+    // Both words are near ones, and no product has both.
+    expect(await near('suger almnod')).toBeNull();
+    expect(await near('mlkk-1')).toBeNull();
+    expect(await near('6161100000025')).toBeNull();
+    expect(await near('sugr', { of: index.with([], [idOf(5)], categories) })).toBeNull();
+    expect(await near('sugr', { of: SearchIndex.empty })).toBeNull();
+  });
+
   it('agrees with looking at every product, for any text', () => {
     const letters = 'abcdé 1';
     const random = (length: number) =>

@@ -1,4 +1,5 @@
 import type { LocalProduct, StoredIndex } from './localStore';
+import { WordList } from './wordList';
 
 const ID_LENGTH = 36;
 const LINE = '\n';
@@ -11,6 +12,13 @@ export interface SearchOptions {
   /** Only products of these categories; null: all. */
   categoryIds: ReadonlySet<string> | null;
   limit: number;
+}
+
+/** What was most likely meant by a text that nothing is called, and the products that have it. */
+export interface NearSpelling {
+  /** Null where each word was right, and only their order was another. */
+  spelling: string | null;
+  ids: string[];
 }
 
 /** Lower case without accents, as what is typed is compared with what is kept. */
@@ -28,6 +36,8 @@ export function foldText(text: string): string {
 export class SearchIndex {
   /** Where each line begins. */
   private readonly starts: Int32Array;
+  /** Read when somebody first mistypes something. */
+  private words: Promise<WordList> | null = null;
 
   private constructor(
     private readonly text: string,
@@ -114,6 +124,37 @@ export class SearchIndex {
       found.push(...this.collect(term, limit - found.length, (row) => !first.has(row) && fits(row)));
     }
     return found.map((row) => this.idOf(row));
+  }
+
+  /**
+   * The nearest spelling that the catalogue has in its names, categories and brands, else the same words in another order; null when
+   * there is neither. Codes are never guessed: a word with a digit stays as it is.
+   */
+  async near(typed: string, options: SearchOptions): Promise<NearSpelling | null> {
+    this.words ??= WordList.of(this.size, (row) => this.wordsAt(row));
+    const term = foldText(typed);
+    const spelling = (await this.words).correct(term);
+    const words = (spelling ?? term).split(' ');
+    const found = spelling === null ? [] : this.search(spelling, options);
+    const ids = found.length === 0 && words.length > 1 ? this.searchEach(words, options) : found;
+    return ids.length === 0 ? null : { spelling, ids };
+  }
+
+  /** Ids of what holds each of the words, in whatever order. */
+  private searchEach(words: readonly string[], { categoryIds, limit }: SearchOptions): string[] {
+    const longest = words.reduce((one, other) => (other.length > one.length ? other : one), '');
+    return this.collect(longest, limit, (row) => {
+      const categoryId = this.categoryOf(row);
+      if (categoryIds !== null && (categoryId === null || !categoryIds.has(categoryId))) return false;
+      const line = this.lineAt(row);
+      return words.every((word) => line.includes(word));
+    }).map((row) => this.idOf(row));
+  }
+
+  /** Name, category and brand: what has words. */
+  private wordsAt(row: number): string {
+    const fields = this.lineAt(row).split(FIELD);
+    return `${fields[0] ?? ''} ${fields.at(-2) ?? ''} ${fields.at(-1) ?? ''}`;
   }
 
   /** Lines stand in the order of names, so that those that begin with a text stand together. */

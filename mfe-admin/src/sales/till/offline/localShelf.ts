@@ -6,12 +6,15 @@ import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { useGetTillStockQuery, type TillProduct } from '../../tillApi';
 import type { CodeMatch, KeptProduct } from './LocalCatalogue';
 import type { OfflineTill } from './OfflineTill';
+import { foldText } from './SearchIndex';
 import { sellLabel } from './scaleLabel';
 import { useCatalogueState } from './useOfflineTill';
 
 const SHELF_LIMIT = 60;
 /** The server is asked for stock once the typing rests. */
 const STOCK_DEBOUNCE_MS = 400;
+/** Other spellings are looked for once the typing rests: a word that is still being typed is not misspelt. */
+const SPELLING_PAUSE_MS = 200;
 
 /** The percentage of a product's rate (null: the default one) on a day, as the server finds it. */
 export function taxRateOn(rates: TillSetup['tax_rates'], taxRateId: string | null, day: string): number {
@@ -76,7 +79,16 @@ export interface LocalShelf {
   products: TillProduct[] | undefined;
   /** Whether these are the products of exactly this text. */
   isCurrent: boolean;
+  /** What was most likely meant by this text where no product is called so. */
+  near: NearProducts | null;
   findByCode: (code: string) => Promise<TillProduct | null>;
+}
+
+/** Another spelling, and the products that it finds. */
+export interface NearProducts {
+  /** Null where only the order of the words was another. */
+  spelling: string | null;
+  products: TillProduct[];
 }
 
 interface ShelfQuestion {
@@ -105,13 +117,20 @@ export function useLocalShelf(
       isGone = true;
     };
   }, [categoryId, isFilled, key, query, setup, till, version]);
-  useShownStock(till, found?.products);
+  const isUnnamed = query !== '' && found?.key === key && !isNamed(found.products[0], query);
+  const near = useNearSpelling(till, { query, key, isWanted: isUnnamed, version });
+  useShownStock(till, found?.products.length === 0 ? near?.products : found?.products);
 
   const products = useMemo(() => {
     if (found === null || setup === null) return undefined;
     const day = dayIn(timezone, new Date());
     return found.products.map((product) => toShelfProduct(product, setup, day));
   }, [found, setup, timezone]);
+  const nearProducts = useMemo(() => {
+    if (near === null || setup === null) return null;
+    const day = dayIn(timezone, new Date());
+    return { ...near, products: near.products.map((product) => toShelfProduct(product, setup, day)) };
+  }, [near, setup, timezone]);
   const findByCode = async (code: string): Promise<TillProduct | null> => {
     if (till === null || setup === null) return null;
     const day = dayIn(timezone, new Date());
@@ -126,7 +145,38 @@ export function useLocalShelf(
       label: { kind: label.reading.kind, barcode: code.trim(), amount },
     };
   };
-  return { isReady, products, isCurrent: found?.key === key, findByCode };
+  return { isReady, products, isCurrent: found?.key === key, near: nearProducts, findByCode };
+}
+
+/** Whether the text stands in the product's name; those that have it there come first. */
+function isNamed(product: KeptProduct | undefined, query: string): boolean {
+  return product !== undefined && foldText(product.name).includes(foldText(query));
+}
+
+interface SpellingQuestion {
+  query: string;
+  key: string;
+  isWanted: boolean;
+  version: number;
+}
+
+/** Another spelling of what was typed, looked for on the device; null while none is known or wanted. */
+function useNearSpelling(till: OfflineTill | null, { query, key, isWanted, version }: SpellingQuestion) {
+  const [near, setNear] = useState<{ key: string; spelling: string | null; products: KeptProduct[] } | null>(null);
+  useEffect(() => {
+    if (till === null || !isWanted) return;
+    let isGone = false;
+    const timer = setTimeout(() => {
+      void till.catalogue.near(query, { categoryIds: null, limit: SHELF_LIMIT }).then((found) => {
+        if (!isGone) setNear(found === null ? null : { key, ...found });
+      });
+    }, SPELLING_PAUSE_MS);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [isWanted, key, query, till, version]);
+  return isWanted && near?.key === key ? near : null;
 }
 
 /** Asks what is there of the products shown, and keeps it for when nobody can be asked. */

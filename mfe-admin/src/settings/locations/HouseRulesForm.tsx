@@ -1,19 +1,34 @@
-import { TextField } from '@dukani/shared/fields';
+import { SelectField, TextField } from '@dukani/shared/fields';
 import { ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { EditForm, FormSection, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { useBusiness } from '../../common/useBusiness';
-import { useSaveStockRulesMutation, useStockRulesQuery, type StockRules } from './stockRulesApi';
+import { useSaveHouseRulesMutation, useHouseRulesQuery, type HouseRules } from './houseRulesApi';
 
 const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
 const QUANTITY = /^\d{1,7}(?:\.\d{1,3})?$/;
 
+const LOCKS = [0, 1, 2, 5, 10, 15, 30, 60];
+const DEPOSITS = [0, 10, 20, 25, 30, 40, 50, 75, 100];
+
+const lockText = (minutes: number) =>
+  minutes === 0 ? 'Never' : `After ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} without a touch`;
+const depositText = (percent: number) =>
+  percent === 0 ? 'Nothing' : percent === 100 ? 'The whole price' : `At least ${percent} %`;
+
+/** The usual choices, and what is set where that is another one. */
+function choicesOf(usual: readonly number[], stored: string, text: (value: number) => string) {
+  const values = usual.includes(Number(stored)) ? usual : [...usual, Number(stored)].sort((a, b) => a - b);
+  return values.map((value) => ({ value: String(value), label: text(value) }));
+}
+
 /** What is wrong with the rules, by field. */
-export function rulesProblems(draft: StockRules): FormErrors<StockRules> {
+export function rulesProblems(draft: HouseRules): FormErrors<HouseRules> {
   const isAmount = (text: string) => text.trim() === '' || AMOUNT.test(text.trim());
   const isDays = (text: string, least: number) =>
     /^\d{1,3}$/.test(text.trim()) && Number(text) >= least && Number(text) <= 365;
   return {
+    ...(isAmount(draft.returnLimit) ? {} : { returnLimit: 'Type an amount, or leave it empty.' }),
     ...(QUANTITY.test(draft.lowStockDefault.trim()) ? {} : { lowStockDefault: 'Type a quantity, for example 5.' }),
     ...(QUANTITY.test(draft.bufferDefault.trim()) ? {} : { bufferDefault: 'Type a quantity, 0 for none.' }),
     ...(isAmount(draft.approvalLimit) ? {} : { approvalLimit: 'Type an amount, or leave it empty.' }),
@@ -23,27 +38,47 @@ export function rulesProblems(draft: StockRules): FormErrors<StockRules> {
   };
 }
 
-/** The rules of the house for stock: warnings, approval, reordering. */
-export function StockRulesForm({ mayEdit }: { mayEdit: boolean }) {
-  const { data: rules, error, refetch } = useStockRulesQuery();
+/** The rules of the house, saved together: the till, returns, and stock with its warnings, approval and reordering. */
+export function HouseRulesForm({ mayEdit }: { mayEdit: boolean }) {
+  const { data: rules, error, refetch } = useHouseRulesQuery();
   if (error !== undefined && rules === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (rules === undefined) return <Skeleton height={240} />;
   return <RulesFields rules={rules} mayEdit={mayEdit} />;
 }
 
-function RulesFields({ rules, mayEdit }: { rules: StockRules; mayEdit: boolean }) {
+function RulesFields({ rules, mayEdit }: { rules: HouseRules; mayEdit: boolean }) {
   const { tenantId, currencyCode } = useBusiness();
-  const [save] = useSaveStockRulesMutation();
-  const form = useEditForm<StockRules, StockRules>({
+  const [save] = useSaveHouseRulesMutation();
+  const form = useEditForm<HouseRules, HouseRules>({
     initial: rules,
     version: tenantId,
     validate: rulesProblems,
     save: (draft) => save({ tenantId, rules: draft }).unwrap(),
     stored: (saved) => ({ draft: saved, version: tenantId }),
-    savedText: () => 'Stock rules saved',
+    savedText: () => 'Rules saved',
   });
   return (
-    <EditForm form={form} title="Rules for stock" layout="section" isReadOnly={!mayEdit}>
+    <EditForm form={form} title="Rules of the house" layout="section" isReadOnly={!mayEdit}>
+      <FormSection title="Rules for the till">
+        <SelectField
+          label="Lock a till"
+          {...form.field('lockMinutes')}
+          options={choicesOf(LOCKS, rules.lockMinutes, lockText)}
+          help="It then shows nothing of a sale until somebody of your team types a PIN. F10 locks it at once."
+        />
+        <SelectField
+          label="Paid when an order for later is taken"
+          {...form.field('depositPercent')}
+          options={choicesOf(DEPOSITS, rules.depositPercent, depositText)}
+          help="The rest follows in instalments, or when the goods are handed over. More can always be paid."
+        />
+        <AmountField
+          label="Without a receipt, one person takes back a day up to"
+          {...form.field('returnLimit')}
+          currencyCode={currencyCode}
+          help="Above it somebody else approves by PIN. Empty: no limit."
+        />
+      </FormSection>
       <FormSection title="Rules for stock">
         <TextField
           label="Warn when this few can be sold"

@@ -1,7 +1,13 @@
 import { api } from '@dukani/shared/api';
 
-/** The house's rules for stock, as typed: empty means none. */
-export interface StockRules {
+/** The rules of the house, as typed: empty means none. */
+export interface HouseRules {
+  /** After how many idle minutes a till locks itself; 0: never. */
+  lockMinutes: string;
+  /** How much of an order for later is paid when it is taken. */
+  depositPercent: string;
+  /** What one person takes back without a receipt in a day before somebody else approves. */
+  returnLimit: string;
   lowStockDefault: string;
   bufferDefault: string;
   approvalLimit: string;
@@ -11,6 +17,9 @@ export interface StockRules {
 }
 
 interface PolicyRow {
+  till_lock_minutes: number;
+  order_deposit_percent: number;
+  unreferenced_daily_limit: number | null;
   low_stock_default: number;
   stock_buffer_default: number;
   adjustment_approval_limit: number | null;
@@ -20,13 +29,16 @@ interface PolicyRow {
 }
 
 const COLUMNS =
-  'low_stock_default, stock_buffer_default, adjustment_approval_limit, manager_approval_limit, reorder_lead_days, reorder_cover_days';
+  'till_lock_minutes, order_deposit_percent, unreferenced_daily_limit, low_stock_default, stock_buffer_default, adjustment_approval_limit, manager_approval_limit, reorder_lead_days, reorder_cover_days';
 const textOf = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text));
 
-function toRules(rows: unknown): StockRules {
+function toRules(rows: unknown): HouseRules {
   const row = (rows as PolicyRow[])[0];
   return {
+    lockMinutes: textOf(row?.till_lock_minutes),
+    depositPercent: textOf(row?.order_deposit_percent),
+    returnLimit: textOf(row?.unreferenced_daily_limit),
     lowStockDefault: textOf(row?.low_stock_default),
     bufferDefault: textOf(row?.stock_buffer_default),
     approvalLimit: textOf(row?.adjustment_approval_limit),
@@ -36,21 +48,24 @@ function toRules(rows: unknown): StockRules {
   };
 }
 
-/** Warnings, approval and reordering, kept with the other policies of the business. */
-const stockRulesApi = api.injectEndpoints({
+/** What holds in every place of a business: locks, deposits, returns, warnings, approval and reordering. */
+const houseRulesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    stockRules: build.query<StockRules, void>({
+    houseRules: build.query<HouseRules, void>({
       query: () => (db, signal) => db.from('tenant_policies').select(COLUMNS).limit(1).abortSignal(signal),
       transformResponse: toRules,
       providesTags: ['Settings'],
     }),
-    saveStockRules: build.mutation<StockRules, { tenantId: string; rules: StockRules }>({
+    saveHouseRules: build.mutation<HouseRules, { tenantId: string; rules: HouseRules }>({
       query:
         ({ tenantId, rules }) =>
         (db, signal) =>
           db
             .from('tenant_policies')
             .update({
+              till_lock_minutes: Number(rules.lockMinutes),
+              order_deposit_percent: Number(rules.depositPercent),
+              unreferenced_daily_limit: numberOf(rules.returnLimit),
               low_stock_default: Number(rules.lowStockDefault),
               stock_buffer_default: Number(rules.bufferDefault),
               adjustment_approval_limit: numberOf(rules.approvalLimit),
@@ -62,9 +77,10 @@ const stockRulesApi = api.injectEndpoints({
             .select(COLUMNS)
             .abortSignal(signal),
       transformResponse: toRules,
-      invalidatesTags: (_rules, error) => (error === undefined ? ['Settings', 'Stock', 'Product'] : []),
+      // Tills read their lock with the people who may open it.
+      invalidatesTags: (_rules, error) => (error === undefined ? ['Settings', 'Stock', 'Product', 'Team'] : []),
     }),
   }),
 });
 
-export const { useStockRulesQuery, useSaveStockRulesMutation } = stockRulesApi;
+export const { useHouseRulesQuery, useSaveHouseRulesMutation } = houseRulesApi;
