@@ -1,5 +1,5 @@
--- What the tills' own devices need to price a sale without a network: which prices of lists, and which customers' lists and tags,
--- have changed. The same mechanism as private.catalogue_changes: a row for each thing, kept by triggers, that stays when the thing goes.
+-- What the tills' own devices need to sell without a network: which prices of lists, which customers' lists and tags, and which pieces
+-- with serial numbers have changed. The same mechanism as private.catalogue_changes: a row for each thing, kept by triggers, that stays when the thing goes.
 
 create table private.price_changes (
   tenant_id uuid not null references public.tenants (id) on delete restrict,
@@ -97,3 +97,34 @@ create trigger _620_catalogue_variants after update of category_id on public.pro
 -- What tills have of variants does not say whose they are.
 update private.catalogue_changes c set changed_at = clock_timestamp()
 from public.products p where p.tenant_id = c.tenant_id and p.id = c.product_id and p.parent_id is not null;
+
+-- Which pieces lie where: a serial number that is scanned without a network finds its goods.
+
+create table private.serial_changes (
+  tenant_id uuid not null references public.tenants (id) on delete restrict,
+  location_id uuid not null,
+  serial_id uuid not null,
+  changed_at timestamptz not null default clock_timestamp() check (isfinite(changed_at)),
+  primary key (tenant_id, location_id, serial_id)
+);
+comment on table private.serial_changes is 'When a piece last came to a place or left it, kept by trigger for the tills.';
+comment on column private.serial_changes.changed_at is 'As in private.catalogue_changes: when it was written, not when it was committed.';
+create index serial_changes_order_idx on private.serial_changes (tenant_id, location_id, changed_at, serial_id);
+call private.lock_down('private.serial_changes');
+
+create function private.tg_stock_serial_levels__till_change()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into private.serial_changes as c (tenant_id, location_id, serial_id) values (new.tenant_id, new.location_id, new.serial_id)
+  on conflict (tenant_id, location_id, serial_id) do update set changed_at = excluded.changed_at where c.changed_at < now();
+  return null;
+end;
+$$;
+comment on function private.tg_stock_serial_levels__till_change() is 'A piece that came or left is news to the tills of its place.';
+create trigger _620_till_new after insert on public.stock_serial_levels
+  for each row execute function private.tg_stock_serial_levels__till_change();
+create trigger _620_till_changed after update of quantity on public.stock_serial_levels
+  for each row when (old.quantity <> new.quantity) execute function private.tg_stock_serial_levels__till_change();
+
+insert into private.serial_changes (tenant_id, location_id, serial_id, changed_at)
+select l.tenant_id, l.location_id, l.serial_id, now() - interval '1 hour' from public.stock_serial_levels l where l.quantity = 1;

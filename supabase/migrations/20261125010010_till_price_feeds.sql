@@ -31,11 +31,11 @@ begin
     order by c.changed_at, c.product_id limit v_limit + 1
   ), shown as (
     select g.place, g.changed_at, g.product_id, p.id, p.name, p.sku, p.price, p.unit, p.kind, p.tax_rate_id, p.category_id, p.image_url,
-      p.brand, p.parent_id, m.category_id as parent_category_id, p.tracks_batches, p.tracks_serials, p.has_open_price
+      p.brand, p.parent_id, (select m.category_id from public.products m where m.tenant_id = v_tenant_id and m.id = p.parent_id) as parent_category_id,
+      p.tracks_batches, p.tracks_serials, p.has_open_price
     from page g
     left join public.products p
       on p.tenant_id = v_tenant_id and p.id = g.product_id and p.archived_at is null and not p.has_variants
-    left join public.products m on m.tenant_id = v_tenant_id and m.id = p.parent_id
     where g.place <= v_limit
   ), choices as (
     select jsonb_object_agg(m.product_id, m.modifier_sets) as by_product
@@ -89,9 +89,12 @@ declare
 begin
   return (
     select jsonb_build_object(
-      'timezone', t.timezone, 'day_cutoff', t.day_cutoff,
+      'timezone', t.timezone, 'day_cutoff', t.day_cutoff, 'location_id', v_location_id,
       'customers_changed_at', (
         select c.changed_at from private.customer_changes c where c.tenant_id = v_tenant_id order by c.changed_at desc limit 1),
+      'serials_changed_at', (
+        select c.changed_at from private.serial_changes c
+        where c.tenant_id = v_tenant_id and c.location_id = v_location_id order by c.changed_at desc limit 1),
       'lists', (
         select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'priority', l.priority, 'audience', l.audience,
           'tags', (select coalesce(jsonb_agg(lower(g)), '[]') from unnest(l.tags) as g), 'starts_on', l.starts_on, 'ends_on', l.ends_on,
@@ -109,8 +112,8 @@ begin
 end;
 $$;
 comment on function public.till_price_lists() is
-  'The price lists that can apply where the caller sells, from yesterday to a month ahead, with the moment their prices last changed, and '
-  'what tells the business day. Needs sales.record or products.view.';
+  'Where the caller sells, the price lists that can apply there from yesterday to a month ahead, with the moment their prices last changed, '
+  'and what tells the business day. Needs sales.record or products.view.';
 
 create function public.till_prices(p_price_list_id uuid, p_after text default null, p_limit integer default 2000)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' set jit = 'off' as $$

@@ -132,7 +132,9 @@ function CustomerSearch({ query, findKept, onQuery, onChoose, onNew }: CustomerS
         </ul>
       )}
       {isKept && (
-        <p className="adm-muted">No connection: these are the customers with prices of their own that this device knows.</p>
+        <p className="adm-muted">
+          No connection: these are the customers with prices of their own that this device knows.
+        </p>
       )}
       {mayCreate && (
         <Button icon="user-plus" onClick={onNew}>

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { TillCatalogue, TillChanges, TillCustomer, TillPrice, TillPriceLists } from '../../../shared/src/api/rpcTypes';
+import type {
+  TillCatalogue,
+  TillChanges,
+  TillCustomer,
+  TillPrice,
+  TillPriceLists,
+} from '../../../shared/src/api/rpcTypes';
 import { addProduct, makeShop, type Shop } from '../sales/salesFixtures';
 import { callRpc, expectCode } from '../support/callRpc';
 import { makeUser } from '../support/makeTenant';
@@ -61,7 +67,10 @@ describe('the price lists that a till asks for', () => {
   it('are those of the place where the own till is open', async () => {
     const place = randomUUID();
     const tillId = randomUUID();
-    await query(`insert into public.locations (tenant_id, id, name) values ($1, $2, 'Second shop')`, [shop.tenantId, place]);
+    await query(`insert into public.locations (tenant_id, id, name) values ($1, $2, 'Second shop')`, [
+      shop.tenantId,
+      place,
+    ]);
     await query(`insert into public.tills (tenant_id, id, name, location_id) values ($1, $2, 'Second till', $3)`, [
       shop.tenantId,
       tillId,
@@ -98,7 +107,9 @@ describe('the prices of a list', () => {
     ]);
     const first = await prices(listId);
     expect(first).toMatchObject({ has_more: false, is_settled: false, removed_ids: [] });
-    expect(first.rows.map(({ target_id, min_quantity, kind, value }) => [target_id, min_quantity, kind, value])).toEqual([
+    expect(
+      first.rows.map(({ target_id, min_quantity, kind, value }) => [target_id, min_quantity, kind, value]),
+    ).toEqual([
       [productId, 0.001, 'fixed', 5],
       [productId, 3, 'percent_off', 12.5],
     ]);
@@ -116,7 +127,9 @@ describe('the prices of a list', () => {
     expect(news.removed_ids).toEqual([two]);
     expect((await lists()).lists.find(({ id }) => id === listId)?.changed_at).not.toBe(before);
 
-    await query(`update public.price_list_items set starts_on = '2020-01-01', ends_on = '2020-01-02' where id = $1`, [one]);
+    await query(`update public.price_list_items set starts_on = '2020-01-01', ends_on = '2020-01-02' where id = $1`, [
+      one,
+    ]);
     expect(await prices(listId, settled.next_cursor)).toMatchObject({ rows: [], removed_ids: [two, one] });
   });
 
@@ -184,10 +197,20 @@ describe('the customers with prices of their own', () => {
 
 describe('a variant without a category of its own', () => {
   it('is told of with the category of its product, also when that moves', async () => {
-    const [parent, variant, category] = [await addProduct(database.client, shop), await addProduct(database.client, shop), randomUUID()];
-    await query(`insert into public.categories (tenant_id, id, name) values ($1, $2, 'Moved')`, [shop.tenantId, category]);
+    const [parent, variant, category] = [
+      await addProduct(database.client, shop),
+      await addProduct(database.client, shop),
+      randomUUID(),
+    ];
+    await query(`insert into public.categories (tenant_id, id, name) values ($1, $2, 'Moved')`, [
+      shop.tenantId,
+      category,
+    ]);
     await query(`update public.products set options = '[{"name": "Size", "values": ["S"]}]' where id = $1`, [parent]);
-    await query(`update public.products set parent_id = $2, option_values = '{"Size": "S"}' where id = $1`, [variant, parent]);
+    await query(`update public.products set parent_id = $2, option_values = '{"Size": "S"}' where id = $1`, [
+      variant,
+      parent,
+    ]);
     await settle();
     const { next_cursor: cursor } = await call<TillCatalogue>('till_catalogue', { p_limit: 5000 });
     await query('update public.products set category_id = $2 where id = $1', [parent, category]);

@@ -39,6 +39,8 @@ function makeDevice(shop: Shop) {
     // Small pages: most walks have several.
     readPrices: (listId, after) => call('till_prices', { p_price_list_id: listId, p_after: after, p_limit: 7 }),
     readCustomers: (after) => call('till_customers', { p_after: after, p_limit: 3 }),
+    readSerials: (locationId, after) =>
+      call('till_stock_serials', { p_location_id: locationId, p_after: after, p_limit: 3 }),
   };
   let index = SearchIndex.empty;
   return {
@@ -92,10 +94,13 @@ async function makeModel(currencyCode: string): Promise<Model> {
       categories[place - 1] ?? null,
     ]);
   const products: string[] = [];
-  for (let place = 0; place < 6; place += 1) products.push(await addProduct(database.client, shop, { kind: 'service' }));
+  for (let place = 0; place < 6; place += 1)
+    products.push(await addProduct(database.client, shop, { kind: 'service' }));
   // The last two are variants of a product that is not sold itself.
   const parent = await addProduct(database.client, shop, { kind: 'service' });
-  await query(`update public.products set options = '[{"name": "Size", "values": ["S", "M"]}]' where id = $1`, [parent]);
+  await query(`update public.products set options = '[{"name": "Size", "values": ["S", "M"]}]' where id = $1`, [
+    parent,
+  ]);
   for (const [place, size] of ['S', 'M'].entries())
     await query(`update public.products set parent_id = $2, option_values = $3 where id = $1`, [
       products[4 + place],
@@ -110,7 +115,10 @@ async function makeModel(currencyCode: string): Promise<Model> {
     ]);
   const contacts = Array.from({ length: 5 }, () => randomUUID());
   for (const id of contacts)
-    await query('insert into public.contacts (tenant_id, id, name) values ($1, $2::uuid, $2::text)', [shop.tenantId, id]);
+    await query('insert into public.contacts (tenant_id, id, name) values ($1, $2::uuid, $2::text)', [
+      shop.tenantId,
+      id,
+    ]);
   // The last one was made one with the first.
   await query('update public.contacts set merged_into_id = $2 where id = $1', [contacts.at(-1), contacts[0]]);
   return {
@@ -203,7 +211,9 @@ describe.each([
     const random = makeRandom(seed);
     const model = await makeModel(currencyCode);
     const device = makeDevice(model.shop);
-    const { rows: dates } = await query('select private.business_date($1, now())::text as today', [model.shop.tenantId]);
+    const { rows: dates } = await query('select private.business_date($1, now())::text as today', [
+      model.shop.tenantId,
+    ]);
     const { today } = dates[0] as { today: string };
     let offered = 0;
     for (let round = 0; round < count(40, 500); round += 1) {
@@ -236,9 +246,9 @@ describe.each([
             [...quantities.keys()],
           ],
         );
-        const expected = (rows as { id: string; price: string; offer: { unit_price: number; name: string } | null }[]).map(
-          ({ id, price, offer }) => [id, fromNumeric(offer?.unit_price ?? price), offer?.name ?? null],
-        );
+        const expected = (
+          rows as { id: string; price: string; offer: { unit_price: number; name: string } | null }[]
+        ).map(({ id, price, offer }) => [id, fromNumeric(offer?.unit_price ?? price), offer?.name ?? null]);
         const found = await device.prices.priceOf({
           quantities,
           contactId,

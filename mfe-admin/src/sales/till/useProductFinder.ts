@@ -136,7 +136,7 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
   const takeCoupon = useCouponScan(till);
-  const findSerial = useSerialScan(till.baskets.current);
+  const findSerial = useSerialScan(till);
   const latest = useRef({ search, products, highlight, local, isOnline, isLocked, takeCoupon, onSerialsNeeded });
   // Before any key can come: a scan right after a sale must not meet the locked basket of before.
   useLayoutEffect(() => {

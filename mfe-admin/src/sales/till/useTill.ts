@@ -74,5 +74,16 @@ export function useTill(): Till {
       );
   }, [dispatch, quoted]);
 
-  return { business, baskets, estimate, quote, lock, offline, isAlone, priceAlone, pricesIncludeTax, openPriceProducts };
+  return {
+    business,
+    baskets,
+    estimate,
+    quote,
+    lock,
+    offline,
+    isAlone,
+    priceAlone,
+    pricesIncludeTax,
+    openPriceProducts,
+  };
 }

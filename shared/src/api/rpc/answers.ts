@@ -149,7 +149,8 @@ import type { StockValueHistory, ValuationPage, ValueByLocation } from './valuat
 import type { SavedView } from './views';
 
 /** What each stored procedure answers. The database tests hold their real answers against it. */
-export interface RpcAnswers extends VisitorAnswers, ShopperAnswers, PaymentAnswers, ReturnAnswers, SerialAnswers, TillCopyAnswers {
+export interface RpcAnswers
+  extends VisitorAnswers, ShopperAnswers, PaymentAnswers, ReturnAnswers, SerialAnswers, TillCopyAnswers {
   approve_action: Approval;
   clear_staff_pin: StaffPin;
   list_till_staff: TillStaff;

@@ -89,6 +89,10 @@ export interface TillPriceLists {
   day_cutoff: string;
   /** When somebody of till_customers last changed; null: there never was one. */
   customers_changed_at: string | null;
+  /** Where the caller sells. */
+  location_id: string;
+  /** When a piece last came there or left; null: there never was one. */
+  serials_changed_at: string | null;
   lists: TillPriceList[];
 }
 
@@ -127,6 +131,13 @@ export interface TillCustomer {
   merged_into_id: string | null;
 }
 
+/** A piece with a serial number that lies where a till stands. */
+export interface TillStockSerial {
+  id: string;
+  serial_number: string;
+  product_id: string;
+}
+
 /** What the procedures about a device's own copy answer: a part of RpcAnswers. */
 export interface TillCopyAnswers {
   till_catalogue: TillCatalogue;
@@ -137,4 +148,6 @@ export interface TillCopyAnswers {
   till_prices: TillChanges<TillPrice>;
   till_setup: TillSetup;
   till_stock: TillStock[];
+  /** till_stock_serials(p_location_id, p_after, p_limit) */
+  till_stock_serials: TillChanges<TillStockSerial>;
 }

@@ -8,6 +8,7 @@ import type {
   TillPriceList,
   TillPriceLists,
   TillSetup,
+  TillStockSerial,
 } from '@dukani/shared/rpc';
 import type { BasketLine } from '../basket';
 import { businessDay } from './businessDay';
@@ -84,6 +85,8 @@ class FakeSource implements PriceSource {
   changes = new Map<string, (TillPrice | string)[]>();
   customers: (TillCustomer | string)[] = [];
   customersChangedAt: string | null = null;
+  locationId = 'here';
+  serials: (TillStockSerial | string)[] = [];
   isSettled = true;
   asked: string[] = [];
   pageSize = 2;
@@ -95,11 +98,15 @@ class FakeSource implements PriceSource {
       timezone: 'UTC',
       day_cutoff: '00:00:00',
       customers_changed_at: this.customersChangedAt,
+      location_id: this.locationId,
+      serials_changed_at: null,
       lists: this.lists,
     });
   readPrices = (listId: string, after: string | null) =>
     this.page(listId, this.changes.get(listId) ?? [], after ?? '0');
   readCustomers = (after: string | null) => this.page('customers', this.customers, after ?? '0');
+  readSerials = (locationId: string, after: string | null) =>
+    this.page(`serials.${locationId}`, this.serials, after ?? '0');
 
   private page<Row>(feed: string, all: (Row | string)[], after: string): Promise<TillChanges<Row>> {
     this.asked.push(`${feed} ${after}`);
@@ -157,15 +164,15 @@ describe('the price lists of the device', () => {
     source.changes.set('b', [fixed('4', 'milk', 40)]);
     const { prices, priceOf, store } = await makePrices(source);
     await prices.sync();
-    expect(source.asked).toEqual(['a 0', 'a 2', 'b 0', 'customers 0']);
+    expect(source.asked).toEqual(['a 0', 'a 2', 'b 0', 'customers 0', 'serials.here 0']);
     expect(await priceOf('milk')).toEqual({ unitPrice: 5000, priceList: 'List a' });
 
     await prices.sync();
-    expect(source.asked).toHaveLength(4);
+    expect(source.asked).toHaveLength(5);
     source.lists = [list('a', { changed_at: '2' }), list('b', { priority: -1 })];
     source.changes.get('a')?.push('3');
     await prices.sync();
-    expect(source.asked.slice(4)).toEqual(['a 3']);
+    expect(source.asked.slice(5)).toEqual(['a 3']);
     expect(await priceOf('milk')).toEqual({ unitPrice: 4000, priceList: 'List b' });
     expect(await store.prices.count()).toBe(3);
   });
@@ -277,6 +284,26 @@ describe('the price lists of the device', () => {
   });
 });
 
+describe('the pieces that lie here', () => {
+  it('are those of the place where the till stands: of another one they begin anew', async () => {
+    const source = new FakeSource();
+    source.serials = [
+      { id: 's1', serial_number: 'SN-1', product_id: 'milk' },
+      { id: 's2', serial_number: 'SN-2', product_id: 'milk' },
+      's1',
+    ];
+    const { prices, store } = await makePrices(source);
+    await prices.sync();
+    expect(await store.serials.toArray()).toEqual([{ id: 's2', number: 'SN-2', code: 'sn-2', productId: 'milk' }]);
+    source.locationId = 'there';
+    source.serials = [{ id: 's3', serial_number: 'SN-3', product_id: 'milk' }];
+    await prices.sync();
+
+    expect((await store.serials.toArray()).map(({ number }) => number)).toEqual(['SN-3']);
+    expect(source.asked.slice(-1)).toEqual(['serials.there 0']);
+  });
+});
+
 describe('what this device prices otherwise', () => {
   const line = (more: Partial<BasketLine>): BasketLine => ({
     id: 'line',
@@ -298,18 +325,23 @@ describe('what this device prices otherwise', () => {
     source.changes.set('a', [fixed('1', 'milk', 50, { min_quantity: 3 })]);
     const { prices } = await makePrices(source);
     await prices.sync();
-    return pricesAlone(
-      prices,
-      { lines, customer: null },
-      { at: new Date('2026-11-23T12:00:00Z'), stepHundredths: 1 },
-    );
+    return pricesAlone(prices, { lines, customer: null }, { at: new Date('2026-11-23T12:00:00Z'), stepHundredths: 1 });
   };
 
   it('is by all of a product in the basket, without what labels say they cost, with what was chosen on top', async () => {
     const label = { barcode: '21', amount: 100 as Money };
-    const two = line({ id: 'two', quantity: 2000, modifiers: [{ id: 'm', set: 'S', name: 'Oat', amount: 500 as Money }] });
+    const two = line({
+      id: 'two',
+      quantity: 2000,
+      modifiers: [{ id: 'm', set: 'S', name: 'Oat', amount: 500 as Money }],
+    });
     expect(await priced([two, line({ id: 'label', label })])).toEqual([]);
-    const prices = await priced([two, line({ id: 'one' }), line({ id: 'given', price: 1 as Money }), line({ id: 'label', label })]);
+    const prices = await priced([
+      two,
+      line({ id: 'one' }),
+      line({ id: 'given', price: 1 as Money }),
+      line({ id: 'label', label }),
+    ]);
 
     expect(prices).toMatchObject([
       { lineId: 'two', price: 5500, priceList: 'List a' },
@@ -321,6 +353,10 @@ describe('what this device prices otherwise', () => {
     const before = line({ listPrice: 4000 as Money, priceList: 'Friends' });
 
     expect(await priced([before])).toEqual([{ lineId: 'line', price: 6000, priceList: null }]);
+  });
+
+  it('is no own price that the server said before: it may be newer than the copy', async () => {
+    expect(await priced([line({ listPrice: 6100 as Money })])).toEqual([]);
   });
 });
 

@@ -22,6 +22,17 @@ const KEPT = {
   has_open_price: false,
   barcodes: [{ barcode: MILK.barcode, unit_factor: 1, label: null }],
 };
+const phoneId = '00000000-0000-4000-8000-000000000002';
+const PHONE = {
+  ...KEPT,
+  id: phoneId,
+  name: 'Phone',
+  sku: 'PHN',
+  price: 500,
+  image_url: null,
+  barcodes: [],
+  tracks_serials: true,
+};
 const SETUP = {
   prices_include_tax: true,
   tax_rounding: 'line',
@@ -81,18 +92,21 @@ async function renderFilledTill() {
     record: (sale) => (isServerThere ? saleOf(sale) : noAnswer()),
     answers: {
       list_contacts: ifThere({ rows: [], next_cursor: null, count: 0 }),
-      till_catalogue: ifThere(page([KEPT])),
+      till_catalogue: ifThere(page([KEPT, PHONE])),
       till_setup: ifThere({ ...SETUP, popular_ids: [milkId] }),
       till_stock: ifThere([{ id: milkId, stock_quantity: 12 }]),
       till_price_lists: ifThere({
         timezone: 'UTC',
         day_cutoff: '00:00:00',
+        location_id: 'here',
+        serials_changed_at: '2026-01-01T00:00:00Z',
         customers_changed_at: '2026-01-01T00:00:00Z',
         lists: [list('friends', 'Friends', 'contacts'), list('many', 'Many', 'everybody')],
       }),
       till_prices: ifThere(({ p_price_list_id: id }: { p_price_list_id: string }) =>
         page(id === 'friends' ? [price('p1', 45, 0.001)] : [price('p2', 55, 3)]),
       ),
+      till_stock_serials: ifThere(page([{ id: 'sn1', serial_number: 'IMEI0001', product_id: phoneId }])),
       till_customers: ifThere(
         page([
           {
@@ -110,7 +124,7 @@ async function renderFilledTill() {
   });
   await screen.findByText(/open since/);
   await screen.findByText('12 left');
-  await waitFor(() => expect(app.calls.map(({ name }) => name)).toContain('till_customers'));
+  await waitFor(() => expect(app.calls.map(({ name }) => name)).toContain('till_stock_serials'));
   return app;
 }
 
@@ -174,11 +188,33 @@ describe('price lists at a till without its server', () => {
   });
 });
 
+describe('a serial number at a till without its server', () => {
+  it('finds its goods and names the piece, once', async () => {
+    const app = await renderFilledTill();
+    await goOffline(true);
+    await scan('imei0001');
+    await within(lines()).findByText('Phone');
+    expect(await within(lines()).findByText(/IMEI0001/)).toBeInTheDocument();
+    await scan('IMEI0001');
+    await screen.findByText('IMEI0001 is in the basket already.');
+    await payCash(app);
+    await scan('IMEI0001');
+    await screen.findByText('Phone with the serial number IMEI0001 was sold here already.');
+    await goOffline(false);
+    await screen.findByText(/0 waiting/);
+
+    expect(recorded(app)[0]).toMatchObject({ lines: [{ product_id: phoneId, serials: ['IMEI0001'] }] });
+  });
+});
+
 describe('the pictures of the grid', () => {
   it('are given to the worker of the till to keep, each once, by the very address of the grid', async () => {
     const told: unknown[] = [];
     const worker = Object.assign(new EventTarget(), {
-      controller: { scriptURL: 'http://localhost/staff-worker.js', postMessage: (message: unknown) => told.push(message) },
+      controller: {
+        scriptURL: 'http://localhost/staff-worker.js',
+        postMessage: (message: unknown) => told.push(message),
+      },
       register: () => Promise.resolve(undefined),
     });
     Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true });

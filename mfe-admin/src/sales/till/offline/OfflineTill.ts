@@ -10,6 +10,7 @@ import type {
   TillPrice,
   TillPriceLists,
   TillSetup,
+  TillStockSerial,
 } from '@dukani/shared/rpc';
 import { DeviceStore, hasDeviceStorage } from '../../../common/devices/DeviceStore';
 import { tellSold } from '../../liveTills';
@@ -53,6 +54,12 @@ async function open(tenantId: string, userId: string): Promise<OfflineTill> {
       callRpc<TillChanges<TillPrice>>('till_prices', { p_price_list_id: listId, p_after: after, p_limit: limit }),
     readCustomers: (after, limit) =>
       callRpc<TillChanges<TillCustomer>>('till_customers', { p_after: after, p_limit: limit }),
+    readSerials: (locationId, after, limit) =>
+      callRpc<TillChanges<TillStockSerial>>('till_stock_serials', {
+        p_location_id: locationId,
+        p_after: after,
+        p_limit: limit,
+      }),
   });
   const queue = new SaleQueue(store, new DeviceStore(tenantId), {
     record: async (request: RecordSaleInput) => {

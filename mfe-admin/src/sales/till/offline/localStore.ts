@@ -71,7 +71,16 @@ export interface LocalCustomer {
   mergedIntoId: string | null;
 }
 
-/** How far the device is with the prices of a list, or with the customers. */
+/** A piece with a serial number that lies where this till stands. */
+export interface LocalSerial {
+  id: string;
+  number: string;
+  /** As it is looked up: capitals make no other number. */
+  code: string;
+  productId: string;
+}
+
+/** How far the device is with the prices of a list, the customers or the pieces here. */
 export interface FeedPlace {
   cursor: string | null;
   /** The server's word of the newest change before the last walk. */
@@ -106,6 +115,7 @@ export class LocalStore extends Dexie {
   meta!: Table<Meta, string>;
   prices!: EntityTable<ListPrice, 'id'>;
   customers!: EntityTable<LocalCustomer, 'id'>;
+  serials!: EntityTable<LocalSerial, 'id'>;
 
   constructor(
     readonly tenantId: string,
@@ -114,7 +124,7 @@ export class LocalStore extends Dexie {
     super(localStoreName(tenantId, userId));
     this.version(1).stores({ products: 'id, *codes', stock: 'id', queue: 'id, place', index: 'key', meta: 'key' });
     // A price is found by what it is for: of lists with 100,000 prices a basket reads a handful.
-    this.version(2).stores({ prices: 'id, target, listId', customers: 'id, name' });
+    this.version(2).stores({ prices: 'id, target, listId', customers: 'id, name', serials: 'id, code' });
   }
 
   async readMeta<T>(key: string): Promise<T | null> {

@@ -1,7 +1,7 @@
 import { toApiError } from '@dukani/shared/errors';
 import { quantityFromNumeric } from '@dukani/shared/money';
-import type { TillChanges, TillCustomer, TillPrice, TillPriceLists } from '@dukani/shared/rpc';
-import type { FeedPlace, LocalCustomer, LocalPriceLists, LocalStore } from './localStore';
+import type { TillChanges, TillCustomer, TillPrice, TillPriceLists, TillStockSerial } from '@dukani/shared/rpc';
+import type { FeedPlace, LocalCustomer, LocalPriceLists, LocalSerial, LocalStore } from './localStore';
 import type { ListPrice } from './offeredPrice';
 
 export const PRICE_PAGE_SIZE = 5000;
@@ -11,13 +11,15 @@ export interface PriceSource {
   readLists: () => Promise<TillPriceLists>;
   readPrices: (listId: string, after: string | null, limit: number) => Promise<TillChanges<TillPrice>>;
   readCustomers: (after: string | null, limit: number) => Promise<TillChanges<TillCustomer>>;
+  readSerials: (locationId: string, after: string | null, limit: number) => Promise<TillChanges<TillStockSerial>>;
 }
 
 /** Where the device stands with each list. */
 export type FeedPlaces = Record<string, FeedPlace>;
 
-/** The place of the customers among those of the lists. */
-export const CUSTOMERS_FEED = 'customers';
+/** The places of the customers and of the pieces at a location among those of the lists. */
+const CUSTOMERS_FEED = 'customers';
+const SERIALS_FEED = 'serials.';
 
 const START: FeedPlace = { cursor: null, changedAt: null, isSettled: false, isWhole: false };
 
@@ -46,6 +48,13 @@ export function toLocalCustomer(row: TillCustomer): LocalCustomer {
   };
 }
 
+const toLocalSerial = ({ id, serial_number: number, product_id: productId }: TillStockSerial): LocalSerial => ({
+  id,
+  number,
+  code: number.toLowerCase(),
+  productId,
+});
+
 interface SyncOptions {
   store: LocalStore;
   source: PriceSource;
@@ -53,7 +62,7 @@ interface SyncOptions {
 }
 
 /**
- * Brings the price lists of this device up to date: the lists themselves as a whole, for there are few, and the prices of each by what
+ * Brings the price lists of this device up to date, and with them the customers and the pieces that lie here: the lists themselves as a whole, for there are few, and the prices of each by what
  * changed, page by page, each kept together with the place to go on from. A list that can apply no more is forgotten; it begins anew
  * when it can again. A list is of use once a walk through it has come to its end.
  */
@@ -61,10 +70,12 @@ export async function syncPrices({ store, source, now }: SyncOptions): Promise<v
   const answer = await source.readLists();
   const lists: LocalPriceLists = { ...answer, readAt: now().toISOString() };
   const places = (await store.readMeta<FeedPlaces>('priceFeeds')) ?? {};
-  const known = new Set([...lists.lists.map(({ id }) => id), CUSTOMERS_FEED]);
+  const { location_id: locationId } = lists;
+  const serialsFeed = `${SERIALS_FEED}${locationId}`;
+  const known = new Set([...lists.lists.map(({ id }) => id), CUSTOMERS_FEED, serialsFeed]);
   const gone = Object.keys(places).filter((id) => !known.has(id));
   await store.writeMeta('priceLists', lists);
-  for (const listId of gone) await forgetList(store, listId, places);
+  for (const feed of gone) await forget(store, feed, places);
   for (const { id: listId, changed_at: changedAt } of lists.lists)
     await walk<TillPrice>({
       store,
@@ -78,6 +89,17 @@ export async function syncPrices({ store, source, now }: SyncOptions): Promise<v
       },
     });
   await syncCustomers({ store, source, places, changedAt: lists.customers_changed_at });
+  await walk<TillStockSerial>({
+    store,
+    places,
+    feed: serialsFeed,
+    changedAt: lists.serials_changed_at,
+    read: (after) => source.readSerials(locationId, after, PRICE_PAGE_SIZE),
+    keep: async ({ rows, removed_ids: removedIds }) => {
+      await store.serials.bulkPut(rows.map(toLocalSerial));
+      await store.serials.bulkDelete(removedIds);
+    },
+  });
 }
 
 interface CustomerSync extends Pick<SyncOptions, 'store' | 'source'> {
@@ -104,10 +126,12 @@ async function syncCustomers({ store, source, places, changedAt }: CustomerSync)
   }
 }
 
-async function forgetList(store: LocalStore, listId: string, places: FeedPlaces): Promise<void> {
-  await store.transaction('rw', store.prices, store.meta, async () => {
-    await store.prices.where('listId').equals(listId).delete();
-    delete places[listId];
+/** Drops a list that can apply no more, or the pieces of another place. */
+async function forget(store: LocalStore, feed: string, places: FeedPlaces): Promise<void> {
+  await store.transaction('rw', store.prices, store.serials, store.meta, async () => {
+    if (feed.startsWith(SERIALS_FEED)) await store.serials.clear();
+    else await store.prices.where('listId').equals(feed).delete();
+    delete places[feed];
     await store.writeMeta('priceFeeds', places);
   });
 }
@@ -131,7 +155,7 @@ async function walk<Row>({ store, places, feed, changedAt, read, keep }: Walk<Ro
     const page = await read(cursor);
     cursor = page.next_cursor;
     const isEnd = !page.has_more;
-    await store.transaction('rw', store.prices, store.customers, store.meta, async () => {
+    await store.transaction('rw', store.prices, store.customers, store.serials, store.meta, async () => {
       await keep(page);
       places[feed] = {
         cursor,

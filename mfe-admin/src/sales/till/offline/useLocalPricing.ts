@@ -32,7 +32,9 @@ export async function pricesAlone(
     const found = known?.get(line.productId);
     if (found === undefined || line.label !== undefined || line.price !== undefined) return [];
     const price = add(found.unitPrice, modifiersAmount(line.modifiers));
-    if (price === unitPrice(line) && found.priceList === (line.priceList ?? null)) return [];
+    const before = line.priceList ?? null;
+    // An own price stays as it stands there: the server may have said a newer one than this copy has.
+    if (found.priceList === before && (before === null || price === unitPrice(line))) return [];
     const { id: lineId, modifiers } = line;
     return [{ lineId, price, priceList: found.priceList, ...(modifiers === undefined ? {} : { modifiers }) }];
   });
