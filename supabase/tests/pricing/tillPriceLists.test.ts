@@ -72,6 +72,20 @@ interface Model {
   contacts: string[];
 }
 
+async function addVariant(tenantId: string, parentId: string, size: string): Promise<string> {
+  const id = randomUUID();
+  await query(
+    `update public.products set options = '[{"name": "Size", "values": ["S", "M"]}]' where tenant_id = $1 and id = $2`,
+    [tenantId, parentId],
+  );
+  await query(
+    `insert into public.products (tenant_id, id, name, price, kind, parent_id, option_values)
+     values ($1, $2, 'Variant', 50, 'service', $3, jsonb_build_object('Size', $4::text))`,
+    [tenantId, id, parentId, size],
+  );
+  return id;
+}
+
 async function makeModel(currencyCode: string): Promise<Model> {
   const shop = await makeShop(database.client, { currencyCode });
   await query(`update public.tenants set timezone = 'Africa/Nairobi', day_cutoff = '04:00' where id = $1`, [
@@ -94,19 +108,11 @@ async function makeModel(currencyCode: string): Promise<Model> {
       categories[place - 1] ?? null,
     ]);
   const products: string[] = [];
-  for (let place = 0; place < 6; place += 1)
+  for (let place = 0; place < 4; place += 1)
     products.push(await addProduct(database.client, shop, { kind: 'service' }));
-  // The last two are variants of a product that is not sold itself.
+  // Two more are variants of a product that is not sold itself.
   const parent = await addProduct(database.client, shop, { kind: 'service' });
-  await query(`update public.products set options = '[{"name": "Size", "values": ["S", "M"]}]' where id = $1`, [
-    parent,
-  ]);
-  for (const [place, size] of ['S', 'M'].entries())
-    await query(`update public.products set parent_id = $2, option_values = $3 where id = $1`, [
-      products[4 + place],
-      parent,
-      JSON.stringify({ Size: size }),
-    ]);
+  for (const size of ['S', 'M']) products.push(await addVariant(shop.tenantId, parent, size));
   const lists = Array.from({ length: 7 }, () => randomUUID());
   for (const id of lists)
     await query('insert into public.price_lists (tenant_id, id, name) values ($1, $2::uuid, $2::text)', [
