@@ -13,6 +13,7 @@ import type { Pack, PriceLabel } from './basket';
 import { basketProductOf } from './basketProduct';
 import { productAdded } from './basketSlice';
 import { useLocalShelf } from './offline/localShelf';
+import { ifReached } from './ifReached';
 import type { OpenPrice } from './putInBasket';
 import { SearchText, splitMultiplier, useSettledText } from './searchText';
 import { useCouponScan } from './useCouponCheck';
@@ -240,7 +241,8 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
       );
       // What the device does not know may be the label of a scale, or newer than its copy: then the server is asked.
       const here = known ?? (await kept.findByCode(code));
-      const product = here ?? (kept.isReady && !(hasServer && mayAsk) ? null : await findByCode(code, true).unwrap());
+      const ask = () => ifReached(findByCode(code, true).unwrap(), kept.isReady);
+      const product = here ?? (kept.isReady && !(hasServer && mayAsk) ? null : await ask());
       if (product === null) return false;
       addScanned(
         known !== undefined && known.barcode !== code ? { ...product, scanQuantity: 1000 } : product,
