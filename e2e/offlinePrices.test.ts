@@ -35,7 +35,7 @@ async function saveTea(imageUrl: string): Promise<void> {
   const [known] = await business.api.rows<{ updated_at: string }>(`products?select=updated_at&id=eq.${tea.id}`);
   await business.api.call('save_product', {
     p_product: {
-      ...known,
+      ...(known === undefined ? {} : { expected_updated_at: known.updated_at }),
       id: tea.id,
       name: tea.name,
       kind: 'service',

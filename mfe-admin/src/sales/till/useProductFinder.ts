@@ -283,7 +283,7 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
       void inTurn(async () => {
         // The whole of what landed in the search box goes first: its end alone may be the code of something else.
         try {
-          if (rest !== '' && rest !== code && (await addByCode(rest, quantity))) return;
+          if (rest !== '' && rest !== code && ((await addByCode(rest, quantity)) || (await addBySerial(rest)))) return;
           if (await addByCode(code, quantity)) return;
           if (await addBySerial(code)) return;
           if (await latest.current.takeCoupon(code)) return;
