@@ -1,6 +1,6 @@
 /**
  * The till's own copy of the catalogue in a real browser: filling it with 100,000 products, opening it again, searching as typed
- * and scanning, pricing baskets by three lists of as many prices, beside two other ways of searching the same products in the same
+ * and scanning, pricing baskets by a list of as many prices, beside two other ways of searching the same products in the same
  * page: prefixes kept by the browser's database (no contains-match), and looking at every product in turn.
  *
  *   CHROME_PATH=/usr/bin/chromium node --import tsx bench/localSearch.ts [products, default 100000]

@@ -146,7 +146,7 @@ const bench: Record<string, (size: number) => Promise<Figures>> = {
           location_id: 'here',
           customers_changed_at: null,
           serials_changed_at: null,
-          lists: [0, 1, 2].map((number) => ({
+          lists: [0].map((number) => ({
             id: `l${number}`,
             name: `List ${number}`,
             priority: number,
@@ -195,7 +195,7 @@ const bench: Record<string, (size: number) => Promise<Figures>> = {
     const again = performance.now();
     await prices.sync();
     return {
-      'filling three price lists of as many prices, s': filled / 1000,
+      'filling a price list of as many prices, s': filled / 1000,
       'looking whether they changed, ms': performance.now() - again,
       'pricing a basket of 5 lines, p95 ms': small.p95,
       'pricing a basket of 100 lines, p95 ms': large.p95,
