@@ -1,7 +1,7 @@
 /**
  * The till's own copy of the catalogue in a real browser: filling it with 100,000 products, opening it again, searching as typed
- * and scanning, beside two other ways of searching the same products in the same page: prefixes kept by the browser's database
- * (no contains-match), and looking at every product in turn.
+ * and scanning, pricing baskets by a list of as many prices, beside two other ways of searching the same products in the same
+ * page: prefixes kept by the browser's database (no contains-match), and looking at every product in turn.
  *
  *   CHROME_PATH=/usr/bin/chromium node --import tsx bench/localSearch.ts [products, default 100000]
  *
@@ -75,6 +75,7 @@ try {
   await page.reload();
   Object.assign(figures, await run('openAndSearch'));
   Object.assign(figures, await run('measure'));
+  Object.assign(figures, await run('prices'));
   Object.assign(figures, await run('others'));
   process.stdout.write(`${products} products on the device.\n\n| work | figure |\n|---|---:|\n`);
   for (const [name, figure] of Object.entries(figures)) process.stdout.write(`| ${name} | ${figure.toFixed(1)} |\n`);

@@ -1,6 +1,7 @@
 /** The page of bench/localSearch.ts: the till's own store and search, filled with made-up products. */
 import { Dexie } from 'dexie';
 import { LocalCatalogue } from '../../mfe-admin/src/sales/till/offline/LocalCatalogue';
+import { LocalPrices } from '../../mfe-admin/src/sales/till/offline/LocalPrices';
 import { LocalStore } from '../../mfe-admin/src/sales/till/offline/localStore';
 import { foldText, SearchIndex } from '../../mfe-admin/src/sales/till/offline/SearchIndex';
 import type { TillCatalogueProduct } from '../../shared/src/api/rpcTypes';
@@ -140,6 +141,72 @@ const bench: Record<string, (size: number) => Promise<Figures>> = {
       'search in memory alone, p95 ms': inMemory.p95,
       'a scanned code, p50 ms': scanned.p50,
       'a scanned code, p95 ms': scanned.p95,
+    };
+  },
+  async prices(size) {
+    const store = new LocalStore('bench', 'user');
+    const nothing = { removed_ids: [], has_more: false, next_cursor: 'end', is_settled: true };
+    const prices = new LocalPrices(store, {
+      readLists: () =>
+        Promise.resolve({
+          timezone: 'UTC',
+          day_cutoff: '00:00:00',
+          location_id: 'here',
+          customers_changed_at: null,
+          serials_changed_at: null,
+          lists: [0].map((number) => ({
+            id: `l${number}`,
+            name: `List ${number}`,
+            priority: number,
+            audience: 'everybody' as const,
+            tags: [],
+            starts_on: null,
+            ends_on: null,
+            changed_at: '1',
+          })),
+        }),
+      readPrices: (listId, after, limit) => {
+        const from = Number(after ?? 0);
+        const to = Math.min(size, from + limit);
+        return Promise.resolve({
+          ...nothing,
+          rows: Array.from({ length: to - from }, (_, place) => ({
+            id: `${listId} ${from + place}`,
+            target_id: idOf(from + place),
+            min_quantity: 1,
+            kind: 'percent_off' as const,
+            value: 10,
+            starts_on: null,
+            ends_on: null,
+          })),
+          has_more: to < size,
+          next_cursor: String(to),
+        });
+      },
+      readCustomers: () => Promise.resolve({ ...nothing, rows: [] }),
+      readSerials: () => Promise.resolve({ ...nothing, rows: [] }),
+    });
+    const before = performance.now();
+    await prices.sync();
+    const filled = performance.now() - before;
+    const basket = (round: number, lines: number) =>
+      prices.priceOf({
+        quantities: new Map(
+          Array.from({ length: lines }, (_, line) => [idOf((round * 7919 + line * 104_729) % size), 2000]),
+        ),
+        contactId: null,
+        at: new Date(),
+        stepHundredths: 1,
+      });
+    const small = await timesOf(200, (round) => basket(round, 5));
+    const large = await timesOf(40, (round) => basket(round, 100));
+    const again = performance.now();
+    await prices.sync();
+    return {
+      'filling a price list of as many prices, s': filled / 1000,
+      'looking whether they changed, ms': performance.now() - again,
+      'pricing a basket of 5 lines, p95 ms': small.p95,
+      'pricing a basket of 100 lines, p95 ms': large.p95,
     };
   },
   async others(size) {

@@ -89,8 +89,8 @@ export function serverPageConfig({ folder, name, entry }) {
   };
 }
 
-/** The build of a service worker: one script, `server/shopWorker.cjs`, which the server gives out with the facts of the host before it. */
-export function workerConfig({ folder, name, entry }) {
+/** The build of service workers: of each one script below `server`, which the server gives out with the facts of the host before it. */
+export function workerConfig({ folder, name, entries }) {
   const { output, resolve, module, mode, plugins } = baseConfig({ folder, name });
   return {
     name: `${name}-worker`,
@@ -98,7 +98,7 @@ export function workerConfig({ folder, name, entry }) {
     mode,
     target: ['webworker', 'es2022'],
     devtool: false,
-    entry: { shopWorker: entry },
+    entry: entries,
     output: { path: path.join(output.path, 'server'), filename: '[name].cjs' },
     resolve: { extensions: resolve.extensions },
     module,

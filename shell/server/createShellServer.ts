@@ -215,10 +215,10 @@ function sendRemoteFile({ req, res, url, host, settings, releases }: Visit): voi
 }
 
 /** The service worker that lets the staff of a business work without a network; other hosts have none. */
-function sendStaffWorker({ res, host, settings, releases }: Visit): void {
+function sendStaffWorker({ res, url, host, settings, releases, supabase }: Visit): void {
   const isBusiness = host.kind === 'tenant_subdomain' || host.kind === 'custom_domain';
   const isBuilt = Object.keys(settings.devServers).length === 0;
-  const text = isBusiness && isBuilt ? makeStaffWorker(releases) : null;
+  const text = isBusiness && isBuilt ? makeStaffWorker(releases, supabase.publicUrl ?? url.origin) : null;
   if (text === null) return sendPlain(res, 404, { title: 'Not found', text: 'There is no such file.' });
   res
     .writeHead(200, { ...commonHeaders, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })

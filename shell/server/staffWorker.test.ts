@@ -81,6 +81,13 @@ describe('the worker that lets the staff pages open without a network', () => {
     for (const file of kept) expect((await ask('duka.shop.localhost', file)).status).toBe(200);
   });
 
+  it('keeps the pictures of the till with what the build of the shell has for it', async () => {
+    write('shell/dist/server/tillPictures.cjs', 'keepPictures();');
+    const { text } = await ask('duka.shop.localhost', '/staff-worker.js');
+    expect(text).toContain(`const PICTURES = {"supabaseOrigin":"http://duka.shop.localhost`);
+    expect(text.endsWith('keepPictures();')).toBe(true);
+  });
+
   it('is for the hosts of a business only', async () => {
     for (const host of ['localhost', 'ops.localhost']) expect((await ask(host, '/staff-worker.js')).status).toBe(404);
   });

@@ -11,9 +11,13 @@ const apps = [
 const kept = /\.(js|css|woff2)$/;
 const templateFile = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'worker', 'staffWorker.js');
 const records = ['mf-manifest.json', 'release.json'];
+const picturesFile = 'server/tillPictures.cjs';
 
-/** The service worker of this very release: its text changes with any file, which is how browsers learn of a new one. Null before a build. */
-export function makeStaffWorker(releases: Releases): string | null {
+/**
+ * The service worker of this very release: its text changes with any file, which is how browsers learn of a new one. Null before a
+ * build. What keeps the till's pictures comes from the build of the shell, and last.
+ */
+export function makeStaffWorker(releases: Releases, supabaseUrl: string): string | null {
   const template = fs.readFileSync(templateFile, 'utf8');
   const files: string[] = [];
   const ids: string[] = [];
@@ -24,7 +28,15 @@ export function makeStaffWorker(releases: Releases): string | null {
     for (const name of listFiles(releases.folderOf(app)))
       if (kept.test(name) || records.includes(name)) files.push(prefix + name);
   }
-  return `const RELEASE = ${JSON.stringify(ids.join('-'))};\nconst FILES = ${JSON.stringify(files.sort())};\n${template}`;
+  const facts = { supabaseOrigin: new URL(supabaseUrl).origin };
+  const pictures = releases.text('shell', picturesFile) ?? '';
+  return [
+    `const RELEASE = ${JSON.stringify(ids.join('-'))};`,
+    `const FILES = ${JSON.stringify(files.sort())};`,
+    `const PICTURES = ${JSON.stringify(facts)};`,
+    template,
+    pictures,
+  ].join('\n');
 }
 
 /** The files of a build itself, without those of earlier ones that still lie beside them. */

@@ -1,9 +1,9 @@
-import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
+import { useEffect, useId, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { errorMessage, toApiError } from '@dukani/shared/errors';
 import { usePermission } from '@dukani/shared/session';
 import { normalisePhone } from '@dukani/shared/validation';
 import { TextField } from '@dukani/shared/fields';
-import { Button, Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
+import { Button, Dialog, ErrorState, Spinner, useOnline } from '@dukani/shared/ui-core';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
 import {
@@ -14,12 +14,14 @@ import {
 } from './tillApi';
 
 interface CustomerDialogProps {
+  /** Finds those that this device knows; asked where the server cannot be. */
+  findKept?: ((text: string) => Promise<Customer[]>) | undefined;
   onChoose: (customer: Pick<Customer, 'id' | 'name'>) => void;
   onClose: () => void;
 }
 
 /** Finds a customer by name or phone, or notes a new one. */
-export function CustomerDialog({ onChoose, onClose }: CustomerDialogProps) {
+export function CustomerDialog({ findKept, onChoose, onClose }: CustomerDialogProps) {
   const [query, setQuery] = useState('');
   const [isNew, setIsNew] = useState(false);
   return (
@@ -32,26 +34,33 @@ export function CustomerDialog({ onChoose, onClose }: CustomerDialogProps) {
           onBack={() => setIsNew(false)}
         />
       ) : (
-        <CustomerSearch query={query} onQuery={setQuery} onChoose={onChoose} onNew={() => setIsNew(true)} />
+        <CustomerSearch
+          query={query}
+          findKept={findKept}
+          onQuery={setQuery}
+          onChoose={onChoose}
+          onNew={() => setIsNew(true)}
+        />
       )}
     </Dialog>
   );
 }
 
-interface CustomerSearchProps {
+interface CustomerSearchProps extends Pick<CustomerDialogProps, 'findKept'> {
   query: string;
   onQuery: (query: string) => void;
   onChoose: (customer: Pick<Customer, 'id' | 'name'>) => void;
   onNew: () => void;
 }
 
-function CustomerSearch({ query, onQuery, onChoose, onNew }: CustomerSearchProps) {
-  const mayCreate = usePermission('contacts.edit');
+function CustomerSearch({ query, findKept, onQuery, onChoose, onNew }: CustomerSearchProps) {
+  const mayEdit = usePermission('contacts.edit');
   const listId = useId();
   const typed = query.trim();
   const settled = useDebouncedValue(typed, 250);
-  const { data, currentData, error, isFetching, refetch } = useSearchCustomersQuery(settled);
+  const { data, currentData, error, isFetching, refetch, isKept } = useFoundCustomers(settled, findKept);
   const [searchNow] = useLazySearchCustomersQuery();
+  const mayCreate = mayEdit && !isKept;
   const [moved, setMoved] = useState<{ query: string; index: number } | null>(null);
   const hits = typed === settled ? (currentData ?? []) : [];
   // With nothing typed the first customer of all is nobody's choice.
@@ -69,7 +78,7 @@ function CustomerSearch({ query, onQuery, onChoose, onNew }: CustomerSearchProps
     // Nobody has this name: Enter goes on to noting them.
     if (mayCreate && typed !== '' && typed === settled && currentData?.length === 0) onNew();
     else if (typed === settled && highlighted !== undefined) onChoose({ id: highlighted.id, name: highlighted.name });
-    else if (typed !== '' && (typed !== settled || currentData === undefined)) {
+    else if (!isKept && typed !== '' && (typed !== settled || currentData === undefined)) {
       void searchNow(typed, true).then(({ data: found }) => {
         const [first] = found ?? [];
         if (first !== undefined) onChoose({ id: first.id, name: first.name });
@@ -97,7 +106,11 @@ function CustomerSearch({ query, onQuery, onChoose, onNew }: CustomerSearchProps
         <Spinner text="Looking for customers" />
       ) : data.length === 0 ? (
         <p className="adm-muted">
-          {settled === '' ? 'There are no customers yet.' : 'No customer has this name or phone.'}
+          {isKept
+            ? 'No customer with prices of their own has this name or phone.'
+            : settled === ''
+              ? 'There are no customers yet.'
+              : 'No customer has this name or phone.'}
           {settled !== '' && mayCreate && ' Enter adds a new one.'}
         </p>
       ) : (
@@ -118,6 +131,11 @@ function CustomerSearch({ query, onQuery, onChoose, onNew }: CustomerSearchProps
           ))}
         </ul>
       )}
+      {isKept && (
+        <p className="adm-muted">
+          No connection: these are the customers with prices of their own that this device knows.
+        </p>
+      )}
       {mayCreate && (
         <Button icon="user-plus" onClick={onNew}>
           New customer
@@ -125,6 +143,34 @@ function CustomerSearch({ query, onQuery, onChoose, onNew }: CustomerSearchProps
       )}
     </div>
   );
+}
+
+/** The server's customers; without a connection those that this device knows. */
+function useFoundCustomers(text: string, findKept: CustomerDialogProps['findKept']) {
+  const isOnline = useOnline();
+  const answer = useSearchCustomersQuery(text, { skip: !isOnline && findKept !== undefined });
+  const { error } = answer;
+  const isKept = findKept !== undefined && (!isOnline || (error !== undefined && toApiError(error).isNetworkFailure));
+  const [kept, setKept] = useState<{ text: string; customers: Customer[] } | null>(null);
+  useEffect(() => {
+    if (!isKept) return;
+    let isGone = false;
+    void findKept(text).then((customers) => {
+      if (!isGone) setKept({ text, customers });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [findKept, isKept, text]);
+  if (!isKept) return { ...answer, isKept };
+  return {
+    data: kept?.customers,
+    currentData: kept?.text === text ? kept.customers : undefined,
+    error: undefined,
+    isFetching: kept?.text !== text,
+    refetch: answer.refetch,
+    isKept,
+  };
 }
 
 interface NewCustomerFormProps {

@@ -7646,6 +7646,12 @@ export type Database = {
       take_order: { Args: { p_order: Json }; Returns: Json };
       test_barcode: { Args: { p_code: string }; Returns: Json };
       till_catalogue: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
+      till_customers: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
+      till_price_lists: { Args: never; Returns: Json };
+      till_prices: {
+        Args: { p_price_list_id: string; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       till_products: {
         Args: { p_query?: string | null; p_category_id?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -7654,6 +7660,10 @@ export type Database = {
       till_session_report: { Args: { p_session_id: string }; Returns: Json };
       till_setup: { Args: never; Returns: Json };
       till_stock: { Args: { p_product_ids: string[] }; Returns: Json };
+      till_stock_serials: {
+        Args: { p_location_id: string; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       track_serials: { Args: { p_change: Json }; Returns: Json };
       transfer_ownership: { Args: { p_user_id: string }; Returns: Json };
       undo_import: { Args: { p_import_id: string }; Returns: Json };

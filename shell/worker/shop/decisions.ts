@@ -1,3 +1,5 @@
+import { isStoredPicture, type PictureFacts } from '../storedPictures';
+
 /** What the shop's worker does with a request. */
 export type Treatment =
   /** A page whose last drawing may be shown again. */
@@ -19,13 +21,6 @@ export interface Asked {
   referrer: string;
 }
 
-export interface WorkerFacts {
-  /** Origin of the shop's host. */
-  origin: string;
-  /** Where Supabase is: its public pictures may be kept. */
-  supabaseOrigin: string;
-}
-
 /** Home, category and product: what the server draws, the same for everybody. */
 const keptPage = /^\/(?:(?:product|category)\/[^/]+)?$/;
 /** Pages of the staff, of the server and its API: the till has a worker of its own. */
@@ -33,8 +28,6 @@ const notOfShop =
   /^\/(?:auth|forgot-password|reset-password|update-password|dashboard|admin|superadmin|api|rest|storage|functions|realtime|graphql|healthz|t)(?:\/|$)/;
 const hashedFile = /^\/(?:static|remotes\/mfe-storefront)\/.*\.[0-9a-f]{8,}\.[a-z0-9]+$/;
 const record = /^\/remotes\/mfe-storefront\/(?:mf-manifest|release)\.json$/;
-const ownPicture = /^\/(?:remotes\/mfe-storefront\/samples\/|favicon\.svg$)/;
-const storedPicture = /^\/storage\/v1\/(?:object|render\/image)\/public\//;
 
 export const isKeptPage = (path: string): boolean => keptPage.test(path);
 
@@ -52,7 +45,7 @@ export function filesNamedIn(html: string, origin: string): string[] {
 }
 
 /** What is to be done with a request; null leaves it to the browser. Nothing of the API is ever taken, nor anything of a staff page. */
-export function treatmentOf({ method, isNavigation, url, referrer }: Asked, facts: WorkerFacts): Treatment | null {
+export function treatmentOf({ method, isNavigation, url, referrer }: Asked, facts: PictureFacts): Treatment | null {
   if (method !== 'GET') return null;
   const isOwn = url.origin === facts.origin;
   if (isNavigation) {
@@ -62,8 +55,7 @@ export function treatmentOf({ method, isNavigation, url, referrer }: Asked, fact
   if (isStaffPage(referrer, facts.origin)) return null;
   if (isOwn && record.test(url.pathname)) return 'record';
   if (isOwn && isKeptFile(url.pathname)) return 'file';
-  if (isOwn && ownPicture.test(url.pathname)) return 'picture';
-  return url.origin === facts.supabaseOrigin && storedPicture.test(url.pathname) ? 'picture' : null;
+  return isStoredPicture(url, facts) ? 'picture' : null;
 }
 
 function isStaffPage(referrer: string, origin: string): boolean {

@@ -87,6 +87,7 @@ describe('the feed of the catalogue', () => {
       image_url: null,
       brand: 'Kola',
       parent_id: null,
+      parent_category_id: null,
       tracks_batches: false,
       tracks_serials: false,
       has_open_price: false,

@@ -72,5 +72,9 @@ export function pricingCalls(ids: Json): Record<string, Json> {
     save_barcode_rule: { p_rule: ruleOf(ids.barcode_rule_id) },
     delete_barcode_rule: { p_rule_id: ids.barcode_rule_id },
     test_barcode: { p_code: '2000001005006' },
+    till_price_lists: {},
+    till_prices: { p_price_list_id: ids.price_list_id },
+    till_customers: {},
+    till_stock_serials: { p_location_id: ids.location_id },
   };
 }

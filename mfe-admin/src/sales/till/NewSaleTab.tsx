@@ -22,6 +22,7 @@ import {
 import { LastSaleCard } from './LastSaleCard';
 import type { ScannedCode } from '../../common/ScanDetector';
 import { useDeviceReport } from './offline/useDeviceReport';
+import { useKeptPictures } from './offline/useKeptPictures';
 import { useCatalogueSync, useKept, useQueueSending } from './offline/useOfflineTill';
 import { useStaffWorker } from './offline/useStaffWorker';
 import './till.css';
@@ -64,7 +65,8 @@ export function NewSaleTab() {
   });
   const payment = usePayment(till, setDialog);
   const categories = useKept(till.offline, 'categories', useListTillCategoriesQuery());
-  useCatalogueSync(till.offline);
+  useCatalogueSync(till.offline, payment.session.data?.id);
+  useKeptPictures(till.offline, finder.products);
   useQueueSending(till.offline);
   useDeviceReport(till.offline);
   useLiveTills();

@@ -4,6 +4,7 @@ import { EmptyState, ErrorState, Icon, ProductImage, Skeleton } from '@dukani/sh
 import { ScanButton } from '../../common/camera/ScanButton';
 import { FilterChips } from '../../common/FilterChips';
 import type { TillProduct } from '../tillApi';
+import { CARD_PICTURE } from './cardPicture';
 import type { NearProducts } from './offline/localShelf';
 import type { SearchText } from './searchText';
 
@@ -270,7 +271,7 @@ function ProductCard({ product, currencyCode, onAdd, isHighlighted }: ProductCar
       data-highlighted={isHighlighted ? '' : undefined}
       onClick={() => onAdd(product)}
     >
-      <ProductImage src={product.imageUrl} name={product.name} width={132} height={84} isFluid />
+      <ProductImage src={product.imageUrl} name={product.name} {...CARD_PICTURE} isFluid />
       <span className="till-card-name">{product.name}</span>
       <span className="till-card-foot">
         <span className="till-card-price">

@@ -162,6 +162,7 @@ function OpenDialog({
     case 'customer':
       return (
         <CustomerDialog
+          findKept={till.offline?.prices.findCustomers}
           onClose={onClose}
           onChoose={(customer) => {
             dispatch(customerChosen(customer));

@@ -32,7 +32,8 @@ export interface Resuming {
   claimId: string;
 }
 
-interface QuotedPrice {
+/** What a line costs, by the server or by the lists of this device. */
+export interface QuotedPrice {
   lineId: string;
   /** Of one unit, with what was chosen. */
   price: Money;

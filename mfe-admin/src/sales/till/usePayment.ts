@@ -85,7 +85,7 @@ function inTime(outcome: Promise<RecordOutcome>, ms: number | null): Promise<Rec
 
 /** From the Pay key to the recorded sale, with every way in which that can fail. */
 export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
-  const { business, baskets, estimate, quote, lock, offline, isAlone } = till;
+  const { business, baskets, estimate, quote, lock, offline, isAlone, priceAlone } = till;
   const dispatch = useAppDispatch();
   const session = useKeptSession(offline);
   const { setup } = useCatalogueState(offline);
@@ -179,7 +179,7 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
       return true;
     }
     // Whether the sale can be kept is known before money is taken for it.
-    return offline.queue.reserveRoom().then(
+    return Promise.all([offline.queue.reserveRoom(), priceAlone()]).then(
       () => {
         setDialog({ kind: 'pay' });
         return true;
@@ -189,7 +189,7 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
         return false;
       },
     );
-  }, [basket, blockedBy, isAlone, offline, session, setDialog]);
+  }, [basket, blockedBy, isAlone, offline, priceAlone, session, setDialog]);
 
   const pay = useCallback(
     async (payments: Payment[]) => {
@@ -208,6 +208,8 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
       const alone = async () => {
         const refusal = aloneProblem({ basket, estimate, payments, setup, stepHundredths: business.stepHundredths });
         if (refusal !== null) return setProblem(refusal);
+        // Another customer, or another day, since the total was shown.
+        if (await priceAlone()) return setProblem('A price is another one now. Check the total and confirm again.');
         await finishAlone(request(), openSession);
       };
       const send = (coupons?: Quote['coupons']) =>
@@ -247,6 +249,7 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
       finishAlone,
       isAlone,
       lock.operator,
+      priceAlone,
       quote,
       record,
       sellAlone,

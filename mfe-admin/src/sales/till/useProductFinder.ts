@@ -12,6 +12,7 @@ import { questionOf, type Asking, type PutOptions } from './asking';
 import type { PriceLabel } from './basket';
 import { basketProductOf } from './basketProduct';
 import { productAdded } from './basketSlice';
+import { ifReached } from './ifReached';
 import { useLocalShelf, type NearProducts } from './offline/localShelf';
 import type { OpenPrice } from './putInBasket';
 import { SearchText, splitMultiplier, useSettledText } from './searchText';
@@ -116,7 +117,7 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
   const takeCoupon = useCouponScan(till);
-  const findSerial = useSerialScan(till.baskets.current);
+  const findSerial = useSerialScan(till);
   const latest = useRef({ search, products, highlight, local, isOnline, isLocked, takeCoupon, onSerialsNeeded });
   // Before any key can come: a scan right after a sale must not meet the locked basket of before.
   useLayoutEffect(() => {
@@ -220,7 +221,8 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
       );
       // What the device does not know may be the label of a scale, or newer than its copy: then the server is asked.
       const here = known ?? (await kept.findByCode(code));
-      const product = here ?? (kept.isReady && !(hasServer && mayAsk) ? null : await findByCode(code, true).unwrap());
+      const ask = () => ifReached(findByCode(code, true).unwrap(), kept.isReady);
+      const product = here ?? (kept.isReady && !(hasServer && mayAsk) ? null : await ask());
       if (product === null) return false;
       addScanned(
         known !== undefined && known.barcode !== code ? { ...product, scanQuantity: 1000 } : product,
@@ -261,7 +263,7 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
       void inTurn(async () => {
         // The whole of what landed in the search box goes first: its end alone may be the code of something else.
         try {
-          if (rest !== '' && rest !== code && (await addByCode(rest, quantity))) return;
+          if (rest !== '' && rest !== code && ((await addByCode(rest, quantity)) || (await addBySerial(rest)))) return;
           if (await addByCode(code, quantity)) return;
           if (await addBySerial(code)) return;
           if (await latest.current.takeCoupon(code)) return;

@@ -8,6 +8,7 @@ import { toTillProduct, type TillProduct } from '../tillApi';
 import { estimateBasket, type BasketEstimate } from './basket';
 import { pricesQuoted, type BasketState } from './basketSlice';
 import type { OfflineTill } from './offline/OfflineTill';
+import { useLocalPricing } from './offline/useLocalPricing';
 import { useCatalogueState, useOfflineTill } from './offline/useOfflineTill';
 import { useBaskets } from './useBaskets';
 import { useQuote, type BasketQuote } from './useQuote';
@@ -22,6 +23,8 @@ export interface Till {
   offline: OfflineTill | null;
   /** True while the server cannot be reached and this device can sell by itself: the estimate is then what is charged. */
   isAlone: boolean;
+  /** Prices the basket by this device where the server has not: whether any price became another. */
+  priceAlone: () => Promise<boolean>;
   pricesIncludeTax: boolean;
   /** Under one of these anything is sold that has no product of its own. */
   openPriceProducts: readonly TillProduct[];
@@ -50,6 +53,13 @@ export function useTill(): Till {
   );
 
   const quoted = quote.quote;
+  const priceAlone = useLocalPricing({
+    prices: offline?.prices ?? null,
+    basket,
+    stepHundredths: business.stepHundredths,
+    isQuoted: quoted !== null,
+    isAlone,
+  });
   useEffect(() => {
     if (quoted !== null)
       dispatch(
@@ -64,5 +74,16 @@ export function useTill(): Till {
       );
   }, [dispatch, quoted]);
 
-  return { business, baskets, estimate, quote, lock, offline, isAlone, pricesIncludeTax, openPriceProducts };
+  return {
+    business,
+    baskets,
+    estimate,
+    quote,
+    lock,
+    offline,
+    isAlone,
+    priceAlone,
+    pricesIncludeTax,
+    openPriceProducts,
+  };
 }

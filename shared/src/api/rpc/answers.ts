@@ -60,10 +60,7 @@ import type {
   ProductHistoryPage,
   ProductListPage,
   ProductsUpdated,
-  TillCatalogue,
   TillProduct,
-  TillSetup,
-  TillStock,
 } from './products';
 import type {
   BarcodeRule,
@@ -147,11 +144,13 @@ import type {
   TillSessionReport,
   ZChain,
 } from './tillSessions';
+import type { TillCopyAnswers } from './tillCopy';
 import type { StockValueHistory, ValuationPage, ValueByLocation } from './valuation';
 import type { SavedView } from './views';
 
 /** What each stored procedure answers. The database tests hold their real answers against it. */
-export interface RpcAnswers extends VisitorAnswers, ShopperAnswers, PaymentAnswers, ReturnAnswers, SerialAnswers {
+export interface RpcAnswers
+  extends VisitorAnswers, ShopperAnswers, PaymentAnswers, ReturnAnswers, SerialAnswers, TillCopyAnswers {
   approve_action: Approval;
   clear_staff_pin: StaffPin;
   list_till_staff: TillStaff;
@@ -335,11 +334,8 @@ export interface RpcAnswers extends VisitorAnswers, ShopperAnswers, PaymentAnswe
   stock_count_review: CountReview;
   stock_count_sheet: CountSheetPage;
   take_order: PlacedOrder;
-  till_catalogue: TillCatalogue;
   till_products: TillProduct[];
   till_session_report: TillSessionReport;
-  till_setup: TillSetup;
-  till_stock: TillStock[];
   transfer_ownership: TeamMember;
   use_recovery_code: UsedRecoveryCode;
   withdraw_invitation: WithdrawnInvitation;

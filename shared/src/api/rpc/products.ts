@@ -1,6 +1,4 @@
 import type { TillModifierSet } from './modifiers';
-import type { BarcodeRule } from './pricing';
-import type { TenderType } from './sales';
 
 /** Goods have stock, services none, a bundle sells the stock of its components. */
 export type ProductKind = 'goods' | 'service' | 'bundle';
@@ -257,68 +255,6 @@ export interface TillProduct {
   label: ScaleLabel | null;
   /** What is asked for with it; none when left out. */
   modifier_sets?: TillModifierSet[];
-}
-
-/** A product in the till's own copy of the catalogue: neither cost nor stock. */
-export interface TillCatalogueProduct {
-  id: string;
-  name: string;
-  sku: string | null;
-  price: number;
-  unit: string;
-  kind: ProductKind;
-  /** null: the default rate of till_setup. */
-  tax_rate_id: string | null;
-  category_id: string | null;
-  image_url: string | null;
-  brand: string | null;
-  parent_id: string | null;
-  tracks_batches: boolean;
-  tracks_serials: boolean;
-  has_open_price: boolean;
-  barcodes: { barcode: string; unit_factor: number; label: string | null }[];
-  modifier_sets?: TillModifierSet[];
-}
-
-/** till_catalogue(p_after, p_limit): what changed since; next_cursor always leads on, has_more says whether at once. */
-export interface TillCatalogue {
-  rows: TillCatalogueProduct[];
-  /** Deleted, archived, or sold only as variants from now on. */
-  removed_ids: string[];
-  has_more: boolean;
-  next_cursor: string;
-  /** How many changes there are in all; only in the very first page. */
-  total: number | null;
-}
-
-/** till_stock(p_product_ids): what is there now of up to 200 products. */
-export interface TillStock {
-  id: string;
-  stock_quantity: number;
-}
-
-/** till_setup(): what a till needs besides products to sell by itself. */
-export interface TillSetup {
-  prices_include_tax: boolean;
-  tax_rounding: 'line' | 'document';
-  /** How much the caller may take off; null: any. */
-  discount_limit_percent: number | null;
-  tax_rates: {
-    id: string;
-    code: string;
-    rate_percent: number;
-    valid_from: string;
-    valid_to: string | null;
-    is_default: boolean;
-  }[];
-  categories: { id: string; name: string; parent_id: string | null; position: number }[];
-  payment_methods: { id: string; tender_type: TenderType; name: string }[];
-  /** Under one of these anything is sold that has no product of its own; at most 20. */
-  open_price_products: TillProduct[];
-  /** How labels of scales are read, in the order of trying; the active ones only. */
-  barcode_rules: BarcodeRule[];
-  /** What is sold most where the till stands, within 30 days; at most 60. A copy of before has none. */
-  popular_ids?: string[];
 }
 
 /** list_categories(): with counts of unarchived products; move_category(p_category_id, p_parent_id, p_position) answers them too. save_category(p_category): what is left out stays; delete_category(p_category_id, p_move_to). */

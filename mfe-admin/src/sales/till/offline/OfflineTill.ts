@@ -1,20 +1,32 @@
 import { callRpc, getSupabase } from '@dukani/shared/data';
 import { ApiError, toApiError } from '@dukani/shared/errors';
 import { quantityFromNumeric } from '@dukani/shared/money';
-import type { RecordSaleInput, Sale, TillCatalogue, TillSetup } from '@dukani/shared/rpc';
+import type {
+  RecordSaleInput,
+  Sale,
+  TillCatalogue,
+  TillChanges,
+  TillCustomer,
+  TillPrice,
+  TillPriceLists,
+  TillSetup,
+  TillStockSerial,
+} from '@dukani/shared/rpc';
 import { DeviceStore, hasDeviceStorage } from '../../../common/devices/DeviceStore';
 import { tellSold } from '../../liveTills';
 import { isSameSale } from '../isSameSale';
 import { LocalCatalogue } from './LocalCatalogue';
+import { LocalPrices } from './LocalPrices';
 import { LocalStore } from './localStore';
 import { SaleQueue } from './SaleQueue';
 
 /** How long an answer is waited for before the sale counts as made without the server. */
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** What the till has on this device: the catalogue, and the sales that wait. */
+/** What the till has on this device: the catalogue, the price lists, and the sales that wait. */
 export interface OfflineTill {
   catalogue: LocalCatalogue;
+  prices: LocalPrices;
   queue: SaleQueue;
 }
 
@@ -36,6 +48,19 @@ async function open(tenantId: string, userId: string): Promise<OfflineTill> {
     readPage: (after, limit) => callRpc<TillCatalogue>('till_catalogue', { p_after: after, p_limit: limit }),
     readSetup: () => callRpc<TillSetup>('till_setup'),
   });
+  const prices = new LocalPrices(store, {
+    readLists: () => callRpc<TillPriceLists>('till_price_lists'),
+    readPrices: (listId, after, limit) =>
+      callRpc<TillChanges<TillPrice>>('till_prices', { p_price_list_id: listId, p_after: after, p_limit: limit }),
+    readCustomers: (after, limit) =>
+      callRpc<TillChanges<TillCustomer>>('till_customers', { p_after: after, p_limit: limit }),
+    readSerials: (locationId, after, limit) =>
+      callRpc<TillChanges<TillStockSerial>>('till_stock_serials', {
+        p_location_id: locationId,
+        p_after: after,
+        p_limit: limit,
+      }),
+  });
   const queue = new SaleQueue(store, new DeviceStore(tenantId), {
     record: async (request: RecordSaleInput) => {
       await requireSignedIn(userId);
@@ -49,7 +74,7 @@ async function open(tenantId: string, userId: string): Promise<OfflineTill> {
   await queue.open();
   // Without this the browser may throw away what waits when it needs the space.
   void navigator.storage?.persist?.().catch(() => false);
-  return { catalogue, queue };
+  return { catalogue, prices, queue };
 }
 
 /** Somebody else may have signed in meanwhile: a queue is sent by the one who sold, or not at all. */

@@ -1,7 +1,8 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import type { RecordSaleInput, TillSetup } from '@dukani/shared/rpc';
+import type { RecordSaleInput, TillPriceLists, TillSetup } from '@dukani/shared/rpc';
 import type { Money, Thousandths } from '@dukani/shared/money';
 import type { ModifierSet } from '../../modifiers';
+import type { ListPrice } from './offeredPrice';
 
 /** A product as this device keeps it. Stock is kept apart: it changes far more often. */
 export interface LocalProduct {
@@ -15,6 +16,9 @@ export interface LocalProduct {
   hasOpenPrice?: boolean;
   taxRateId: string | null;
   categoryId: string | null;
+  /** Of a variant: its product, and where that lies; not said in copies from before price lists. */
+  parentId?: string | null;
+  parentCategoryId?: string | null;
   imageUrl: string | null;
   brand: string | null;
   barcodes: { barcode: string; factor: Thousandths; label: string | null }[];
@@ -55,6 +59,43 @@ export interface StoredIndex {
   categories: Uint16Array;
 }
 
+/** A contact with a price list or tags of its own, or one that was merged into another. */
+export interface LocalCustomer {
+  id: string;
+  name: string;
+  phone: string | null;
+  /** Can be chosen at a till. */
+  isOffered: boolean;
+  priceListId: string | null;
+  tags: string[];
+  mergedIntoId: string | null;
+}
+
+/** A piece with a serial number that lies where this till stands. */
+export interface LocalSerial {
+  id: string;
+  number: string;
+  /** As it is looked up: capitals make no other number. */
+  code: string;
+  productId: string;
+}
+
+/** How far the device is with the prices of a list, the customers or the pieces here. */
+export interface FeedPlace {
+  cursor: string | null;
+  /** The server's word of the newest change before the last walk. */
+  changedAt: string | null;
+  /** Nothing can come behind that walk. */
+  isSettled: boolean;
+  /** A walk has come to its end at least once: what is kept is all there was. */
+  isWhole: boolean;
+}
+
+/** The price lists that can apply here, as of the last answer. */
+export interface LocalPriceLists extends TillPriceLists {
+  readAt: string;
+}
+
 interface Meta {
   key: string;
   value: unknown;
@@ -72,6 +113,9 @@ export class LocalStore extends Dexie {
   queue!: EntityTable<QueuedSale, 'id'>;
   index!: Table<StoredIndex, 'search'>;
   meta!: Table<Meta, string>;
+  prices!: EntityTable<ListPrice, 'id'>;
+  customers!: EntityTable<LocalCustomer, 'id'>;
+  serials!: EntityTable<LocalSerial, 'id'>;
 
   constructor(
     readonly tenantId: string,
@@ -79,6 +123,8 @@ export class LocalStore extends Dexie {
   ) {
     super(localStoreName(tenantId, userId));
     this.version(1).stores({ products: 'id, *codes', stock: 'id', queue: 'id, place', index: 'key', meta: 'key' });
+    // A price is found by what it is for: of lists with 100,000 prices a basket reads a handful.
+    this.version(2).stores({ prices: 'id, target, listId', customers: 'id, name', serials: 'id, code' });
   }
 
   async readMeta<T>(key: string): Promise<T | null> {

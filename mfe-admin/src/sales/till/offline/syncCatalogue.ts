@@ -43,6 +43,7 @@ export function toLocalProduct(row: TillCatalogueProduct): LocalProduct {
     hasOpenPrice: row.has_open_price,
     taxRateId: row.tax_rate_id,
     categoryId: row.category_id,
+    ...(row.parent_id === null ? {} : { parentId: row.parent_id, parentCategoryId: row.parent_category_id ?? null }),
     imageUrl: row.image_url,
     brand: row.brand,
     barcodes,

@@ -49,14 +49,20 @@ export function useQueueSending(till: OfflineTill | null): void {
   }, [isOnline, till]);
 }
 
-/** Keeps the catalogue of this device up to date while the till is open. */
-export function useCatalogueSync(till: OfflineTill | null): void {
+/**
+ * Keeps the catalogue and the price lists of this device up to date while the till is open. Which lists apply is asked anew when
+ * another session is opened: it may be at another place.
+ */
+export function useCatalogueSync(till: OfflineTill | null, sessionId: string | undefined): void {
   const isOnline = useOnline();
   useEffect(() => {
     if (till === null || !isOnline) return;
     // A sync that failed goes on from where it was at the next turn; until then the till works with what it has.
-    return repeat(() => void till.catalogue.sync().catch(() => undefined), SYNC_EVERY_MS);
-  }, [isOnline, till]);
+    return repeat(() => {
+      void till.catalogue.sync().catch(() => undefined);
+      void till.prices.sync().catch(() => undefined);
+    }, SYNC_EVERY_MS);
+  }, [isOnline, sessionId, till]);
 }
 
 /** Does the work now, again after each pause, and whenever the window is looked at again. */

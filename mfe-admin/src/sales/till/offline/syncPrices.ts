@@ -1,0 +1,170 @@
+import { toApiError } from '@dukani/shared/errors';
+import { quantityFromNumeric } from '@dukani/shared/money';
+import type { TillChanges, TillCustomer, TillPrice, TillPriceLists, TillStockSerial } from '@dukani/shared/rpc';
+import type { FeedPlace, LocalCustomer, LocalPriceLists, LocalSerial, LocalStore } from './localStore';
+import type { ListPrice } from './offeredPrice';
+
+export const PRICE_PAGE_SIZE = 5000;
+
+/** How the server is asked; a test gives its own. */
+export interface PriceSource {
+  readLists: () => Promise<TillPriceLists>;
+  readPrices: (listId: string, after: string | null, limit: number) => Promise<TillChanges<TillPrice>>;
+  readCustomers: (after: string | null, limit: number) => Promise<TillChanges<TillCustomer>>;
+  readSerials: (locationId: string, after: string | null, limit: number) => Promise<TillChanges<TillStockSerial>>;
+}
+
+/** Where the device stands with each list. */
+export type FeedPlaces = Record<string, FeedPlace>;
+
+/** The places of the customers and of the pieces at a location among those of the lists. */
+const CUSTOMERS_FEED = 'customers';
+const SERIALS_FEED = 'serials.';
+
+const START: FeedPlace = { cursor: null, changedAt: null, isSettled: false, isWhole: false };
+
+export function toListPrice(row: TillPrice, listId: string): ListPrice {
+  return {
+    id: row.id,
+    listId,
+    target: row.target_id,
+    minQuantity: quantityFromNumeric(row.min_quantity),
+    kind: row.kind,
+    value: quantityFromNumeric(row.value),
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+  };
+}
+
+export function toLocalCustomer(row: TillCustomer): LocalCustomer {
+  return {
+    id: row.id,
+    name: row.name,
+    phone: row.phone,
+    isOffered: row.is_offered,
+    priceListId: row.price_list_id,
+    tags: row.tags,
+    mergedIntoId: row.merged_into_id,
+  };
+}
+
+const toLocalSerial = ({ id, serial_number: number, product_id: productId }: TillStockSerial): LocalSerial => ({
+  id,
+  number,
+  code: number.toLowerCase(),
+  productId,
+});
+
+interface SyncOptions {
+  store: LocalStore;
+  source: PriceSource;
+  now: () => Date;
+}
+
+/**
+ * Brings the price lists of this device up to date, and with them the customers and the pieces that lie here: the lists themselves as a whole, for there are few, and the prices of each by what
+ * changed, page by page, each kept together with the place to go on from. A list that can apply no more is forgotten; it begins anew
+ * when it can again. A list is of use once a walk through it has come to its end.
+ */
+export async function syncPrices({ store, source, now }: SyncOptions): Promise<void> {
+  const answer = await source.readLists();
+  const lists: LocalPriceLists = { ...answer, readAt: now().toISOString() };
+  const places = (await store.readMeta<FeedPlaces>('priceFeeds')) ?? {};
+  const { location_id: locationId } = lists;
+  const serialsFeed = `${SERIALS_FEED}${locationId}`;
+  const known = new Set([...lists.lists.map(({ id }) => id), CUSTOMERS_FEED, serialsFeed]);
+  const gone = Object.keys(places).filter((id) => !known.has(id));
+  await store.writeMeta('priceLists', lists);
+  for (const feed of gone) await forget(store, feed, places);
+  for (const { id: listId, changed_at: changedAt } of lists.lists)
+    await walk<TillPrice>({
+      store,
+      places,
+      feed: listId,
+      changedAt,
+      read: (after) => source.readPrices(listId, after, PRICE_PAGE_SIZE),
+      keep: async ({ rows, removed_ids: removedIds }) => {
+        await store.prices.bulkPut(rows.map((row) => toListPrice(row, listId)));
+        await store.prices.bulkDelete(removedIds);
+      },
+    });
+  await syncCustomers({ store, source, places, changedAt: lists.customers_changed_at });
+  await walk<TillStockSerial>({
+    store,
+    places,
+    feed: serialsFeed,
+    changedAt: lists.serials_changed_at,
+    read: (after) => source.readSerials(locationId, after, PRICE_PAGE_SIZE),
+    keep: async ({ rows, removed_ids: removedIds }) => {
+      await store.serials.bulkPut(rows.map(toLocalSerial));
+      await store.serials.bulkDelete(removedIds);
+    },
+  });
+}
+
+interface CustomerSync extends Pick<SyncOptions, 'store' | 'source'> {
+  places: FeedPlaces;
+  changedAt: string | null;
+}
+
+async function syncCustomers({ store, source, places, changedAt }: CustomerSync): Promise<void> {
+  try {
+    await walk<TillCustomer>({
+      store,
+      places,
+      feed: CUSTOMERS_FEED,
+      changedAt,
+      read: (after) => source.readCustomers(after, PRICE_PAGE_SIZE),
+      keep: async ({ rows, removed_ids: removedIds }) => {
+        await store.customers.bulkPut(rows.map(toLocalCustomer));
+        await store.customers.bulkDelete(removedIds);
+      },
+    });
+  } catch (thrown) {
+    // Who may not see customers chooses none.
+    if (toApiError(thrown).code !== 'permission_denied') throw thrown;
+  }
+}
+
+/** Drops a list that can apply no more, or the pieces of another place. */
+async function forget(store: LocalStore, feed: string, places: FeedPlaces): Promise<void> {
+  await store.transaction('rw', store.prices, store.serials, store.meta, async () => {
+    if (feed.startsWith(SERIALS_FEED)) await store.serials.clear();
+    else await store.prices.where('listId').equals(feed).delete();
+    delete places[feed];
+    await store.writeMeta('priceFeeds', places);
+  });
+}
+
+interface Walk<Row> {
+  store: LocalStore;
+  /** Changed as the walk goes on. */
+  places: FeedPlaces;
+  feed: string;
+  changedAt: string | null;
+  read: (after: string | null) => Promise<TillChanges<Row>>;
+  keep: (page: TillChanges<Row>) => Promise<void>;
+}
+
+/** Reads what changed since the last walk, if anything can have. */
+async function walk<Row>({ store, places, feed, changedAt, read, keep }: Walk<Row>): Promise<void> {
+  const before = places[feed] ?? START;
+  if (before.isWhole && before.isSettled && before.changedAt === changedAt) return;
+  let { cursor } = before;
+  for (;;) {
+    const page = await read(cursor);
+    cursor = page.next_cursor;
+    const isEnd = !page.has_more;
+    await store.transaction('rw', store.prices, store.customers, store.serials, store.meta, async () => {
+      await keep(page);
+      places[feed] = {
+        cursor,
+        changedAt: isEnd ? changedAt : before.changedAt,
+        isSettled: isEnd && page.is_settled,
+        isWhole: isEnd || before.isWhole,
+      };
+      await store.writeMeta('priceFeeds', places);
+    });
+    if (isEnd) return;
+  }
+}

@@ -1,0 +1,153 @@
+import type { TillModifierSet } from './modifiers';
+import type { BarcodeRule, PriceListAudience } from './pricing';
+import type { ProductKind, TillProduct } from './products';
+import type { TenderType } from './sales';
+
+/** A product in the till's own copy of the catalogue: neither cost nor stock. */
+export interface TillCatalogueProduct {
+  id: string;
+  name: string;
+  sku: string | null;
+  price: number;
+  unit: string;
+  kind: ProductKind;
+  /** null: the default rate of till_setup. */
+  tax_rate_id: string | null;
+  category_id: string | null;
+  image_url: string | null;
+  brand: string | null;
+  parent_id: string | null;
+  /** Of a variant: its product's. */
+  parent_category_id?: string | null;
+  tracks_batches: boolean;
+  tracks_serials: boolean;
+  has_open_price: boolean;
+  barcodes: { barcode: string; unit_factor: number; label: string | null }[];
+  modifier_sets?: TillModifierSet[];
+}
+
+/** till_catalogue(p_after, p_limit): what changed since; next_cursor always leads on, has_more says whether at once. */
+export interface TillCatalogue {
+  rows: TillCatalogueProduct[];
+  /** Deleted, archived, or sold only as variants from now on. */
+  removed_ids: string[];
+  has_more: boolean;
+  next_cursor: string;
+  /** How many changes there are in all; only in the very first page. */
+  total: number | null;
+}
+
+/** till_stock(p_product_ids): what is there now of up to 200 products. */
+export interface TillStock {
+  id: string;
+  stock_quantity: number;
+}
+
+/** till_setup(): what a till needs besides products to sell by itself. */
+export interface TillSetup {
+  prices_include_tax: boolean;
+  tax_rounding: 'line' | 'document';
+  /** How much the caller may take off; null: any. */
+  discount_limit_percent: number | null;
+  tax_rates: {
+    id: string;
+    code: string;
+    rate_percent: number;
+    valid_from: string;
+    valid_to: string | null;
+    is_default: boolean;
+  }[];
+  categories: { id: string; name: string; parent_id: string | null; position: number }[];
+  payment_methods: { id: string; tender_type: TenderType; name: string }[];
+  /** Under one of these anything is sold that has no product of its own; at most 20. */
+  open_price_products: TillProduct[];
+  /** How labels of scales are read, in the order of trying; the active ones only. */
+  barcode_rules: BarcodeRule[];
+  /** What is sold most where the till stands, within 30 days; at most 60. A copy of before has none. */
+  popular_ids?: string[];
+}
+
+/** A price list that can apply where the caller sells. */
+export interface TillPriceList {
+  id: string;
+  name: string;
+  /** Of two lists with a price the one with the higher number is taken. */
+  priority: number;
+  audience: PriceListAudience;
+  /** In lower case. */
+  tags: string[];
+  starts_on: string | null;
+  ends_on: string | null;
+  /** When one of its prices last changed; null: it never had one. */
+  changed_at: string | null;
+}
+
+/** till_price_lists(): from yesterday to a month ahead; what a list charges comes by till_prices. */
+export interface TillPriceLists {
+  timezone: string;
+  /** Local time until which a sale belongs to the day before. */
+  day_cutoff: string;
+  /** When somebody of till_customers last changed; null: there never was one. */
+  customers_changed_at: string | null;
+  /** Where the caller sells. */
+  location_id: string;
+  /** When a piece last came there or left; null: there never was one. */
+  serials_changed_at: string | null;
+  lists: TillPriceList[];
+}
+
+/** A page of what changed since, as till_catalogue has them. */
+export interface TillChanges<Row> {
+  rows: Row[];
+  removed_ids: string[];
+  has_more: boolean;
+  next_cursor: string;
+  /** Nothing can come behind this walk: until the next change nobody need ask again. */
+  is_settled: boolean;
+}
+
+/** A price of a list. */
+export interface TillPrice {
+  id: string;
+  /** A product, a variant, a category, or the list itself for everything. */
+  target_id: string;
+  min_quantity: number;
+  kind: 'fixed' | 'percent_off' | 'amount_off';
+  value: number;
+  starts_on: string | null;
+  ends_on: string | null;
+}
+
+/** A contact with a price list or tags, or one that was merged into another. */
+export interface TillCustomer {
+  id: string;
+  name: string;
+  phone: string | null;
+  /** Can be chosen at a till. */
+  is_offered: boolean;
+  price_list_id: string | null;
+  /** In lower case. */
+  tags: string[];
+  merged_into_id: string | null;
+}
+
+/** A piece with a serial number that lies where a till stands. */
+export interface TillStockSerial {
+  id: string;
+  serial_number: string;
+  product_id: string;
+}
+
+/** What the procedures about a device's own copy answer: a part of RpcAnswers. */
+export interface TillCopyAnswers {
+  till_catalogue: TillCatalogue;
+  /** till_customers(p_after, p_limit) */
+  till_customers: TillChanges<TillCustomer>;
+  till_price_lists: TillPriceLists;
+  /** till_prices(p_price_list_id, p_after, p_limit) */
+  till_prices: TillChanges<TillPrice>;
+  till_setup: TillSetup;
+  till_stock: TillStock[];
+  /** till_stock_serials(p_location_id, p_after, p_limit) */
+  till_stock_serials: TillChanges<TillStockSerial>;
+}
