@@ -5,7 +5,7 @@ import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { ORDER_STATUS } from '../saleLabels';
 import { OrderBadge } from './OrderBadge';
 import { OrderPaidBadge } from './OrderPaidBadge';
-import { pickupTimeText, type WebOrderListItem } from './orderRows';
+import { pickupTimeText, whenAndWhere, type WebOrderListItem } from './orderRows';
 
 export const CHANNEL_NAMES = { storefront: 'Online shop', till: 'Till' } as const;
 export const FULFILMENT_NAMES = { delivery: 'Delivery', pickup: 'Pickup' } as const;
@@ -61,9 +61,13 @@ export function orderColumns(
       key: 'pickup',
       title: 'When and where',
       card: 'note',
-      renderCard: (order) => pickupTimeText(order, timezone) ?? order.deliveryZone ?? null,
       sort: { ascending: 'pickup', descending: 'pickup' },
-      render: (order) => pickupTimeText(order, timezone) ?? order.deliveryZone ?? '',
+      render: (order) => (
+        <>
+          {whenAndWhere(order, timezone)}
+          {order.deliveryZone !== null && <span className="adm-muted order-zone">{order.deliveryZone}</span>}
+        </>
+      ),
     },
     { key: 'payment', title: 'Pays by', isOptional: true, render: (order) => PAYMENT_NAMES[order.paymentMethod] },
     {
@@ -116,6 +120,7 @@ export function orderExportColumns(timezone: string): TableColumn<WebOrderListIt
     { title: 'From', value: (order) => CHANNEL_NAMES[order.channel] },
     { title: 'By', value: (order) => FULFILMENT_NAMES[order.fulfilmentMethod] },
     { title: 'Collected at', value: (order) => pickupTimeText(order, timezone) ?? '' },
+    { title: 'Goes to', value: (order) => order.deliveryTo ?? '', isText: true },
     { title: 'Zone', value: (order) => order.deliveryZone ?? '', isText: true },
     { title: 'Paid', value: (order) => PAYMENT_NAMES[order.paymentMethod] },
     { title: 'Items', value: (order) => order.itemCount },
