@@ -55,6 +55,8 @@ begin
         and not exists (
           select 1 from unnest(string_to_array(s.spelling, ' ')) as part
           where part ~ '[0-9]' and part <> all (v_typed))
+        -- Of a size alone nobody knows what it is the size of.
+        and exists (select 1 from unnest(string_to_array(s.spelling, ' ')) as part where part !~ '[0-9]' and length(part) >= 3)
       group by s.spelling
     )
     select coalesce(jsonb_agg(r.spelling order by r.likeness desc, r.spelling), '[]')

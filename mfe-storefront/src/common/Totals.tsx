@@ -22,7 +22,7 @@ interface TotalsProps {
   /** Null while it is reckoned: the lines keep their place. */
   amounts: TotalAmounts | null;
   /** What the business calls its taxes. */
-  taxNames: readonly TaxName[];
+  taxNames: readonly TaxName[] | undefined;
   formatPrice: (amount: number) => string;
   /** Shows delivery also when it is free. */
   isDelivered: boolean;
@@ -74,10 +74,10 @@ export function Totals({
 /** `Includes VAT 16%`; a tax that the business has no name for any more is told by its rate. */
 function taxLabel(
   { tax_code: code, tax_rate_percent: rate }: TaxTotal,
-  names: readonly TaxName[],
+  names: readonly TaxName[] | undefined,
   isIncluded: boolean,
 ): string {
-  const name = names.find((each) => each.tax_code === code && each.tax_rate_percent === rate)?.name;
+  const name = names?.find((each) => each.tax_code === code && each.tax_rate_percent === rate)?.name;
   if (name !== undefined) return isIncluded ? `Includes ${taxText(name, rate)}` : taxText(name, rate);
   return `${isIncluded ? 'Includes tax' : 'Tax'} ${formatPercent(rate)} (${code})`;
 }

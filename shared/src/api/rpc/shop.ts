@@ -64,8 +64,8 @@ export interface ShopContext {
     /** No orders are taken, until that moment or until the owner switches it on. */
     paused: { until: string | null; message: string | null } | null;
   };
-  /** What the business calls its taxes, by the code and rate that documents keep; without those of nothing. */
-  tax_names: TaxName[];
+  /** What the business calls its taxes, by the code and rate that documents keep; without those of nothing. Pages kept from before have none. */
+  tax_names?: TaxName[];
 }
 
 export interface TaxName {
