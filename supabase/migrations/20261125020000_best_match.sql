@@ -103,24 +103,23 @@ returns table (id uuid, rank numeric, name text)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v_typed text := regexp_replace(p_term, '([^[:alnum:]])', '\\\1', 'g');
-  v_word text := '(^|[^[:alnum:]])' || v_typed || '($|[^[:alnum:]])';
-  -- Milk 500 ml and fresh milk, 1 l are milk; milk chocolate bars of a brand are not.
-  v_thing text := '^' || v_typed || '($|[^[:alnum:]])|(^|[^[:alnum:]])' || v_typed || '($|[^[:alnum:] -]| +[^[:alpha:]])';
+  v_beginning text := '(^|[^[:alnum:]])' || v_typed;
+  v_word text := v_beginning || '($|[^[:alnum:]])';
+  -- Milk 500 ml and fresh milk, 1 l are milk; milk chocolate of a brand is not.
+  v_thing text := '^' || v_typed || '($|[^[:alnum:]])|' || v_beginning || '($|[^[:alnum:] -]| +[^[:alpha:]])';
 begin
   return query
-    select p.id, ((
-        case
-          when starts_with(n.name, p_term) or n.name ~ v_word then 0
-          when strpos(n.name, p_term) > 0 then 1
-          else 2 end * 2
-        + case when s.stock_rank = 0 then 1 else 0 end) * 2
-        + case when n.name ~ v_thing then 0 else 1 end) * 1e10 - coalesce(o.times, 0), p.name
+    select p.id, ((f.place * 2 + case when s.stock_rank = 0 then 1 else 0 end) * 2
+        + case when n.name ~ case f.place when 0 then v_thing else v_beginning end then 0 else 1 end) * 1e10 - coalesce(o.times, 0), p.name
     from unnest(p_ids) as w (id)
     join public.products p on p.tenant_id = p_tenant_id and p.id = w.id
     join private.stock_ranks(p_tenant_id, p_ids) s on s.id = w.id
     cross join lateral (select split_part(p.search_text, chr(10), 1) as name) n
+    cross join lateral (
+      select case when starts_with(n.name, p_term) or n.name ~ v_word then 0 when strpos(n.name, p_term) > 0 then 1 else 2 end as place
+    ) f
     left join private.product_popularity o on o.tenant_id = p_tenant_id and o.product_id = w.id;
 end;
 $$;
 comment on function private.match_ranks(uuid, text, uuid[]) is
-  'How well products fit a lower-case term, the lowest rank best: as a word or at the beginning of the name, in the name, elsewhere; then in stock before sold out; then what it is before what it is made of; then what is sold often.';
+  'How well products fit a lower-case term, the lowest rank best: as a word or at the beginning of the name, in the name, elsewhere; then in stock before sold out; then what it is before what it is made of, and beginnings of words before what stands inside of them; then what is sold often.';

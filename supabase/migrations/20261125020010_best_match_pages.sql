@@ -32,8 +32,9 @@ begin
         limit v_leaf_through
       ) n
       where n.search_text like v_pattern and (not p_for_shop or private.public_search_text(n.search_text) like v_pattern)
-        and (p_place is null or case when split_part(n.search_text, chr(10), 1) not like v_pattern then 2
-            when n.search_text like v_prefix then 0 else 1 end = p_place)
+        and (p_place is null
+          or p_place = 1 and split_part(n.search_text, chr(10), 1) like v_pattern and n.search_text not like v_prefix
+          or p_place = 2 and split_part(n.search_text, chr(10), 1) not like v_pattern)
       order by n.name, n.id
       limit p_limit
     ) f;
@@ -69,8 +70,9 @@ begin
       from public.products p
       where p.tenant_id = p_tenant_id and p.archived_at is null
         and case when p_for_shop then p.is_published and p.parent_id is null else not p.has_variants end
-        and (p_place is null or case when split_part(p.search_text, chr(10), 1) not like v_pattern then 2
-            when p.search_text like v_prefix then 0 else 1 end = p_place)
+        and (p_place is null
+          or p_place = 1 and split_part(p.search_text, chr(10), 1) like v_pattern and p.search_text not like v_prefix
+          or p_place = 2 and split_part(p.search_text, chr(10), 1) not like v_pattern)
         and p.search_text like v_pattern and (not p_for_shop or private.public_search_text(p.search_text) like v_pattern)
         and (p_category_ids is null or p.category_id = any (p_category_ids))
         and (p_after_id is null or (p.name, p.id) > (p_after_name, p_after_id))
@@ -87,8 +89,9 @@ begin
     where p.tenant_id = p_tenant_id and p.archived_at is null
       and case when p_for_shop then p.is_published and p.parent_id is null else not p.has_variants end
       and p.search_text like v_pattern and (not p_for_shop or private.public_search_text(p.search_text) like v_pattern)
-      and (p_place is null or case when split_part(p.search_text, chr(10), 1) not like v_pattern then 2
-            when p.search_text like v_prefix then 0 else 1 end = p_place)
+      and (p_place is null
+          or p_place = 1 and split_part(p.search_text, chr(10), 1) like v_pattern and p.search_text not like v_prefix
+          or p_place = 2 and split_part(p.search_text, chr(10), 1) not like v_pattern)
       and (v_bigrams is null or private.bigrams(p.search_text) @> v_bigrams)
       and (p_category_ids is null or p.category_id = any (p_category_ids))
       and (p_after_id is null or (p.name, p.id) > (p_after_name, p_after_id))
@@ -99,7 +102,7 @@ begin
 end;
 $$;
 comment on function private.search_product_ids(uuid, text, boolean, uuid[], text, uuid, integer, integer) is
-  'Products that hold a lower-case term, by name: published ones for a shop, sellable ones for a till, which looks in brand and attributes too. p_place: only those whose name begins with it (0), holds it elsewhere (1), or does not hold it (2); null for all.';
+  'Products that hold a lower-case term, by name: published ones for a shop, sellable ones for a till, which looks in brand and attributes too. p_place: only those whose name holds it but does not begin with it (1), or does not hold it (2); null for all.';
 
 create function private.placed_matches(p_tenant_id uuid, p_term text, p_after_place integer, p_after_key text, p_after_id uuid, p_limit integer)
 returns table (id uuid, place integer, key text)

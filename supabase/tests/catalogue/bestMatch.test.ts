@@ -116,6 +116,14 @@ describe('the best match', () => {
     ]);
   });
 
+  it('has beginnings of words before what stands inside of them', async () => {
+    await isSoldOften(await add('Toilet tissue'), 50);
+    await add('White sugar');
+
+    expect(namesOf(await search('su'))).toEqual(['White sugar', 'Toilet tissue']);
+    expect(namesOf(await search('ssue'))).toEqual(['Toilet tissue']);
+  });
+
   it('takes what is typed as it stands', async () => {
     await add('Drill (5" bit) 20%');
     await add('C++ for shops');

@@ -5,7 +5,7 @@ import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { ORDER_STATUS } from '../saleLabels';
 import { OrderBadge } from './OrderBadge';
 import { OrderPaidBadge } from './OrderPaidBadge';
-import { pickupTimeText, whenAndWhere, type WebOrderListItem } from './orderRows';
+import { pickupTimeText, type WebOrderListItem } from './orderRows';
 
 export const CHANNEL_NAMES = { storefront: 'Online shop', till: 'Till' } as const;
 export const FULFILMENT_NAMES = { delivery: 'Delivery', pickup: 'Pickup' } as const;
@@ -62,12 +62,7 @@ export function orderColumns(
       title: 'When and where',
       card: 'note',
       sort: { ascending: 'pickup', descending: 'pickup' },
-      render: (order) => (
-        <>
-          {whenAndWhere(order, timezone)}
-          {order.deliveryZone !== null && <span className="adm-muted order-zone">{order.deliveryZone}</span>}
-        </>
-      ),
+      render: (order) => <WhenAndWhere order={order} timezone={timezone} />,
     },
     { key: 'payment', title: 'Pays by', isOptional: true, render: (order) => PAYMENT_NAMES[order.paymentMethod] },
     {
@@ -109,6 +104,17 @@ export function orderColumns(
   ];
 }
 
+/** When it is collected, or where it goes. Who chose no time comes when the shop is open. */
+function WhenAndWhere({ order, timezone }: { order: WebOrderListItem; timezone: string }) {
+  if (order.fulfilmentMethod === 'pickup') return pickupTimeText(order, timezone) ?? 'Any time';
+  return (
+    <>
+      {order.deliveryPlace ?? order.deliveryZone}
+      <span className="adm-muted order-street">{order.deliveryStreet}</span>
+    </>
+  );
+}
+
 /** The columns of the exported file. */
 export function orderExportColumns(timezone: string): TableColumn<WebOrderListItem>[] {
   return [
@@ -120,7 +126,8 @@ export function orderExportColumns(timezone: string): TableColumn<WebOrderListIt
     { title: 'From', value: (order) => CHANNEL_NAMES[order.channel] },
     { title: 'By', value: (order) => FULFILMENT_NAMES[order.fulfilmentMethod] },
     { title: 'Collected at', value: (order) => pickupTimeText(order, timezone) ?? '' },
-    { title: 'Goes to', value: (order) => order.deliveryTo ?? '', isText: true },
+    { title: 'Place', value: (order) => order.deliveryPlace ?? '', isText: true },
+    { title: 'Street', value: (order) => order.deliveryStreet ?? '', isText: true },
     { title: 'Zone', value: (order) => order.deliveryZone ?? '', isText: true },
     { title: 'Paid', value: (order) => PAYMENT_NAMES[order.paymentMethod] },
     { title: 'Items', value: (order) => order.itemCount },

@@ -26,8 +26,9 @@ export interface WebOrderListItem {
   pickupAt: string | null;
   pickupUntil: string | null;
   deliveryZone: string | null;
-  /** Of a delivery: street and place. */
-  deliveryTo: string | null;
+  /** Of a delivery. */
+  deliveryStreet: string | null;
+  deliveryPlace: string | null;
 }
 
 export interface WebOrderPage {
@@ -170,7 +171,8 @@ export function toWebOrderPage(page: rpc.OrderListPage): WebOrderPage {
       pickupAt: row.pickup_at,
       pickupUntil: row.pickup_until,
       deliveryZone: row.delivery_zone,
-      deliveryTo: [row.delivery_line_1, row.delivery_city].filter(Boolean).join(', ') || null,
+      deliveryStreet: row.delivery_line_1,
+      deliveryPlace: row.delivery_city,
     })),
     nextCursor: page.next_cursor,
     count: page.count,
@@ -196,15 +198,6 @@ export function pickupTimeText(
     timeZone: timezone,
   });
   return `${day.format(new Date(pickupAt)).replace(',', '')}, ${formatTime(pickupAt, timezone)}–${formatTime(pickupUntil, timezone)}`;
-}
-
-/** When it is collected, or where it goes. Who chose no time comes when the shop is open. */
-export function whenAndWhere(
-  order: Pick<WebOrderListItem, 'fulfilmentMethod' | 'pickupAt' | 'pickupUntil' | 'deliveryTo'>,
-  timezone: string,
-): string {
-  if (order.fulfilmentMethod === 'delivery') return order.deliveryTo ?? '';
-  return pickupTimeText(order, timezone) ?? 'Any time';
 }
 
 /** An address on one line. */
