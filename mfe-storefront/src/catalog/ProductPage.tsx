@@ -130,6 +130,7 @@ interface PriceNoteProps {
 function PriceNote({ unit, pricedId }: PriceNoteProps) {
   const { prices_include_tax: isIncluded } = useShop();
   const perUnit = unitText(unit);
+  if (!isIncluded && pricedId === null && perUnit === null) return null;
   return (
     <p className="shop-product__tax">
       {perUnit !== null && `Price per ${perUnit}. `}
