@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatAmount, formatCurrency, formatPercent, formatQuantity, keepTogether } from '@dukani/shared/format';
+import { formatAmount, formatCurrency, formatPercent, formatQuantity } from '@dukani/shared/format';
 import type { Money, Thousandths } from '@dukani/shared/money';
 import { Icon, IconButton } from '@dukani/shared/ui-core';
 import { isWeighed, parseQuantity } from '../../common/quantity';
@@ -48,7 +48,7 @@ export function BasketLineRow({
       onFocus={() => onActivate(line.id)}
     >
       <div className="till-line-words">
-        <span className="till-line-name">{keepTogether(line.name)}</span>
+        <span className="till-line-name">{line.name}</span>
         <span className="till-line-price">
           <LinePrice line={line} currencyCode={currencyCode} onPrice={onPrice} />
           {line.discount !== null && (

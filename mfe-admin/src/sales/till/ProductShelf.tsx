@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
-import { formatCurrency, formatQuantity, keepTogether } from '@dukani/shared/format';
+import { formatCurrency, formatQuantity } from '@dukani/shared/format';
 import { EmptyState, ErrorState, Icon, ProductImage, Skeleton } from '@dukani/shared/ui-core';
 import { ScanButton } from '../../common/camera/ScanButton';
 import { FilterChips } from '../../common/FilterChips';
@@ -239,7 +239,7 @@ function ProductCard({ product, currencyCode, onAdd, isHighlighted }: ProductCar
       onClick={() => onAdd(product)}
     >
       <ProductImage src={product.imageUrl} name={product.name} width={132} height={84} isFluid />
-      <span className="till-card-name">{keepTogether(product.name)}</span>
+      <span className="till-card-name">{product.name}</span>
       <span className="till-card-foot">
         <span className="till-card-price">
           {product.hasOpenPrice === true ? 'Open price' : formatCurrency(product.price, currencyCode)}
