@@ -28,6 +28,16 @@ export interface DemoSubscription {
   expiresInDays: number | null;
 }
 
+/** An area that a demo shop delivers to. */
+export interface DemoZone {
+  name: string;
+  areas: readonly string[];
+  fee: number;
+  freeFrom: number | null;
+  minimum: number | null;
+  estimate: string;
+}
+
 export interface DemoBusiness {
   /** Subdomain or slug: the name of the business throughout the demo data. */
   key: string;
@@ -44,7 +54,14 @@ export interface DemoBusiness {
   /** Colours and the emblem of the logo; null keeps the platform's colours and shows initials. */
   brand: { primary: string; secondary: string; accent: string; motif: string } | null;
   settings: Record<string, string>;
-  delivery: { fee: number; freeFrom: number | null; note: string; pickupNote: string };
+  delivery: {
+    fee: number;
+    freeFrom: number | null;
+    note: string;
+    pickupNote: string;
+    /** Where it delivers for how much; without any everywhere for the fee. */
+    zones?: readonly DemoZone[];
+  };
   hasSecondTill: boolean;
   catalogue: Catalogue;
   trading: TradingPlan | null;

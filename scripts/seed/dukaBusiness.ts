@@ -1,5 +1,6 @@
 import { dukaCatalogue } from './catalogue/duka';
 import type { DemoBusiness } from './DemoBusiness';
+import { dukaZones } from './dukaZones';
 
 /** The business that the demo shows most of: a general store with a till, a web shop and three months of history. */
 export const dukaBusiness: DemoBusiness = {
@@ -38,6 +39,7 @@ export const dukaBusiness: DemoBusiness = {
     freeFrom: 3000,
     note: 'Same-day delivery along Ngong Road for orders before noon.',
     pickupNote: 'At the shop on Ngong Road, from the counter beside the door.',
+    zones: dukaZones,
   },
   hasSecondTill: true,
   catalogue: dukaCatalogue,

@@ -88,6 +88,12 @@ it('says from and to which price variants cost', () => {
   expect(product).toMatchObject({
     offers: { '@type': 'AggregateOffer', lowPrice: 380, highPrice: 520, offerCount: 2 },
   });
+
+  const alike = variants.map((each) => ({ ...each, price: 380 }));
+  const [one] = dataOf(
+    pageOf(`${origin}/product/${milk.id}`, { kind: 'product', product: { ...milk, variants: alike } }),
+  );
+  expect(one).toMatchObject({ offers: { '@type': 'Offer', price: 380 } });
 });
 
 it('tells who the shop is and how to search it, on its own host and under its slug', () => {

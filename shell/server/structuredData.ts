@@ -129,13 +129,15 @@ function productOf(product: ShopProductDetail, shop: ShopContext, { url, home }:
 
 /** One offer, or what the variants cost from and to. */
 function offersOf({ price, badge, variants }: ShopProductDetail, common: Record<string, string>): StructuredData {
-  if (variants.length === 0) return { '@type': 'Offer', ...common, price, availability: availability[badge] };
-  const prices = variants.map((variant) => variant.price);
+  const prices = variants.length === 0 ? [price] : variants.map((variant) => variant.price);
+  const [lowPrice, highPrice] = [Math.min(...prices), Math.max(...prices)];
+  if (lowPrice === highPrice)
+    return { '@type': 'Offer', ...common, price: lowPrice, availability: availability[badge] };
   return {
     '@type': 'AggregateOffer',
     ...common,
-    lowPrice: Math.min(...prices),
-    highPrice: Math.max(...prices),
+    lowPrice,
+    highPrice,
     offerCount: variants.length,
     availability: availability[badge],
   };

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNotify } from '@dukani/shared/ui-antd';
+import { useTaxName } from '../common/taxNames';
 import { useTenderNames } from '../common/tenderNames';
 import { useBusiness } from '../common/useBusiness';
 import { useGetReceiptHeaderQuery } from './checkoutApi';
@@ -17,6 +18,7 @@ export function useAutomaticReceipt(sale: Sale | null): void {
   const business = useBusiness();
   const notify = useNotify();
   const tenderNames = useTenderNames();
+  const taxName = useTaxName();
   const header = useGetReceiptHeaderQuery();
   const [countPrint] = useCountReceiptPrintMutation();
   const [createLink] = useCreateInvoiceLinkMutation();
@@ -50,10 +52,11 @@ export function useAutomaticReceipt(sale: Sale | null): void {
           printCount,
           columns: columnsOf(storedPaperSize()),
           tenderNames,
+          taxName,
           opensDrawer: settings.opensDrawer,
         }),
       );
     };
     print().catch((thrown: unknown) => notify.error('The printer took nothing', thrown));
-  }, [business, countPrint, createLink, device, header.data, notify, sale, settings, tenderNames]);
+  }, [business, countPrint, createLink, device, header.data, notify, sale, settings, taxName, tenderNames]);
 }

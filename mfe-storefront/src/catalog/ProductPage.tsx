@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
+import { keepTogether } from '@dukani/shared/format';
 import { useSearchParams } from '@dukani/shared/router';
 import type { ShopProductDetail } from '@dukani/shared/rpc';
 import { Breadcrumbs } from '../common/Breadcrumbs';
@@ -54,7 +55,7 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
       <div className="shop-product">
         <ProductGallery key={variant?.image_url ?? ''} images={images} name={product.name} />
         <div className="shop-product__info">
-          <h1>{product.name}</h1>
+          <h1>{keepTogether(product.name)}</h1>
           {product.average_rating !== null && (
             <a className="shop-product__stars" href="#shop-reviews">
               <Stars rating={product.average_rating} count={product.review_count} />
@@ -64,7 +65,7 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
             <PriceTag
               price={shown.price}
               retailPrice={shown.retail_price}
-              isFrom={shown === product && product.has_variants}
+              isFrom={shown === product && product.is_from}
               size="large"
             />
             {saved !== null && <span className="shop-product__saved">Save {saved}%</span>}
@@ -134,6 +135,7 @@ interface PriceNoteProps {
 function PriceNote({ unit, pricedId }: PriceNoteProps) {
   const { prices_include_tax: isIncluded } = useShop();
   const perUnit = unitText(unit);
+  if (!isIncluded && pricedId === null && perUnit === null) return null;
   return (
     <p className="shop-product__tax">
       {perUnit !== null && `Price per ${perUnit}. `}

@@ -20,6 +20,7 @@ const shirt = makeProductDetail(1, {
   name: 'Shirt',
   price: 20,
   has_variants: true,
+  is_from: true,
   options: [{ name: 'Size', values: ['S', 'M'] }],
   variants: [
     {

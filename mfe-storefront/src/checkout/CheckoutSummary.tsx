@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { selectCartCount, type CartLine } from '@dukani/shared/cart';
+import { keepTogether } from '@dukani/shared/format';
 import type { FulfilmentMethod } from '@dukani/shared/rpc';
 import { useAppSelector } from '@dukani/shared/store';
 import { Button, useOnline } from '@dukani/shared/ui-core';
@@ -24,7 +25,7 @@ interface CheckoutSummaryProps {
 export function CheckoutSummary({ lines, quoted, fulfilmentMethod, children }: CheckoutSummaryProps) {
   const count = useAppSelector(selectCartCount);
   const formatPrice = useFormatPrice();
-  const { fulfilment } = useShop();
+  const { fulfilment, tax_names: taxNames } = useShop();
   const isOnline = useOnline();
   const quote = quoted.data?.quote ?? null;
   return (
@@ -56,6 +57,7 @@ export function CheckoutSummary({ lines, quoted, fulfilmentMethod, children }: C
       ) : (
         <Totals
           amounts={quote}
+          taxNames={taxNames}
           formatPrice={formatPrice}
           isDelivered={fulfilmentMethod === 'delivery'}
           lowestFee={fulfilment.delivery_fee}
@@ -77,7 +79,7 @@ function SummaryLine({ line, quote }: { line: CartLine; quote: CartQuote | undef
         <span aria-hidden="true">{line.quantity}</span>
       </span>
       <span className="shop-summary__name">
-        {line.name}
+        {keepTogether(line.name)}
         <small>
           {line.quantity} × {formatPrice(quoted?.unit_price ?? line.price)}
         </small>

@@ -1,4 +1,5 @@
 import { lineRemoved, quantitySet, type CartLine } from '@dukani/shared/cart';
+import { keepTogether } from '@dukani/shared/format';
 import { useAppDispatch } from '@dukani/shared/store';
 import { Button } from '@dukani/shared/ui-core';
 import { decideCartLineState, type CartQuote } from '../common/cartQuote';
@@ -33,7 +34,7 @@ export function LinesPanel({ lines, quote, refused, onChanged }: LinesPanelProps
           return (
             <li key={line.id}>
               <span>
-                <b>{line.name}</b>
+                <b>{keepTogether(line.name)}</b>
                 <small>{isNotSold ? 'No longer sold here.' : shortText(line.quantity, available)}</small>
               </span>
               <span className="shop-short__actions">

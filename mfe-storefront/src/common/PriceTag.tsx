@@ -6,7 +6,7 @@ interface PriceTagProps {
   price: number;
   /** Shown struck through when it is higher than the price. */
   retailPrice: number | null;
-  /** True when variants may cost differently. */
+  /** True when variants cost differently, this one the least. */
   isFrom?: boolean;
   size?: 'card' | 'large';
 }

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { keepTogether } from '@dukani/shared/format';
 import type { ShopProduct } from '@dukani/shared/rpc';
 import { Link } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
@@ -50,9 +51,9 @@ export const ProductCard = memo(function ProductCard({
       </div>
       <div className="shop-card__text">
         <Heading className="shop-card__name">
-          <Link to={shopPath(`product/${product.id}`)}>{product.name}</Link>
+          <Link to={shopPath(`product/${product.id}`)}>{keepTogether(product.name)}</Link>
         </Heading>
-        <PriceTag price={product.price} retailPrice={product.retail_price} isFrom={product.has_variants} />
+        <PriceTag price={product.price} retailPrice={product.retail_price} isFrom={product.is_from} />
         {product.average_rating !== null && <Stars rating={product.average_rating} count={product.review_count} />}
         {product.badge === 'low_stock' && <p className="shop-card__few">Only a few left</p>}
       </div>

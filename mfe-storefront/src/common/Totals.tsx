@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
-import { formatPercent } from '@dukani/shared/format';
+import { formatPercent, taxText } from '@dukani/shared/format';
 import { compare, fromNumeric, subtract, sum, toNumeric, zero } from '@dukani/shared/money';
-import type { GivenPromotion, TaxTotal } from '@dukani/shared/rpc';
+import type { GivenPromotion, TaxName, TaxTotal } from '@dukani/shared/rpc';
 import './Totals.css';
 
 /** What a quote, an order and a sale say of their amounts. */
@@ -21,6 +21,8 @@ export interface TotalAmounts {
 interface TotalsProps {
   /** Null while it is reckoned: the lines keep their place. */
   amounts: TotalAmounts | null;
+  /** What the business calls its taxes. */
+  taxNames: readonly TaxName[] | undefined;
   formatPrice: (amount: number) => string;
   /** Shows delivery also when it is free. */
   isDelivered: boolean;
@@ -31,7 +33,15 @@ interface TotalsProps {
 }
 
 /** Subtotal, discount, delivery, taxes and total. */
-export function Totals({ amounts, formatPrice, isDelivered, lowestFee = 0, isBusy = false, children }: TotalsProps) {
+export function Totals({
+  amounts,
+  taxNames,
+  formatPrice,
+  isDelivered,
+  lowestFee = 0,
+  isBusy = false,
+  children,
+}: TotalsProps) {
   const wait = <span className="shop-line shop-totals__wait shop-shimmer" />;
   return (
     <dl className="shop-totals" aria-busy={isBusy}>
@@ -47,7 +57,7 @@ export function Totals({ amounts, formatPrice, isDelivered, lowestFee = 0, isBus
         .map((tax) => (
           <TotalRow
             key={`${tax.tax_code} ${tax.tax_rate_percent}`}
-            label={`${amounts.prices_include_tax ? 'Includes tax' : 'Tax'} ${formatPercent(tax.tax_rate_percent)} (${tax.tax_code})`}
+            label={taxLabel(tax, taxNames, amounts.prices_include_tax)}
             look="quiet"
           >
             {formatPrice(tax.tax_amount)}
@@ -59,6 +69,17 @@ export function Totals({ amounts, formatPrice, isDelivered, lowestFee = 0, isBus
       {children}
     </dl>
   );
+}
+
+/** `Includes VAT 16%`; a tax that the business has no name for any more is told by its rate. */
+function taxLabel(
+  { tax_code: code, tax_rate_percent: rate }: TaxTotal,
+  names: readonly TaxName[] | undefined,
+  isIncluded: boolean,
+): string {
+  const name = names?.find((each) => each.tax_code === code && each.tax_rate_percent === rate)?.name;
+  if (name !== undefined) return isIncluded ? `Includes ${taxText(name, rate)}` : taxText(name, rate);
+  return `${isIncluded ? 'Includes tax' : 'Tax'} ${formatPercent(rate)} (${code})`;
 }
 
 function deliveryAmount(

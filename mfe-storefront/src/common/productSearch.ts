@@ -7,7 +7,7 @@ export const searchDebounceMs = 300;
 export const searchMinLength = 2;
 const fetchedAtOnce = 50;
 
-/** One page of 50 products that hold the term, those with it in their name first. Terms under two characters ask nothing. */
+/** One page of 50 products that hold the term, the best match first. Terms under two characters ask nothing. */
 export function useSearchPage(term: string, after: string | null = null): ShopQuery<ProductSearchResult> {
   const { tenant_id: tenantId } = useShop();
   const query = term.trim();

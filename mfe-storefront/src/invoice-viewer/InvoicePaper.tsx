@@ -80,7 +80,12 @@ export function InvoicePaper({ invoice, terms }: { invoice: PublicInvoice; terms
         </div>
         <PaperLines lines={sale.lines} pricesIncludeTax={sale.prices_include_tax} formatPrice={formatPrice} />
         <div className="shop-invoice__sums">
-          <Totals amounts={sale} formatPrice={formatPrice} isDelivered={sale.delivery_fee > 0}>
+          <Totals
+            amounts={sale}
+            taxNames={business.tax_names}
+            formatPrice={formatPrice}
+            isDelivered={sale.delivery_fee > 0}
+          >
             <Payments invoice={invoice} formatPrice={formatPrice} />
           </Totals>
         </div>

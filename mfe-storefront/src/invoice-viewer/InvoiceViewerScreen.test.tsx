@@ -121,7 +121,7 @@ describe('InvoiceViewerScreen', () => {
     expect(within(paper).getByText('Tax PIN P051234567X')).toBeInTheDocument();
     expect(within(paper).getByRole('row', { name: /Milk.*2.*116\.00.*16%.*232\.00/ })).toBeInTheDocument();
     expect(within(paper).getByText('21 Nov 2026')).toBeInTheDocument();
-    expect(within(paper).getByText('Includes tax 16% (VAT)')).toBeInTheDocument();
+    expect(within(paper).getByText('Includes VAT 16%')).toBeInTheDocument();
     expect(within(paper).getByText('Paid: Cash').parentElement).toHaveTextContent('250.00');
     expect(within(paper).getByText('Change').parentElement).toHaveTextContent('18.00');
     expect(within(paper).getByRole('img', { name: 'Code that leads to this invoice' })).toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { formatPercent, formatQuantity } from '@dukani/shared/format';
+import { formatPercent, formatQuantity, keepTogether } from '@dukani/shared/format';
 import { quantityFromNumeric } from '@dukani/shared/money';
 import type { GivenPromotion, LineModifier, ShopContext } from '@dukani/shared/rpc';
 import { Badge, Logo, type BadgeTone } from '@dukani/shared/ui-core';
@@ -82,7 +82,7 @@ export function PaperLines({ lines, pricesIncludeTax, formatPrice }: PaperLinesP
         {lines.map((line) => (
           <tr key={line.id}>
             <th scope="row">
-              {line.name}
+              {keepTogether(line.name)}
               {line.sku !== null && <small>{line.sku}</small>}
               {line.modifiers?.map(({ id, name, amount }) => (
                 <small key={id}>{amount === 0 ? name : `${name} +${formatPrice(amount)}`}</small>

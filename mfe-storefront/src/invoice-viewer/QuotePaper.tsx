@@ -97,7 +97,7 @@ export function QuotePaper({ offer, token, onAccepted, onChanged }: QuotePaperPr
         </div>
         <PaperLines lines={quote.lines} pricesIncludeTax={quote.prices_include_tax} formatPrice={formatPrice} />
         <div className="shop-invoice__sums">
-          <Totals amounts={quote} formatPrice={formatPrice} isDelivered={false} />
+          <Totals amounts={quote} taxNames={business.tax_names} formatPrice={formatPrice} isDelivered={false} />
         </div>
         <footer className="shop-invoice__end">
           <div>

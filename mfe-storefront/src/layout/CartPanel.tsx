@@ -1,4 +1,5 @@
 import { quantitySet, selectCartLines, selectCartTotal, lineRemoved, type CartLine } from '@dukani/shared/cart';
+import { keepTogether } from '@dukani/shared/format';
 import { fromNumeric, subtract, toNumeric } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
 import type { Quote } from '@dukani/shared/rpc';
@@ -87,7 +88,7 @@ function CartPanelLine({ line, quote }: { line: CartLine; quote: CartQuote | und
         <ShopPicture url={line.image_url} alt="" name={line.name} width={72} />
       </span>
       <div className="shop-cart__text">
-        <Link to={shopPath(`product/${line.id}`)}>{line.name}</Link>
+        <Link to={shopPath(`product/${line.id}`)}>{keepTogether(line.name)}</Link>
         <span className="shop-cart__unit">{formatPrice(quoted?.unit_price ?? line.price)}</span>
         <CartLineNote state={state} line={line} />
       </div>

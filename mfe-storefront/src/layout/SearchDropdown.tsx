@@ -1,3 +1,4 @@
+import { keepTogether } from '@dukani/shared/format';
 import type { ShopProduct } from '@dukani/shared/rpc';
 import { PriceTag } from '../common/PriceTag';
 import { searchMinLength, type TypedSearch } from '../common/productSearch';
@@ -119,17 +120,18 @@ function ProductOption({ product, term }: { product: ShopProduct; term: string }
         <ShopPicture url={product.image_url} alt="" name={product.name} width={48} />
       </span>
       <span className="shop-search__name">
-        <Marked text={product.name} term={term} />
+        <Marked name={product.name} term={term} />
         {product.category_name !== null && <small>{product.category_name}</small>}
       </span>
-      <PriceTag price={product.price} retailPrice={product.retail_price} isFrom={product.has_variants} />
+      <PriceTag price={product.price} retailPrice={product.retail_price} isFrom={product.is_from} />
     </>
   );
 }
 
-/** The text with the part that was searched for in bold. */
-function Marked({ text, term }: { text: string; term: string }) {
-  const start = text.toLowerCase().indexOf(term.toLowerCase());
+/** The name with the part that was searched for in bold. */
+function Marked({ name, term }: { name: string; term: string }) {
+  const text = keepTogether(name);
+  const start = name.toLowerCase().indexOf(term.toLowerCase());
   if (term === '' || start < 0) return <span>{text}</span>;
   return (
     <span>

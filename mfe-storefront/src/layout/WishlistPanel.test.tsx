@@ -39,6 +39,24 @@ describe('wishlist', () => {
     );
   });
 
+  it.each([
+    [[20, 25], true],
+    [[20, 20], false],
+  ])('says from only where variants differ in price: %j', async (variantPrices, isFrom) => {
+    const parent = [{ ...prices[0], price: 90, has_variants: true }];
+    const variants = variantPrices.map((price) => ({ parent_id: sampleId(1), price }));
+    let asked = 0;
+    const { user } = renderShop(ui, {
+      // A shop of its own: what was asked for another is kept for a while.
+      tenant: { tenant_id: sampleId(isFrom ? 78 : 79) },
+      rpc: { 'GET /rest/v1/products': () => ((asked += 1) === 1 ? parent : variants) },
+    });
+    await user.click(screen.getByRole('button', { name: 'Add Product 1 to wishlist', hidden: true }));
+
+    expect(await screen.findByText(/KSh\s20\.00/)).toBeInTheDocument();
+    expect(screen.queryAllByText('from')).toHaveLength(isFrom ? 1 : 0);
+  });
+
   it('keeps the wishlists of two shops apart', async () => {
     const first = renderShop(ui, { rpc: { 'GET /rest/v1/products': prices } });
     await first.user.click(screen.getByRole('button', { name: 'Add Product 1 to wishlist', hidden: true }));

@@ -1,3 +1,4 @@
+import { keepTogether } from '@dukani/shared/format';
 import { Link } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Button, IconButton } from '@dukani/shared/ui-core';
@@ -63,9 +64,9 @@ function WishlistLine({ item, price, isKnown, onRemove }: WishlistLineProps) {
         <ShopPicture url={price?.image_url ?? item.image_url} alt="" name={item.name} width={72} />
       </span>
       <div className="shop-cart__text">
-        <Link to={shopPath(`product/${item.id}`)}>{price?.name ?? item.name}</Link>
+        <Link to={shopPath(`product/${item.id}`)}>{keepTogether(price?.name ?? item.name)}</Link>
         {price !== undefined && (
-          <PriceTag price={price.price} retailPrice={price.retail_price} isFrom={price.has_variants} />
+          <PriceTag price={price.price} retailPrice={price.retail_price} isFrom={price.is_from} />
         )}
         {isKnown && price === undefined && <span className="shop-cart__note">No longer sold here.</span>}
         {price !== undefined && !price.has_variants && (

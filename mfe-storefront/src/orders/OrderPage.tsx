@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
 import type { Order } from '@dukani/shared/rpc';
-import { formatDateTime, formatQuantity } from '@dukani/shared/format';
+import { formatDateTime, formatQuantity, keepTogether } from '@dukani/shared/format';
 import { fromNumeric, quantityFromNumeric, subtract, toNumeric } from '@dukani/shared/money';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Button, ButtonLink, toast } from '@dukani/shared/ui-core';
@@ -148,6 +148,7 @@ function OrderFacts({ order, token }: { order: Order; token: string }) {
 }
 
 function OrderItems({ order }: { order: Order }) {
+  const { tax_names: taxNames } = useShop();
   const formatPrice = useFormatPrice();
   return (
     <section className="shop-receipt" aria-label="Items">
@@ -159,7 +160,7 @@ function OrderItems({ order }: { order: Order }) {
               <ShopPicture url={line.image_url} alt="" name={line.name} width={56} />
             </span>
             <span>
-              {line.name}
+              {keepTogether(line.name)}
               <small>
                 {formatQuantity(quantityFromNumeric(line.quantity))} × {formatPrice(line.unit_price)}
               </small>
@@ -176,7 +177,12 @@ function OrderItems({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      <Totals amounts={order} formatPrice={formatPrice} isDelivered={order.fulfilment_method === 'delivery'} />
+      <Totals
+        amounts={order}
+        taxNames={taxNames}
+        formatPrice={formatPrice}
+        isDelivered={order.fulfilment_method === 'delivery'}
+      />
       {order.deposit_amount > 0 && (
         <dl className="shop-totals">
           <TotalRow label="Paid in advance">{formatPrice(order.deposit_amount)}</TotalRow>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
+import { keepTogether } from '@dukani/shared/format';
 import type { Order, OrderReviews, WriteReviewInput, WrittenReview } from '@dukani/shared/rpc';
 import { TextAreaField, TextField } from '@dukani/shared/fields';
 import { Button, Icon, toast } from '@dukani/shared/ui-core';
@@ -38,7 +39,7 @@ export default function RateProducts({ token, order }: RateProductsProps) {
                 <ShopPicture url={product.image_url} alt="" name={product.name} width={56} />
               </span>
               <span>
-                <b>{product.name}</b>
+                <b>{keepTogether(product.name)}</b>
                 {product.review !== null && <Written review={product.review} />}
               </span>
               {product.review === null && openId !== product.product_id && (

@@ -71,6 +71,40 @@ describe('SearchScreen', () => {
     expect(screen.getByLabelText('Address')).toHaveTextContent('/search?min=100');
   });
 
+  it('clears filters only where there are any, ticked or applied', async () => {
+    const { user } = renderShop(<SearchScreen />, { route: '/search', rpc: { shop_products: pages } });
+    await screen.findByText('2 of 3 shown');
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    const dialog = screen.getByRole('dialog', { name: 'Filters' });
+    expect(within(dialog).queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument();
+
+    await user.type(within(dialog).getByRole('textbox', { name: 'From' }), '1');
+    await user.click(within(dialog).getByRole('button', { name: 'Clear filters' }));
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/search');
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    expect(within(screen.getByRole('dialog')).getByRole('textbox', { name: 'From' })).toHaveValue('');
+  });
+
+  it('offers the best match to a search alone', async () => {
+    const found = { search_products: { ...pages({ p_after: null }), suggestions: [], correction: null } };
+    const { user, calls, unmount } = renderShop(<SearchScreen />, {
+      route: '/search?q=milk',
+      rpc: { ...found, shop_products: pages },
+    });
+    const sort = await screen.findByRole('combobox', { name: 'Sort by' });
+    expect(sort).toHaveDisplayValue('Best match');
+    await user.selectOptions(sort, 'Name, A to Z');
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/search?q=milk&sort=name');
+    expect(await screen.findByText('2 of 3 shown')).toBeInTheDocument();
+    expect(calls.at(-1)).toMatchObject({ name: 'shop_products', args: { p_sort: 'name', p_query: 'milk' } });
+    unmount();
+
+    renderShop(<SearchScreen />, { route: '/search', rpc: { shop_products: pages } });
+    await screen.findByText('2 of 3 shown');
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Name, A to Z');
+    expect(screen.queryByRole('option', { name: 'Best match' })).not.toBeInTheDocument();
+  });
+
   it('has its filters beside the list on a wide screen, in step with what is taken away elsewhere', async () => {
     jest.spyOn(window, 'matchMedia').mockImplementation(
       (media) =>

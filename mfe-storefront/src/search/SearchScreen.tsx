@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Breadcrumbs } from '../common/Breadcrumbs';
-import { countFilters, filtersFromParams } from '../common/listing/listingFilters';
+import { countFilters, filtersFromParams, usualSort } from '../common/listing/listingFilters';
 import { ProductListing } from '../common/listing/ProductListing';
 import { searchMinLength } from '../common/productSearch';
 import { usePageMeta } from '../common/usePageMeta';
@@ -28,7 +28,7 @@ export default function SearchScreen() {
 /** Filters and orders are the list's; what was only searched for comes as the search box has it already. */
 function isNarrowed(params: URLSearchParams): boolean {
   const filters = filtersFromParams(params);
-  return countFilters(filters) > 0 || filters.sort !== 'name';
+  return countFilters(filters) > 0 || filters.sort !== usualSort(params);
 }
 
 function SearchPart({ query, isExact, isNarrowed }: { query: string; isExact: boolean; isNarrowed: boolean }) {

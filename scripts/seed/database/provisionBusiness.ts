@@ -57,6 +57,15 @@ async function dressBusiness(client: Client, business: DemoBusiness, tenantId: s
       business.delivery.pickupNote,
     ],
   );
+  for (const [position, zone] of (business.delivery.zones ?? []).entries())
+    await client.query(
+      `insert into public.delivery_zones (tenant_id, id, name, areas, fee, free_from, minimum, estimate, position)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        ...[tenantId, seedId('delivery-zone', business.key, position), zone.name, zone.areas],
+        ...[zone.fee, zone.freeFrom, zone.minimum, zone.estimate, position],
+      ],
+    );
   if (business.customDomain !== null) {
     await client.query(
       `insert into public.tenant_domains (tenant_id, domain, verified_at, is_primary) values ($1, $2, now() - interval '30 days', true)`,

@@ -17,6 +17,34 @@ const streets: Record<string, readonly [street: string, city: string]> = {
   GB: ['Lantern Lane', 'Bath'],
 };
 
+/** Streets that every part of a town has. */
+const sideStreets = ['Acacia Close', 'Church Road', 'Station Lane', 'Mango Avenue', 'School Road'] as const;
+
+interface Destination {
+  fee: number;
+  freeFrom: number | null;
+  body: Record<string, unknown>;
+}
+
+/** Where a delivery goes, by the number of the house: an area of the shop where it has any that this much is brought to. */
+function destinationOf({ key, country, delivery }: TradeSetting['business'], goods: Money, house: number): Destination {
+  const notes = 'Please call at the gate.';
+  const zones = (delivery.zones ?? [])
+    .map((zone, position) => ({ ...zone, id: seedId('delivery-zone', key, position) }))
+    .filter(({ minimum }) => minimum === null || compare(goods, fromNumeric(minimum)) >= 0);
+  const zone = zones[house % zones.length];
+  if (zone === undefined) {
+    const [street, city] = streets[country] ?? ['Main Street', 'Town'];
+    return { ...delivery, body: { delivery_address: { line_1: `House ${house}, ${street}`, city, notes } } };
+  }
+  const street = sideStreets[house % sideStreets.length] ?? sideStreets[0];
+  const city = zone.areas[house % zone.areas.length] ?? zone.name;
+  return {
+    ...zone,
+    body: { delivery_zone_id: zone.id, delivery_address: { line_1: `House ${house}, ${street}`, city, notes } },
+  };
+}
+
 /** One web order at an instant; its goods leave the shelf at once, as they are held for it. */
 export function placeOrder(
   setting: TradeSetting,
@@ -44,15 +72,16 @@ export function placeOrder(
     rules,
   );
   const isDelivered = business.delivery.note !== '' && random.chance(0.65);
-  const { fee, freeFrom } = business.delivery;
   const goodsBeforeTax = saleTotal(
     lines.map(({ item, quantity }) => ({ price: item.price, quantity, discountPercent: 0, taxPercent: 0 })),
     rules,
   );
-  const isFree = freeFrom !== null && compare(goodsBeforeTax, fromNumeric(freeFrom)) >= 0;
-  const total = isDelivered && !isFree ? add(goods, fromNumeric(fee)) : goods;
+  const destination = isDelivered ? destinationOf(business, goodsBeforeTax, random.integer(2, 88)) : null;
+  const isFree =
+    destination === null ||
+    (destination.freeFrom !== null && compare(goodsBeforeTax, fromNumeric(destination.freeFrom)) >= 0);
+  const total = isFree ? goods : add(goods, fromNumeric(destination.fee));
   const id = seedId('order', business.key, name);
-  const [street, city] = streets[business.country] ?? ['Main Street', 'Town'];
   const event: TradeEvent = {
     kind: 'order',
     at,
@@ -63,17 +92,9 @@ export function placeOrder(
       customer: { name: customer.name, phone: customer.phone },
       expected_total: Number(toNumeric(total)),
       lines: lines.map((line) => ({ id: line.id, product_id: line.item.productId, quantity: line.quantity })),
-      ...(isDelivered
-        ? {
-            fulfilment_method: 'delivery',
-            payment_method: 'pay_on_delivery',
-            delivery_address: {
-              line_1: `House ${random.integer(2, 88)}, ${street}`,
-              city,
-              notes: 'Please call at the gate.',
-            },
-          }
-        : { fulfilment_method: 'pickup', payment_method: 'pay_on_pickup' }),
+      ...(destination === null
+        ? { fulfilment_method: 'pickup', payment_method: 'pay_on_pickup' }
+        : { fulfilment_method: 'delivery', payment_method: 'pay_on_delivery', ...destination.body }),
     },
   };
   return { event, order: { id, total, isCancelled: random.chance(0.12) } };

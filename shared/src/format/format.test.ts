@@ -10,6 +10,8 @@ import {
   formatQuantity,
   formatRelative,
   formatTime,
+  keepTogether,
+  taxText,
 } from './format';
 
 const space = '\u00a0';
@@ -122,5 +124,25 @@ describe('dates', () => {
     ['2026-11-22T08:00:00Z', '22 Nov 2026, 11:00'],
   ])('%s is %p at noon UTC in Nairobi', (iso, text) => {
     expect(formatRelative(iso, 'Africa/Nairobi', new Date('2026-11-21T12:00:00Z'))).toBe(text);
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ['Flour 500 g', 'Flour 500_g'],
+    ['Milk 1 l, 6 x 250 ml', 'Milk 1_l, 6_x 250_ml'],
+    ['Runner 3 White', 'Runner 3 White'],
+    ['Sugar & spice', 'Sugar & spice'],
+    ['7', '7'],
+  ])('%s keeps numbers and their units together', (name, drawn) => {
+    expect(keepTogether(name)).toBe(drawn.replaceAll('_', '\u00a0'));
+  });
+
+  it.each([
+    ['VAT', 16, 'VAT 16%'],
+    ['VAT 16 %', 16, 'VAT 16 %'],
+    ['Sales tax 8.875%', 8.875, 'Sales tax 8.875%'],
+  ])('the tax %s at %d percent is %s', (name, rate, text) => {
+    expect(taxText(name, rate)).toBe(text);
   });
 });

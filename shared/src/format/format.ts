@@ -2,6 +2,7 @@ import { toNumeric, type Money, type Thousandths } from '../money/money';
 import { CURRENCIES } from './currencies';
 
 export { CURRENCIES, type Currency } from './currencies';
+export { keepTogether, taxText } from './names';
 export { formatDate, formatDateTime, formatRelative, formatTime } from './dates';
 
 const symbols = new Map(CURRENCIES.map((currency) => [currency.code, currency.symbol]));

@@ -137,6 +137,7 @@ export function makeShop(overrides: Partial<ShopContext> = {}): ShopContext {
     },
     opening: { hours: {}, special_days: [] },
     ordering: { order_minimum: null, only_when_open: false, has_pickup_times: false, paused: null },
+    tax_names: [{ tax_code: 'VAT', tax_rate_percent: 16, name: 'VAT 16%' }],
     ...overrides,
   };
 }

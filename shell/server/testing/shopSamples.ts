@@ -47,6 +47,7 @@ export const shop: ShopContext = {
   },
   opening: { hours: {}, special_days: [] },
   ordering: { order_minimum: null, only_when_open: false, has_pickup_times: false, paused: null },
+  tax_names: [],
 };
 
 export const category: ShopCategory = {
@@ -68,6 +69,7 @@ export const milk: ShopProductDetail = {
   category_name: 'Dairy',
   badge: 'low_stock',
   has_variants: false,
+  is_from: false,
   average_rating: null,
   review_count: 0,
   description: '</script><script>alert(1)</script>',

@@ -9,7 +9,12 @@ interface Load {
   others: number;
 }
 
-const searchIndexes = ['products_search_idx', 'products_bigrams_idx', 'products_shop_words_idx'];
+const searchIndexes = [
+  'products_search_idx',
+  'products_bigrams_idx',
+  'products_shop_words_idx',
+  'products_shop_prefix_idx',
+];
 
 async function dropSearchIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ definition: string }>(

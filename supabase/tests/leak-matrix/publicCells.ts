@@ -122,7 +122,11 @@ export const publicCells: Record<string, PublicCells> = {
     rows: 'all',
     why: 'a shopper is told the number of the own order',
   },
-  'public.tax_rates': { columns: ['code', 'rate_percent'], rows: 'all', why: 'shown with every quoted price' },
+  'public.tax_rates': {
+    columns: ['name', 'code', 'rate_percent'],
+    rows: 'all',
+    why: 'shown with every quoted price, under their names',
+  },
 };
 
 /** Whether a cell of a victim may be seen by strangers. */

@@ -68,6 +68,11 @@ describe('list_orders', () => {
     expect(some.ids).toEqual(await plain(`o.fulfilment_method = 'delivery'`, order));
   });
 
+  it('says where each delivery goes', async () => {
+    const { rows } = await list({ p_limit: 1, p_filter: { fulfilment: 'delivery' } });
+    expect(rows[0]).toMatchObject({ delivery_line_1: 'Street 1', delivery_city: 'Nairobi', delivery_zone: null });
+  });
+
   it.each<[string, Record<string, unknown>, string]>([
     ['status', { p_status: 'cancelled' }, `o.status = 'cancelled'`],
     ['fulfilment', { p_filter: { fulfilment: 'pickup' } }, `o.fulfilment_method = 'pickup'`],

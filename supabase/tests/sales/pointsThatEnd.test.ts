@@ -7,6 +7,7 @@ import { pointsOf, saveProgram } from './giftCardFixtures';
 import {
   addContact,
   addProduct,
+  firstLine,
   line,
   makeShop,
   pay,
@@ -176,6 +177,64 @@ describe('points that end', () => {
     await soldAgo('13 months');
     expect(await points()).toMatchObject({ points: 10 });
     await giveBack(recent);
+    expect(await points()).toMatchObject({ points: 0 });
+  });
+
+  /** What was paid with points comes back as points. */
+  const bringBack = (sale: Awaited<ReturnType<typeof sell>>, persona = shop.manager) =>
+    call(database.client, persona, 'refund_prepaid', {
+      p_refund: {
+        id: randomUUID(),
+        sale_id: sale.id,
+        reason: 'Stale',
+        refund_tender_type: 'loyalty',
+        lines: [{ sale_line_id: firstLine(sale).id, quantity: 1, restock: true }],
+      },
+    });
+  const daysLeft = (day: string | null | undefined) => (Date.parse(day ?? '') - Date.now()) / 86_400_000;
+  const age = async (by: string) => {
+    await database.client.query('alter table public.loyalty_entries disable trigger user');
+    await database.client.query(
+      'update public.loyalty_entries set created_at = created_at - $2::interval where tenant_id = $1',
+      [shop.tenantId, by],
+    );
+    await database.client.query('alter table public.loyalty_entries enable trigger user');
+  };
+
+  it('end when they would have ended without the sale that a return undoes', async () => {
+    await sinceLongAgo();
+    await earnedAgo(100, '11 months');
+    await earnedAgo(30, '1 month');
+    const sale = await sell([pay(100, 'loyalty')]);
+    expect(await points()).toMatchObject({ points: 30, expiring: 30 });
+    await bringBack(sale);
+
+    const told = await points();
+    expect(told).toMatchObject({ points: 130, expiring: 100 });
+    expect(daysLeft(told.expires_on)).toBeLessThan(32);
+  });
+
+  it('are no longer there for who brings back what was paid with points that have ended since', async () => {
+    await sinceLongAgo();
+    await earnedAgo(100, '11 months');
+    await earnedAgo(30, '1 month');
+    const sale = await sell([pay(100, 'loyalty')]);
+    await age('2 months');
+    await bringBack(sale);
+
+    expect(await points()).toMatchObject({ points: 30, expiring: 30 });
+    await sell([pay(100)]);
+    expect(await points()).toMatchObject({ points: 40 });
+    expect((await entries()).filter(([kind]) => kind === 'expired')).toEqual([['expired', -100]]);
+    expect(await points()).toMatchObject({ points: 40 });
+  });
+
+  it('are no other customer’s for it', async () => {
+    await sinceLongAgo();
+    await earnedAgo(100, '11 months');
+    const sale = await sell([pay(100, 'loyalty')]);
+    const other = await makeShop(database.client);
+    await expectCode(bringBack(sale, other.manager), 'not_found');
     expect(await points()).toMatchObject({ points: 0 });
   });
 

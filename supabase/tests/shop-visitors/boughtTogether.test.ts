@@ -122,6 +122,33 @@ describe('bought together', () => {
     expect(names).not.toContain('Old');
   });
 
+  it('is counted with what is sold often, by sales and not by pieces, variants as their product', async () => {
+    const [tea, milk] = [await product('Tea'), await product('Milk')];
+    const shirt = await addVariant(database.client, shop.tenantId, { name: 'Shirt' });
+    const size = await addVariant(database.client, shop.tenantId, {
+      name: 'Shirt S',
+      price: 10,
+      parent_id: shirt,
+      option_values: { Size: 'S' },
+      stock: 9,
+    });
+    const theirs = await addProduct(database.client, other, { name: 'Theirs', price: 10, stock: 50, taxCode: 'A' });
+    await sell(database.client, other, theirs, 1, 10);
+    await sell(database.client, shop, tea, 20, 10);
+    await sellTogether(2, milk, size);
+    await refresh();
+    await refresh();
+
+    const { rows } = await database.client.query(
+      'select product_id, times from private.product_popularity where tenant_id = $1 order by times, product_id',
+      [shop.tenantId],
+    );
+    expect(rows).toEqual([
+      { product_id: tea, times: 1 },
+      ...[milk, shirt].sort().map((id) => ({ product_id: id, times: 2 })),
+    ]);
+  });
+
   it('is counted once a day, for each business from its own sales', async () => {
     const [tea, milk] = [await product('Tea'), await product('Milk')];
     const theirs = await addProduct(database.client, other, { name: 'Theirs', price: 10, stock: 50, taxCode: 'A' });

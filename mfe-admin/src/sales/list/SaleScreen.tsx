@@ -1,12 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
-import { formatPercent, formatQuantity } from '@dukani/shared/format';
+import { formatQuantity } from '@dukani/shared/format';
 import { add, compare, zero, type Money } from '@dukani/shared/money';
 import { Link, useLocation, useParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, PageHeader, useShortcut } from '@dukani/shared/ui-antd';
 import '../../common/common.css';
+import { useTaxName } from '../../common/taxNames';
 import { useTenderNames } from '../../common/tenderNames';
 import { useInvoiceTerms } from '../invoiceApi';
 import { APPROVED, CHANNEL_NAMES, SALE_STATUS } from '../saleLabels';
@@ -169,12 +170,13 @@ function LoadedSale({ sale, back }: LoadedSaleProps) {
 }
 
 function SaleLines({ sale }: { sale: Sale }) {
+  const taxName = useTaxName();
   const sums: [string, Money][] = [
     ['Subtotal', sale.subtotal],
     ['Discount', sale.discount],
     ['Delivery', sale.deliveryFee],
     ...sale.taxes.map((tax): [string, Money] => [
-      `${sale.pricesIncludeTax ? 'Includes' : 'Plus'} tax ${tax.code} ${formatPercent(tax.ratePercent)}`,
+      `${sale.pricesIncludeTax ? 'Includes' : 'Plus'} ${taxName(tax)}`,
       tax.tax,
     ]),
   ];

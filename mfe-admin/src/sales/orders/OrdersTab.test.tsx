@@ -21,6 +21,8 @@ const ORDER = {
   pickup_at: null,
   pickup_until: null,
   delivery_zone: 'Town',
+  delivery_line_1: 'House 4, Church Road',
+  delivery_city: 'Karen',
 };
 const PAGE = { rows: [ORDER], next_cursor: null, count: 1, has_more_than_count: false, waiting_count: 1 };
 
@@ -44,11 +46,26 @@ describe('OrdersTab', () => {
   });
 
   it('shows when orders are collected, and sorts by it', async () => {
-    const collected = { ...ORDER, pickup_at: '2026-11-23T11:00:00Z', pickup_until: '2026-11-23T12:00:00Z' };
+    const collected = {
+      ...ORDER,
+      fulfilment_method: 'pickup',
+      pickup_at: '2026-11-23T11:00:00Z',
+      pickup_until: '2026-11-23T12:00:00Z',
+    };
     const app = open('&sort=pickup', { ...PAGE, rows: [collected] });
 
     expect(await screen.findByText(/^Mon 23 Nov, \d\d:00–\d\d:00$/)).toBeInTheDocument();
     expect(asked(app)[0]).toMatchObject({ p_status: 'placed', p_sort: 'pickup' });
+  });
+
+  it.each([
+    [{}, ['Karen', 'House 4, Church Road']],
+    [{ delivery_city: null }, ['Town', 'House 4, Church Road']],
+    [{ fulfilment_method: 'pickup', delivery_zone: null, delivery_line_1: null, delivery_city: null }, ['Any time']],
+  ])('says where each goes, and that a pickup has no time: %j', async (change, texts) => {
+    open('', { ...PAGE, rows: [{ ...ORDER, ...change }] });
+
+    for (const text of texts) expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
   it('asks the server for every filter of the address', async () => {

@@ -61,9 +61,8 @@ export function orderColumns(
       key: 'pickup',
       title: 'When and where',
       card: 'note',
-      renderCard: (order) => pickupTimeText(order, timezone) ?? order.deliveryZone ?? null,
       sort: { ascending: 'pickup', descending: 'pickup' },
-      render: (order) => pickupTimeText(order, timezone) ?? order.deliveryZone ?? '',
+      render: (order) => <WhenAndWhere order={order} timezone={timezone} />,
     },
     { key: 'payment', title: 'Pays by', isOptional: true, render: (order) => PAYMENT_NAMES[order.paymentMethod] },
     {
@@ -105,6 +104,17 @@ export function orderColumns(
   ];
 }
 
+/** When it is collected, or where it goes. Who chose no time comes when the shop is open. */
+function WhenAndWhere({ order, timezone }: { order: WebOrderListItem; timezone: string }) {
+  if (order.fulfilmentMethod === 'pickup') return pickupTimeText(order, timezone) ?? 'Any time';
+  return (
+    <>
+      {order.deliveryPlace ?? order.deliveryZone}
+      <span className="adm-muted order-street">{order.deliveryStreet}</span>
+    </>
+  );
+}
+
 /** The columns of the exported file. */
 export function orderExportColumns(timezone: string): TableColumn<WebOrderListItem>[] {
   return [
@@ -116,6 +126,8 @@ export function orderExportColumns(timezone: string): TableColumn<WebOrderListIt
     { title: 'From', value: (order) => CHANNEL_NAMES[order.channel] },
     { title: 'By', value: (order) => FULFILMENT_NAMES[order.fulfilmentMethod] },
     { title: 'Collected at', value: (order) => pickupTimeText(order, timezone) ?? '' },
+    { title: 'Place', value: (order) => order.deliveryPlace ?? '', isText: true },
+    { title: 'Street', value: (order) => order.deliveryStreet ?? '', isText: true },
     { title: 'Zone', value: (order) => order.deliveryZone ?? '', isText: true },
     { title: 'Paid', value: (order) => PAYMENT_NAMES[order.paymentMethod] },
     { title: 'Items', value: (order) => order.itemCount },

@@ -26,6 +26,9 @@ export interface WebOrderListItem {
   pickupAt: string | null;
   pickupUntil: string | null;
   deliveryZone: string | null;
+  /** Of a delivery. */
+  deliveryStreet: string | null;
+  deliveryPlace: string | null;
 }
 
 export interface WebOrderPage {
@@ -168,6 +171,8 @@ export function toWebOrderPage(page: rpc.OrderListPage): WebOrderPage {
       pickupAt: row.pickup_at,
       pickupUntil: row.pickup_until,
       deliveryZone: row.delivery_zone,
+      deliveryStreet: row.delivery_line_1,
+      deliveryPlace: row.delivery_city,
     })),
     nextCursor: page.next_cursor,
     count: page.count,

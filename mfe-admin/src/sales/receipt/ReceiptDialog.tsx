@@ -4,6 +4,7 @@ import { formatCurrency } from '@dukani/shared/format';
 import { SelectField } from '@dukani/shared/fields';
 import { Button, ButtonLink, Dialog, IconButton } from '@dukani/shared/ui-core';
 import { copyText, printElement, useNotify } from '@dukani/shared/ui-antd';
+import { useTaxName } from '../../common/taxNames';
 import { useTenderNames } from '../../common/tenderNames';
 import { useBusiness } from '../../common/useBusiness';
 import type { Sale } from '../saleRows';
@@ -39,6 +40,7 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
   const [isMailing, setIsMailing] = useState(false);
   const [countPrint, { isLoading: isCounting }] = useCountReceiptPrintMutation();
   const tenderNames = useTenderNames();
+  const taxName = useTaxName();
   const printer = usePrinter();
   const paperRef = useRef<HTMLDivElement>(null);
   usePaperPrint(paperRef, paperWidth(size));
@@ -58,6 +60,7 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
         printCount: data,
         columns: columnsOf(size),
         tenderNames,
+        taxName,
         // It is opened when the money changes hands, not when somebody wants another paper.
         opensDrawer: printer.settings.opensDrawer && data === 1,
       }).catch((thrown: unknown) => notify.error('The printer took nothing', thrown));

@@ -1,11 +1,12 @@
 import type { Ref } from 'react';
-import { formatAmount, formatCurrency, formatDateTime, formatPercent, formatQuantity } from '@dukani/shared/format';
+import { formatAmount, formatCurrency, formatDateTime, formatQuantity, keepTogether } from '@dukani/shared/format';
 import { compare, zero } from '@dukani/shared/money';
 import { ModifierLines } from '../ModifierLines';
 import { PromotionLines } from '../PromotionLines';
 import { paymentName } from '../paymentName';
 import { APPROVED } from '../saleLabels';
 import { discountByHand, serialsText, type Sale } from '../saleRows';
+import { taxWithCode, useTaxName } from '../../common/taxNames';
 import { useTenderNames } from '../../common/tenderNames';
 import type { ReceiptHeader } from '../checkoutApi';
 import type { PaperSize } from '../paperSize';
@@ -101,7 +102,7 @@ function ReceiptLines({ sale }: { sale: Sale }) {
         {sale.lines.map((line) => (
           <tr key={line.id}>
             <td>
-              {line.name}
+              {keepTogether(line.name)}
               <span className="receipt-detail">
                 {formatQuantity(line.quantity)} × {formatAmount(line.unitPrice)}
                 {compare(discountByHand(line), zero) > 0 && ` less ${formatAmount(discountByHand(line))}`}{' '}
@@ -142,7 +143,7 @@ function ReturnedLines({ exchange }: { exchange: Exchange }) {
         {exchange.creditLines.map((line, place) => (
           <tr key={`${place} ${line.name}`}>
             <td>
-              {line.name}
+              {keepTogether(line.name)}
               <span className="receipt-detail">{formatQuantity(line.quantity)} returned</span>
             </td>
             <td>−{formatAmount(line.gross)}</td>
@@ -155,6 +156,7 @@ function ReturnedLines({ exchange }: { exchange: Exchange }) {
 
 function ReceiptSums({ sale, exchange }: { sale: Sale; exchange: Exchange | null }) {
   const tenderNames = useTenderNames();
+  const taxName = useTaxName();
   return (
     <>
       <table className="receipt-sums">
@@ -195,9 +197,7 @@ function ReceiptSums({ sale, exchange }: { sale: Sale; exchange: Exchange | null
         <tbody>
           {sale.taxes.map((tax) => (
             <tr key={`${tax.code} ${tax.ratePercent}`}>
-              <th scope="row">
-                {tax.code} {formatPercent(tax.ratePercent)}
-              </th>
+              <th scope="row">{taxWithCode(tax, taxName)}</th>
               <td>{formatAmount(tax.net)}</td>
               <td>{formatAmount(tax.tax)}</td>
             </tr>

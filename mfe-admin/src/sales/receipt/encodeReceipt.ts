@@ -1,5 +1,6 @@
-import { formatAmount, formatDateTime, formatPercent, formatQuantity } from '@dukani/shared/format';
+import { formatAmount, formatDateTime, formatQuantity } from '@dukani/shared/format';
 import { compare, zero, type Money } from '@dukani/shared/money';
+import { taxWithCode, type TaxName } from '../../common/taxNames';
 import type { TenderNames } from '../../common/tenderNames';
 import type { ReceiptHeader } from '../checkoutApi';
 import { modifierText } from '../modifiers';
@@ -20,6 +21,7 @@ export interface EncodedReceipt {
   printCount: number;
   columns: number;
   tenderNames: TenderNames;
+  taxName: TaxName;
   opensDrawer: boolean;
 }
 
@@ -35,6 +37,7 @@ export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Arr
     columns,
     opensDrawer,
     tenderNames,
+    taxName,
   } = receipt;
   const encoder = makeEncoder(speaks, columns);
   if (opensDrawer && sale.payments.some(({ tenderType }) => tenderType === 'cash')) encoder.pulse();
@@ -76,10 +79,7 @@ export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Arr
       ['Still to pay', sale.balanceDue],
       ['Discounts given', sale.discount],
     ]),
-    ...sale.taxes.map((tax): [string, string] => [
-      `Tax ${tax.code} ${formatPercent(tax.ratePercent)}`,
-      formatAmount(tax.tax),
-    ]),
+    ...sale.taxes.map((tax): [string, string] => [taxWithCode(tax, taxName), formatAmount(tax.tax)]),
   ]);
   encoder.newline().align('center');
   if (invoiceUrl !== null) encoder.qrcode(invoiceUrl, { size: 5, errorlevel: 'm' }).line('Scan for your invoice');

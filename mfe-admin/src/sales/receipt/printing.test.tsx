@@ -4,6 +4,7 @@ import { fromNumeric } from '@dukani/shared/money';
 import { renderWithApp } from '@dukani/shared/testing';
 import type { Exchange } from '../returnsApi';
 import type { Sale } from '../saleRows';
+import { taxNameOf } from '../../common/taxNames';
 import { TENDER_NAMES } from '../../common/tenderNames';
 import { encodeReceipt, type EncodedReceipt } from './encodeReceipt';
 import { PrinterPanel } from './PrinterPanel';
@@ -95,6 +96,7 @@ const RECEIPT: EncodedReceipt = {
   business: { name: 'Duka', timezone: 'Africa/Nairobi' },
   header: undefined,
   tenderNames: TENDER_NAMES,
+  taxName: taxNameOf([{ code: 'B', name: 'VAT', ratePercent: 16, validFrom: '2000-01-01' }]),
   invoiceUrl: 'https://duka.example/i/1',
   printCount: 1,
   columns: 48,
@@ -111,6 +113,10 @@ afterEach(() => {
 });
 
 describe('a receipt in the printer’s own language', () => {
+  it('names the tax as the business does, behind the code that its lines carry', () => {
+    expect(text(encodeReceipt(ESC_POS, RECEIPT))).toMatch(/B VAT 16% +16\.00/);
+  });
+
   it.each([32, 48])('says below a line what was chosen with it, on %p columns', (columns) => {
     const modifiers = [
       { id: 'm1', set: 'Milk', name: 'Oat', amount: fromNumeric(50) },

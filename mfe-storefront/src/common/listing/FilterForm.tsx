@@ -1,11 +1,11 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type MouseEvent } from 'react';
 import { CheckboxField, TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
 import { searchDebounceMs } from '../productSearch';
 import { useDebouncedValue } from '../useDebouncedValue';
 import { useShop } from '../useShop';
 import { FacetFields } from './FacetFields';
-import { priceFromText, toggledFacet, withoutFilters, type ListingFilters } from './listingFilters';
+import { countFilters, priceFromText, toggledFacet, withoutFilters, type ListingFilters } from './listingFilters';
 import { useProductPage, type ListingOf } from './listingQueries';
 
 interface FilterFormProps {
@@ -24,15 +24,25 @@ export function FilterForm({ of, filters, onApply }: FilterFormProps) {
   const [isChecked, setIsChecked] = useState(false);
   const given = JSON.stringify(filters);
   const [takenFrom, setTakenFrom] = useState(given);
+  const take = (next: ListingFilters) => {
+    setIsInStockOnly(next.isInStockOnly);
+    setMinText(next.minPrice ?? '');
+    setMaxText(next.maxPrice ?? '');
+    setFacets(next.facets);
+    setIsChecked(false);
+  };
   // Beside the list it stays while filters go elsewhere: taken away one by one, or by going back.
   if (takenFrom !== given) {
     setTakenFrom(given);
-    setIsInStockOnly(filters.isInStockOnly);
-    setMinText(filters.minPrice ?? '');
-    setMaxText(filters.maxPrice ?? '');
-    setFacets(filters.facets);
-    setIsChecked(false);
+    take(filters);
   }
+  // What was ticked and never applied goes as well.
+  const clear = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    take(withoutFilters(filters));
+    onApply(withoutFilters(filters));
+    // The button goes with what it cleared, and must not take the focus along.
+    currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  };
   const minPrice = priceFromText(minText);
   const maxPrice = priceFromText(maxText);
   const minProblem = minText.trim() !== '' && minPrice === null ? 'Enter a price, for example 250.' : null;
@@ -91,9 +101,11 @@ export function FilterForm({ of, filters, onApply }: FilterFormProps) {
             ? 'Show products'
             : `Show ${found.toLocaleString('en-US')} ${found === 1 ? 'product' : 'products'}`}
         </Button>
-        <Button variant="ghost" onClick={() => onApply(withoutFilters(filters))}>
-          Clear filters
-        </Button>
+        {(countFilters(filters) > 0 || countFilters(chosen) > 0 || minText !== '' || maxText !== '') && (
+          <Button variant="ghost" onClick={clear}>
+            Clear filters
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -20,6 +20,8 @@ interface ListingBarProps {
 export function ListingBar({ of, filters, count, onChange }: ListingBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const filterCount = countFilters(filters);
+  // Only a search knows what fits it.
+  const sorts = listingSorts.filter((sort) => sort !== 'best' || of.query !== null);
   return (
     <div className="shop-listing__bar">
       <p className="shop-listing__count" role="status">
@@ -33,7 +35,7 @@ export function ListingBar({ of, filters, count, onChange }: ListingBarProps) {
           label="Sort by"
           isLabelHidden
           value={filters.sort}
-          options={listingSorts.map((sort) => ({ value: sort, label: listingSortLabels[sort] }))}
+          options={sorts.map((sort) => ({ value: sort, label: listingSortLabels[sort] }))}
           onChange={(sort) => onChange({ ...filters, sort })}
         />
       </div>

@@ -39,7 +39,15 @@ describe('listingFilters', () => {
   it('leaves defaults out of the address, keeps the rest of it and starts at the first page', () => {
     const next = paramsWithFilters(new URLSearchParams('q=milk&sort=newest&pages=4'), none);
 
-    expect(next.toString()).toBe('q=milk');
+    expect(next.toString()).toBe('q=milk&sort=name');
+    expect(paramsWithFilters(new URLSearchParams('sort=newest&pages=4'), none).toString()).toBe('');
+    expect(paramsWithFilters(next, { ...none, sort: 'best' }).toString()).toBe('q=milk');
+  });
+
+  it('has the best match first in a search and nowhere else', () => {
+    expect(filtersFromParams(new URLSearchParams('q=milk')).sort).toBe('best');
+    expect(filtersFromParams(new URLSearchParams('q=milk&sort=evil')).sort).toBe('best');
+    expect(filtersFromParams(new URLSearchParams('sort=best')).sort).toBe('name');
   });
 
   it.each([

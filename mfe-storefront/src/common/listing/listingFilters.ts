@@ -1,9 +1,10 @@
 import { parseMoneyInput, toNumeric } from '@dukani/shared/money';
 
-export const listingSorts = ['name', 'price_asc', 'price_desc', 'newest'] as const;
+export const listingSorts = ['best', 'name', 'price_asc', 'price_desc', 'newest'] as const;
 export type ListingSort = (typeof listingSorts)[number];
 
 export const listingSortLabels: Record<ListingSort, string> = {
+  best: 'Best match',
   name: 'Name, A to Z',
   price_asc: 'Price, low to high',
   price_desc: 'Price, high to low',
@@ -33,11 +34,16 @@ const mostValues = 30;
 /** How many pages of 24 the address asks for, so that Back and Reload find the list as it was left. */
 const maxPages = 50;
 
+/** How a list stands when nothing else was asked for: a search by what fits it, anything else by name. */
+export function usualSort(params: URLSearchParams): ListingSort {
+  return params.has('q') ? 'best' : 'name';
+}
+
 /** Reads filters from the address; nonsense counts as not given. */
 export function filtersFromParams(params: URLSearchParams): ListingFilters {
   const sort = params.get('sort');
   return {
-    sort: listingSorts.find((known) => known === sort) ?? 'name',
+    sort: listingSorts.find((known) => known === sort && (known !== 'best' || params.has('q'))) ?? usualSort(params),
     isDealsOnly: params.get('deals') === '1',
     isInStockOnly: params.get('in_stock') === '1',
     minPrice: priceFromText(params.get('min') ?? ''),
@@ -62,7 +68,7 @@ function facetsFromParams(params: URLSearchParams): ChosenFacets {
 export function paramsWithFilters(params: URLSearchParams, filters: ListingFilters): URLSearchParams {
   const next = new URLSearchParams(params);
   const wanted = {
-    sort: filters.sort === 'name' ? null : filters.sort,
+    sort: filters.sort === usualSort(params) ? null : filters.sort,
     deals: filters.isDealsOnly ? '1' : null,
     in_stock: filters.isInStockOnly ? '1' : null,
     min: filters.minPrice,

@@ -20,6 +20,7 @@ export function makeProduct(number: number, overrides: Partial<ShopProduct> = {}
     badge: 'in_stock',
     has_variants: false,
     average_rating: null,
+    is_from: false,
     review_count: 0,
     ...overrides,
   };

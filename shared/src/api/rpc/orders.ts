@@ -218,6 +218,9 @@ export interface OrderListRow {
   pickup_at: string | null;
   pickup_until: string | null;
   delivery_zone: string | null;
+  /** Of a delivery: street and place. */
+  delivery_line_1: string | null;
+  delivery_city: string | null;
 }
 
 export interface OrderListPage {

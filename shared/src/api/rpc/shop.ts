@@ -64,6 +64,14 @@ export interface ShopContext {
     /** No orders are taken, until that moment or until the owner switches it on. */
     paused: { until: string | null; message: string | null } | null;
   };
+  /** What the business calls its taxes, by the code and rate that documents keep; without those of nothing. Pages kept from before have none. */
+  tax_names?: TaxName[];
+}
+
+export interface TaxName {
+  tax_code: string;
+  tax_rate_percent: number;
+  name: string;
 }
 
 /** Local times as 08:00, in the time zone of the business; closes may be 24:00. */
@@ -112,6 +120,8 @@ export interface ShopProduct {
   category_name: string | null;
   badge: StockBadge;
   has_variants: boolean;
+  /** Its variants differ in price; `price` is then the lowest of them. */
+  is_from: boolean;
   /** Of its published reviews, with one decimal; null without any. */
   average_rating: number | null;
   review_count: number;
@@ -133,7 +143,7 @@ export interface ShopHome {
   newest: ShopProduct[];
 }
 
-/** shop_products(p_tenant_id, p_category_id, p_sort, p_deals_only, p_in_stock_only, p_min_price, p_max_price, p_after, p_limit, p_facets, p_query); p_sort: name | price_asc | price_desc | newest; p_facets: { Size: ['M', 'L'] }. next_cursor is opaque. */
+/** shop_products(p_tenant_id, p_category_id, p_sort, p_deals_only, p_in_stock_only, p_min_price, p_max_price, p_after, p_limit, p_facets, p_query); p_sort: name | price_asc | price_desc | newest, and with p_query also best (the best match first); p_facets: { Size: ['M', 'L'] }. next_cursor is opaque. */
 export interface ShopProductPage {
   products: ShopProduct[];
   next_cursor: string | null;
