@@ -275,7 +275,7 @@ export function PayDialog(props: PayDialogProps) {
             onCashText={typeCash}
             due={dueInCash}
             currencyCode={currencyCode}
-            isFocused={!isTouched}
+            isFocused={!isTouched && rows.length === 0}
           />
         )}
         <div className="pay-methods" role="group" aria-label="Other ways to pay">

@@ -39,6 +39,15 @@ export interface InvoiceLinkRow {
 
 const PAGE_SIZE = 50;
 
+/** What is asked anew when a sale was recorded. */
+export const COUNTED_WITH_SALES = [
+  { type: 'Sale', id: 'LIST' },
+  'Dashboard',
+  'TillSession',
+  'Product',
+  'Stock',
+] as const;
+
 function listSalesArgs(filter: SaleFilter, after: string | null, limit: number): Record<string, unknown> {
   const more: rpc.SaleListFilter = {
     payment: filter.payment,
@@ -93,8 +102,7 @@ export const salesApi = api.injectEndpoints({
     recordSale: build.mutation<Sale, rpc.RecordSaleInput>({
       query: (sale) => rpcQuery('record_sale', { p_sale: sale }),
       transformResponse: (row) => toSale(row as rpc.Sale),
-      invalidatesTags: (sale) =>
-        sale === undefined ? [] : [{ type: 'Sale', id: 'LIST' }, 'Dashboard', 'TillSession', 'Product', 'Stock'],
+      invalidatesTags: (sale) => (sale === undefined ? [] : COUNTED_WITH_SALES),
       async onQueryStarted({ lines }, { queryFulfilled }) {
         await queryFulfilled.then(
           () => tellSold(lines),

@@ -2,16 +2,24 @@ import { formatCurrency } from '@dukani/shared/format';
 import { compare, zero } from '@dukani/shared/money';
 import { Button, ButtonLink, Icon } from '@dukani/shared/ui-core';
 import type { Sale } from '../saleRows';
+import { useGetSaleQuery } from '../salesApi';
+import type { OfflineTill } from './offline/OfflineTill';
+import { useQueueState } from './offline/useOfflineTill';
 
 interface LastSaleCardProps {
   sale: Sale;
+  offline: OfflineTill | null;
   onShowReceipt: () => void;
   /** Back to the products, on a phone. */
   onNext: () => void;
 }
 
 /** What was just recorded, until the next product is put in: the change in the largest type of the screen. */
-export function LastSaleCard({ sale, onShowReceipt, onNext }: LastSaleCardProps) {
+export function LastSaleCard({ sale: kept, offline, onShowReceipt, onNext }: LastSaleCardProps) {
+  const { sales: waiting } = useQueueState(offline);
+  const isSent = kept.isProvisional === true && !waiting.some(({ id }) => id === kept.id);
+  // Once the server has it, it has a number.
+  const { data: sale = kept } = useGetSaleQuery(kept.id, { skip: !isSent });
   const isProvisional = sale.isProvisional === true;
   const hasChange = compare(sale.change, zero) > 0;
   return (

@@ -62,6 +62,20 @@ describe('NewSaleTab', () => {
     expect(await lastSale()).toHaveTextContent('KSh 140.00');
   });
 
+  it('stays in the amount that is being typed while cash is asked for the rest', async () => {
+    const app = await renderReadyTill();
+
+    await scan(MILK.barcode);
+    await app.user.keyboard('{Enter}');
+    await app.user.click(await screen.findByRole('button', { name: 'M-Pesa' }));
+    const amount = await screen.findByRole('textbox', { name: 'M-Pesa' });
+    expect(screen.queryByRole('textbox', { name: 'Cash received' })).not.toBeInTheDocument();
+    await app.user.clear(amount);
+
+    expect(screen.getByRole('textbox', { name: 'Cash received' })).toBeInTheDocument();
+    expect(amount).toHaveFocus();
+  });
+
   it('counts a product up when it is scanned twice, and takes a typed multiplier', async () => {
     await renderReadyTill();
 

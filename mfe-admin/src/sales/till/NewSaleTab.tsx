@@ -24,6 +24,7 @@ import type { ScannedCode } from '../../common/ScanDetector';
 import { useDeviceReport } from './offline/useDeviceReport';
 import { useKeptPictures } from './offline/useKeptPictures';
 import { useCatalogueSync, useKept, useQueueSending } from './offline/useOfflineTill';
+import { useSentSales } from './offline/useSentSales';
 import { useStaffWorker } from './offline/useStaffWorker';
 import './till.css';
 import type { TillDialog } from './tillDialog';
@@ -69,6 +70,7 @@ export function NewSaleTab() {
   useKeptPictures(till.offline, finder.products);
   useQueueSending(till.offline);
   useDeviceReport(till.offline);
+  useSentSales(till.offline);
   useLiveTills();
   useStaffWorker();
   useAutomaticReceipt(payment.lastSale);
@@ -172,7 +174,7 @@ export function NewSaleTab() {
   }, [isOperatorUnknown, lock]);
   useTillShortcuts({
     till,
-    dialog,
+    isAnyDialogOpen,
     setDialog,
     searchRef,
     onNewProduct: askForNewProduct,
@@ -224,7 +226,12 @@ export function NewSaleTab() {
             onCheck={payment.onlyCheck}
           />
         ) : restingSale !== null ? (
-          <LastSaleCard sale={restingSale} onShowReceipt={showReceipt} onNext={() => setIsSheetOpen(false)} />
+          <LastSaleCard
+            sale={restingSale}
+            offline={till.offline}
+            onShowReceipt={showReceipt}
+            onNext={() => setIsSheetOpen(false)}
+          />
         ) : (
           <BasketPanel
             basket={basket}

@@ -5,7 +5,8 @@ import type { Till } from './useTill';
 
 interface TillShortcuts {
   till: Till;
-  dialog: TillDialog | null;
+  /** Also one that asks how much or which of a product. */
+  isAnyDialogOpen: boolean;
   setDialog: SetTillDialog;
   searchRef: RefObject<HTMLInputElement | null>;
   /** Null while no unknown code can become a product. */
@@ -20,21 +21,21 @@ interface TillShortcuts {
 
 /** The function keys of the till, and the names of the keys that useTillKeys listens for itself. */
 export function useTillShortcuts(keys: TillShortcuts): void {
-  const { dialog, setDialog } = keys;
+  const { setDialog, isAnyDialogOpen } = keys;
   const { lines } = keys.till.baskets.current;
   /** Opens a dialog where none stands yet. */
-  const open = (next: TillDialog) => dialog === null && setDialog(next);
+  const open = (next: TillDialog) => !isAnyDialogOpen && setDialog(next);
 
-  useShortcut('f2', () => setDialog({ kind: 'customer' }), 'Choose a customer');
-  useShortcut('f3', () => dialog === null && keys.onNewProduct?.(), 'New product with an unknown code');
-  useShortcut('shift+f3', () => dialog === null && keys.onOpenPrice?.(), 'Sell something at an open price');
-  useShortcut('f4', () => lines.length > 0 && setDialog({ kind: 'basket_discount' }), 'Discount on the basket');
+  useShortcut('f2', () => open({ kind: 'customer' }), 'Choose a customer');
+  useShortcut('f3', () => !isAnyDialogOpen && keys.onNewProduct?.(), 'New product with an unknown code');
+  useShortcut('shift+f3', () => !isAnyDialogOpen && keys.onOpenPrice?.(), 'Sell something at an open price');
+  useShortcut('f4', () => lines.length > 0 && open({ kind: 'basket_discount' }), 'Discount on the basket');
   useShortcut('shift+f4', () => lines.length > 0 && open({ kind: 'coupon' }), 'Coupon');
   useShortcut('f6', () => open({ kind: 'note' }), 'Note on the basket');
   useShortcut('shift+f6', () => lines.length > 0 && open({ kind: 'quote' }), 'Save as a quote');
   useShortcut('shift+f7', () => lines.length > 0 && open({ kind: 'order' }), 'Take as an order');
   useShortcut('f7', () => open({ kind: 'parked' }), 'Parked baskets of all tills');
-  useShortcut('f8', () => dialog === null && keys.onPark(), 'Park the basket');
+  useShortcut('f8', () => !isAnyDialogOpen && keys.onPark(), 'Park the basket');
   useShortcut('shift+f8', () => lines.length > 0 && open({ kind: 'park' }), 'Park with a label');
   useShortcut('shift+f9', () => keys.sellsGiftCards && open({ kind: 'gift_card' }), 'Sell a gift card');
   useShortcut('f9', keys.onReceipt, 'Receipt of the last sale');

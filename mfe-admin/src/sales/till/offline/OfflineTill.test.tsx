@@ -56,6 +56,7 @@ const noAnswer = () => {
 
 let isServerThere = true;
 let refuse: ((sale: RecordSaleInput) => void) | null = null;
+const taken = new Map<string, RecordSaleInput>();
 const ifThere =
   <T,>(answer: T | ((args: never) => unknown)) =>
   (args: never) =>
@@ -68,6 +69,7 @@ async function renderFilledTill() {
     record: (sale) => {
       if (!isServerThere) return noAnswer();
       refuse?.(sale);
+      taken.set(sale.id, sale);
       return saleOf(sale);
     },
     answers: {
@@ -80,8 +82,10 @@ async function renderFilledTill() {
       }),
       till_setup: ifThere(SETUP),
       till_stock: ifThere([{ id: idOf(1), stock_quantity: 12 }]),
-      get_sale: ifThere(() => {
-        throw new ApiError({ code: 'not_found', status: 404, message: 'No.' });
+      get_sale: ifThere(({ p_sale_id: id }: { p_sale_id: string }) => {
+        const sale = taken.get(id);
+        if (sale === undefined) throw new ApiError({ code: 'not_found', status: 404, message: 'No.' });
+        return saleOf(sale);
       }),
     },
   });
@@ -112,6 +116,7 @@ describe('a till without its server', () => {
     localStorage.clear();
     isServerThere = true;
     refuse = null;
+    taken.clear();
     forgetOfflineTills();
     for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
   });
@@ -181,9 +186,16 @@ describe('a till without its server', () => {
     expect(within(await lastSale()).queryByRole('link', { name: 'Open sale' })).not.toBeInTheDocument();
     expect(recorded(app)).toEqual([]);
 
+    const askedBefore = app.calls.filter(({ name }) => name === 'current_till_session').length;
     await goOffline(false);
     await screen.findByText(/0 waiting/);
     expect(recorded(app)).toHaveLength(1);
+    expect(await screen.findByText(/INV-000124 recorded/)).toBeInTheDocument();
+    expect(within(await lastSale()).getByRole('link', { name: 'Open sale' })).toBeInTheDocument();
+    // What the till has taken is counted with it.
+    await waitFor(() =>
+      expect(app.calls.filter(({ name }) => name === 'current_till_session').length).toBeGreaterThan(askedBefore),
+    );
     expect(recorded(app)[0]).toMatchObject({
       expected_total: 60,
       late: { provisional_number: 'T1-000001' },
