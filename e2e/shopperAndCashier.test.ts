@@ -160,7 +160,7 @@ describe('a cashier at the till', () => {
     await page.getByRole('button', { name: /^Record/ }).click();
     const last = page.getByRole('region', { name: 'Last sale' });
     await last.waitFor();
-    expect(await last.textContent()).toContain(`Change${amount(given - total)}`);
+    expect(await last.textContent()).toContain(`Change to give back${amount(given - total)}`);
     await page.getByRole('button', { name: 'Receipt' }).click();
     const receipt = page.getByRole('dialog', { name: /^Receipt INV-/ });
     await receipt.getByText('Duka la Mama').first().waitFor();

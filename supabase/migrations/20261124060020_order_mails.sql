@@ -44,20 +44,24 @@ $$;
 comment on function private.order_mail(public.orders, public.order_events) is
   'Writes the mail about one step of an order, with the secret link to its page. Nothing in it was written by a stranger but the address it goes to.';
 
+create index mail_outbox_recipient_idx on private.mail_outbox (lower(recipient), created_at desc);
+
 create function private.tg_order_events__mail()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_order public.orders;
 begin
   select * into v_order from public.orders o where o.tenant_id = new.tenant_id and o.id = new.order_id;
-  -- An address that could not be written to keeps nobody from ordering.
-  if length(v_order.customer_email) between 3 and 320 and v_order.customer_email !~ '[[:cntrl:],;<>]' then
+  -- An address that could not be written to keeps nobody from ordering. One that others order in the name of is not flooded.
+  if length(v_order.customer_email) between 3 and 320 and v_order.customer_email !~ '[[:cntrl:],;<>]' and (
+    select count(*) from private.mail_outbox m
+    where lower(m.recipient) = lower(v_order.customer_email) and m.kind = 'order_' || new.kind and m.created_at > now() - interval '1 hour') < 5 then
     perform private.order_mail(v_order, new);
   end if;
   return null;
 end;
 $$;
-comment on function private.tg_order_events__mail() is 'Tells the shopper by mail, where an address was left. What lies back (sample data) is told to nobody.';
+comment on function private.tg_order_events__mail() is 'Tells the shopper by mail, where an address was left, at most five times an hour of one step. What lies back (sample data) is told to nobody.';
 create trigger _700_mail after insert on public.order_events for each row
   when (new.kind in ('placed', 'accepted', 'ready', 'sent', 'completed', 'cancelled', 'expired') and new.created_at > now() - interval '10 minutes')
   execute function private.tg_order_events__mail();

@@ -90,8 +90,11 @@ begin
   return (
     select jsonb_build_object(
       'timezone', t.timezone, 'day_cutoff', t.day_cutoff, 'location_id', v_location_id,
+      -- Whoever may not see customers any more is told of another moment: the device asks, hears no, and forgets them.
       'customers_changed_at', (
-        select c.changed_at from private.customer_changes c where c.tenant_id = v_tenant_id order by c.changed_at desc limit 1),
+        select c.changed_at from private.customer_changes c
+        where c.tenant_id = v_tenant_id and private.actor_can(v_tenant_id, auth.uid(), 'contacts.view')
+        order by c.changed_at desc limit 1),
       'serials_changed_at', (
         select c.changed_at from private.serial_changes c
         where c.tenant_id = v_tenant_id and c.location_id = v_location_id order by c.changed_at desc limit 1),

@@ -179,6 +179,17 @@ describe('mails about an order', () => {
     expect((await mailsTo(await addressOf(id))).map(({ kind }) => kind)).toEqual(['order_placed', 'order_expired']);
   });
 
+  it('flood no address that somebody else orders in the name of', async () => {
+    for (let order = 0; order < 8; order += 1)
+      await place({
+        customer: { ...shopper(), email: order % 2 === 0 ? 'Victim@example.test' : 'victim@example.test' },
+      });
+    const { rows } = await database.client.query<{ count: string }>(
+      `select count(*) from private.mail_outbox where lower(recipient) = 'victim@example.test'`,
+    );
+    expect(Number(rows[0]?.count)).toBe(5);
+  });
+
   it('are written to nobody who left no address', async () => {
     const { rows: before } = await database.client.query('select count(*) from private.mail_outbox');
     await placeOrder(database.client, orderOf(shop, [[milk, 1]]));

@@ -187,6 +187,12 @@ describe('the customers with prices of their own', () => {
 
   it('are for those who may see customers', async () => {
     await expectCode(call('till_customers', {}, await makeUser(database.client)), 'no_membership');
+    expect((await lists()).customers_changed_at).not.toBeNull();
+    await query(`delete from public.role_permissions where role = 'cashier' and permission_key = 'contacts.view'`);
+    // A device that has them is told of another moment, asks, and hears no.
+    expect((await lists()).customers_changed_at).toBeNull();
+    await expectCode(customers(), 'permission_denied');
+    await query(`insert into public.role_permissions (role, permission_key) values ('cashier', 'contacts.view')`);
   });
 });
 

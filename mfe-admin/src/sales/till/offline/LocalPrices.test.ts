@@ -12,6 +12,7 @@ import type {
 } from '@dukani/shared/rpc';
 import type { BasketLine } from '../basket';
 import { businessDay } from './businessDay';
+import { forgetKeptCustomers } from './keptCustomers';
 import { LocalPrices } from './LocalPrices';
 import { LocalStore, type LocalProduct } from './localStore';
 import type { PriceSource } from './syncPrices';
@@ -268,6 +269,29 @@ describe('the price lists of the device', () => {
     source.changes.get('a')?.push(fixed('3', 'leaf', 8));
     await prices.sync();
     expect((await priceOf('green'))?.unitPrice).toBe(800);
+  });
+
+  it('forget the customers when their reader may see them no more, and when the person leaves', async () => {
+    const source = new FakeSource();
+    source.customersChangedAt = '1';
+    source.customers = [customer('asha')];
+    const { prices, store } = await makePrices(source);
+    await prices.sync();
+    expect(await store.customers.count()).toBe(1);
+
+    source.customersChangedAt = null;
+    const { readCustomers } = source;
+    source.readCustomers = () =>
+      Promise.reject(new ApiError({ code: 'permission_denied', status: 403, message: 'No.' }));
+    await prices.sync();
+    expect(await store.customers.count()).toBe(0);
+
+    source.customersChangedAt = '2';
+    source.readCustomers = readCustomers;
+    await prices.sync();
+    expect(await store.customers.count()).toBe(1);
+    await forgetKeptCustomers(store.tenantId, store.userId);
+    expect(await store.customers.count()).toBe(0);
   });
 
   it('are no hindrance to those who may not see customers', async () => {

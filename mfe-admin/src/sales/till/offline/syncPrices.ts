@@ -121,9 +121,19 @@ async function syncCustomers({ store, source, places, changedAt }: CustomerSync)
       },
     });
   } catch (thrown) {
-    // Who may not see customers chooses none.
     if (toApiError(thrown).code !== 'permission_denied') throw thrown;
+    // Who may not see customers chooses none, and keeps none of before.
+    await forgetCustomers(store, places);
   }
+}
+
+/** Drops who the customers are. */
+export async function forgetCustomers(store: LocalStore, places: FeedPlaces): Promise<void> {
+  await store.transaction('rw', store.customers, store.meta, async () => {
+    await store.customers.clear();
+    delete places[CUSTOMERS_FEED];
+    await store.writeMeta('priceFeeds', places);
+  });
 }
 
 /** Drops a list that can apply no more, or the pieces of another place. */
