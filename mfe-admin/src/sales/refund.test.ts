@@ -1,6 +1,6 @@
 import { fromNumeric } from '@dukani/shared/money';
 import type { Sale, SaleLine } from './saleRows';
-import { refundAmount, refundProblem, refundRequest, startRefund, writtenOff } from './refund';
+import { refundAmount, refundProblem, refundRequest, startRefund, tendersByAmount, writtenOff } from './refund';
 
 const line = (id: string, quantity: number, returned: number): SaleLine => ({
   id,
@@ -19,6 +19,14 @@ const line = (id: string, quantity: number, returned: number): SaleLine => ({
 });
 const SALE = { id: 'sale', lines: [line('a', 3, 1), line('b', 1, 1)] } as Sale;
 const typed = (quantityText: string) => [{ saleLineId: 'a', quantityText, restock: true }];
+
+describe('tendersByAmount', () => {
+  it('begins with what paid most', () => {
+    const paid = (tenderType: string, amount: number) => ({ tenderType, amount: fromNumeric(amount) });
+    const payments = [paid('mobile_money', 1), paid('cash', 480), paid('card', 20)] as Sale['payments'];
+    expect(tendersByAmount({ ...SALE, payments })).toEqual(['cash', 'card', 'mobile_money']);
+  });
+});
 
 describe('startRefund', () => {
   it('offers only what can still come back', () => {

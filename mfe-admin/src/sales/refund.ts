@@ -1,5 +1,14 @@
 import { formatQuantity } from '@dukani/shared/format';
-import { divideRounding, roundToStep, subtract, sum, zero, type Money, type Thousandths } from '@dukani/shared/money';
+import {
+  compare,
+  divideRounding,
+  roundToStep,
+  subtract,
+  sum,
+  zero,
+  type Money,
+  type Thousandths,
+} from '@dukani/shared/money';
 import type { RefundInput, TenderType } from '@dukani/shared/rpc';
 import type { Sale, SaleLine } from './saleRows';
 import { parseQuantity } from '../common/quantity';
@@ -11,6 +20,11 @@ export interface RefundLine {
   restock: boolean;
   /** Which pieces come back, where they were sold by serial number: they are how many. */
   serials?: string[];
+}
+
+/** How a sale was paid, by what paid most: money goes back that way first. */
+export function tendersByAmount(sale: Sale): TenderType[] {
+  return [...sale.payments].sort((one, other) => compare(other.amount, one.amount)).map(({ tenderType }) => tenderType);
 }
 
 /** What of a line can still be returned. */

@@ -22,6 +22,7 @@ import {
   refundRequest,
   startRefund,
   wholeLine,
+  tendersByAmount,
   writtenOff,
   type RefundLine,
 } from '../refund';
@@ -34,7 +35,7 @@ interface RefundDialogProps {
 }
 
 function refundTenders(sale: Sale): TenderType[] {
-  const used = sale.payments.map((payment) => payment.tenderType);
+  const used = tendersByAmount(sale);
   // What was paid with a card or with points never becomes cash.
   const isCashLeft = used.length === 0 || used.some((tender) => tender !== 'gift_card' && tender !== 'loyalty');
   return [

@@ -2,6 +2,7 @@ import { compare, subtract, zero, type Money } from '@dukani/shared/money';
 import type { ExchangeInput, PaymentInput, QuoteInput, RefundInput, TenderType } from '@dukani/shared/rpc';
 import { parseQuantity } from '../../common/quantity';
 import { toAmount } from '../../common/toAmount';
+import { tendersByAmount } from '../refund';
 import type { Sale } from '../saleRows';
 import type { PickedGoods } from './goods';
 
@@ -31,7 +32,7 @@ const isKept = (tender: TenderType) => tender === 'gift_card' || tender === 'loy
 
 /** The ways in which money of this sale can go back; the first is how it came. None where it was all a gift card's or points. */
 export function exchangeTenders(sale: Sale): TenderType[] {
-  const all = sale.payments.map((payment) => payment.tenderType);
+  const all = tendersByAmount(sale);
   const used = all.filter((tender) => tender !== 'on_account' && !isKept(tender));
   const isCashLeft = all.length === 0 || all.some((tender) => !isKept(tender));
   return [
