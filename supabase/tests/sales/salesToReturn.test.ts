@@ -119,6 +119,9 @@ describe('find_sale_to_return', () => {
     };
     await tries(shopOfTrials.manager);
     await expectCode(tries(shopOfTrials.cashier), 'rate_limited');
+    const goods = await addProduct(database.client, shopOfTrials, { price: 5, stock: 1 });
+    const own = await recordSale(database.client, shopOfTrials, saleOf(shopOfTrials, [line(goods)], [pay(5)]));
+    expect(await find(own.invoice_number, shopOfTrials.cashier)).toMatchObject({ sale_id: own.id });
     const { rows } = await database.client.query(
       'select user_id from private.return_lookups where tenant_id = $1 group by user_id having count(*) = 60',
       [shopOfTrials.tenantId],
