@@ -99,7 +99,11 @@ export function NewSaleTab() {
   }
   // With the next sale the change of the last one has been paid out: it must not come back and be paid out twice.
   if (restingSaleId !== null && restingSaleId === lastSaleId && basket.lines.length > 0) setRestingSaleId(null);
-  if (isPayOpen && payment.blockedBy !== null) setDialog(null);
+  if (isPayOpen && payment.blockedBy !== null) {
+    setDialog(null);
+    // On a phone the sheet says why nothing can be paid any more.
+    setIsSheetOpen(true);
+  }
   const need = approvalNeedOf(quote.error);
   if (dialog?.kind === 'approval' && need === null) setDialog(null);
   // What was emptied can be had back only until the next product.
