@@ -23,6 +23,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_program public.loyalty_programs;
   v_group uuid[];
+  v_gone bigint;
   v_today date := private.business_date(p_tenant_id, clock_timestamp());
 begin
   due := 0;
@@ -33,27 +34,29 @@ begin
     return;
   end if;
   v_group := private.contact_group(p_tenant_id, p_contact_id);
-  select coalesce(-sum(e.points), 0) into used
-  from public.loyalty_entries e where e.tenant_id = p_tenant_id and e.contact_id = any (v_group) and e.points < 0;
-  -- What was used were the oldest; what is left of each day's points ends together.
+  select coalesce(-sum(e.points) filter (where e.points < 0), 0), coalesce(-sum(e.points), 0) into used, v_gone
+  from public.loyalty_entries e
+  where e.tenant_id = p_tenant_id and e.contact_id = any (v_group) and (e.points < 0 or e.kind = 'restored');
+  -- What was used were the oldest; what is left of each day's points ends together. What a return gave back was never used: it ends
+  -- with the day on which it was earned, so that nothing is kept by buying and bringing back.
   with earned as (
     select (greatest(private.business_date(p_tenant_id, e.created_at), v_program.expiry_from)
       + make_interval(months => v_program.expiry_months))::date as last_day, sum(e.points) as points
     from public.loyalty_entries e
-    where e.tenant_id = p_tenant_id and e.contact_id = any (v_group) and e.points > 0
+    where e.tenant_id = p_tenant_id and e.contact_id = any (v_group) and e.points > 0 and e.kind <> 'restored'
     group by 1),
   remaining as (
-    select d.last_day, greatest(least(d.points, sum(d.points) over (order by d.last_day) - used), 0) as points from earned d)
+    select d.last_day, greatest(least(d.points, sum(d.points) over (order by d.last_day) - v_gone), 0) as points from earned d)
   select coalesce(sum(r.points) filter (where r.last_day < v_today), 0), max(r.last_day) filter (where r.last_day < v_today and r.points > 0),
     min(r.last_day) filter (where r.last_day >= v_today and r.points > 0)
   into due, due_on, expires_on from remaining r;
   if expires_on is not null then
     -- Of the same sums once more: how many of what has not been used end on that day.
-    select greatest(least(sum(e.points) filter (where x.last_day = expires_on), sum(e.points) - used), 0) into expiring
+    select greatest(least(sum(e.points) filter (where x.last_day = expires_on), sum(e.points) - v_gone), 0) into expiring
     from public.loyalty_entries e
     cross join lateral (select (greatest(private.business_date(p_tenant_id, e.created_at), v_program.expiry_from)
       + make_interval(months => v_program.expiry_months))::date as last_day) x
-    where e.tenant_id = p_tenant_id and e.contact_id = any (v_group) and e.points > 0 and x.last_day <= expires_on;
+    where e.tenant_id = p_tenant_id and e.contact_id = any (v_group) and e.points > 0 and e.kind <> 'restored' and x.last_day <= expires_on;
   end if;
 end;
 $$;

@@ -18,9 +18,9 @@ begin
     from public.loyalty_entries x
     where x.tenant_id = p_tenant_id and x.contact_id = any (v_group) and x.kind = 'expired' and x.created_at > v_earned.at
       and (select sum(c.points) from public.loyalty_entries c
-        where c.tenant_id = p_tenant_id and c.contact_id = any (v_group) and c.points > 0 and c.created_at <= v_earned.at)
+        where c.tenant_id = p_tenant_id and c.contact_id = any (v_group) and c.points > 0 and c.kind <> 'restored' and c.created_at <= v_earned.at)
         <= (select -sum(g.points) from public.loyalty_entries g
-        where g.tenant_id = p_tenant_id and g.contact_id = any (v_group) and g.points < 0 and g.created_at <= x.created_at)));
+        where g.tenant_id = p_tenant_id and g.contact_id = any (v_group) and (g.points < 0 or g.kind = 'restored') and g.created_at <= x.created_at)));
 end;
 $$;
 comment on function private.ended_points_of(uuid, uuid, uuid) is
