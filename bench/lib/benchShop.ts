@@ -7,6 +7,7 @@ export interface BenchShop {
   userId: string;
   sessionId: string;
   locationId: string;
+  /** Of cash, sales, tax, cost of goods and inventory. */
   accountIds: string[];
   productIds: string[];
 }
@@ -38,10 +39,10 @@ export async function makeShop(client: Client, userId: string): Promise<BenchSho
   await client.query('select private.post_goods_receipt($1, $2, $3)', [tenantId, userId, JSON.stringify(receipt)]);
   await client.query('select private.open_session($1, $2, $3, 0)', [tenantId, userId, sessionId]);
   const places = await client.query<{ location_id: string; accounts: string[] }>(
-    `select t.location_id, (select array_agg(a.id) from public.ledger_accounts a where a.tenant_id = t.tenant_id
-       and a.role in ('cash', 'sales', 'vat_output', 'cost_of_goods_sold', 'inventory')) as accounts
+    `select t.location_id, (select array_agg(a.id order by array_position($2, a.role)) from public.ledger_accounts a
+       where a.tenant_id = t.tenant_id and a.role = any($2)) as accounts
      from public.tills t where t.tenant_id = $1 limit 1`,
-    [tenantId],
+    [tenantId, ['cash', 'sales', 'vat_output', 'cost_of_goods_sold', 'inventory']],
   );
   const { location_id: locationId = '', accounts: accountIds = [] } = places.rows[0] ?? {};
   return { tenantId, userId, sessionId, locationId, accountIds, productIds };
