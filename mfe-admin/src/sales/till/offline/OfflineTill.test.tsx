@@ -159,6 +159,22 @@ describe('a till without its server', () => {
     expect(await within(lines()).findByRole('textbox', { name: 'Quantity of Bread 400 g' })).toHaveValue('3');
   });
 
+  it('takes what it guessed by Enter once an arrow key has gone there', async () => {
+    const app = await renderFilledTill();
+    const search = screen.getByRole('textbox', { name: 'Search or scan' });
+    await app.user.type(search, '2*bred');
+    await screen.findByRole('button', { name: 'Did you mean bread?' });
+    // Left and right belong to the text as long as nothing is marked.
+    await app.user.keyboard('{ArrowRight}');
+    expect(search).not.toHaveAttribute('aria-activedescendant');
+    await app.user.keyboard('{ArrowDown}');
+    expect(search).toHaveAttribute('aria-activedescendant', `till-product-${idOf(2)}`);
+    await app.user.keyboard('{Enter}');
+
+    expect(await within(lines()).findByRole('textbox', { name: 'Quantity of Bread 400 g' })).toHaveValue('2');
+    expect(search).toHaveValue('');
+  });
+
   it('never guesses at a code', async () => {
     const app = await renderFilledTill();
     const almost = `${BREAD.barcode.slice(0, -1)}5`;
