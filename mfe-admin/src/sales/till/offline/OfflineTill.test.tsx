@@ -322,10 +322,19 @@ describe('a till without its server', () => {
     await scan(MILK.barcode);
     await within(lines()).findByText('Milk 500 ml');
     await app.user.keyboard('{Enter}');
-    await app.user.click(await screen.findByRole('button', { name: 'On account' }));
-    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
-
-    expect(await screen.findByText(/Choose a customer to sell on account/)).toBeInTheDocument();
+    const onAccount = await screen.findByRole('button', { name: 'On account' });
+    // Kept in its place with the reason, and no place for the keyboard.
+    expect(onAccount).toBeDisabled();
+    expect(screen.getByRole('group', { name: 'Other ways to pay' })).toHaveAccessibleDescription(
+      'On account: only with a connection, because the balance is not on this device.',
+    );
+    await app.user.tab({ shift: true });
+    for (let tabs = 0; tabs < 12; tabs += 1) {
+      await app.user.tab();
+      expect(onAccount).not.toHaveFocus();
+    }
+    await goOffline(false);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'On account' })).toBeEnabled());
     expect(screen.getByText(/0 waiting/)).toBeInTheDocument();
   });
 });
