@@ -303,8 +303,7 @@ export function PayDialog(props: PayDialogProps) {
           ))}
         </div>
         <p className="pay-waiting" id={waitingId}>
-          {waiting.length > 0 &&
-            `${waiting.map(({ name }) => name).join(', ')}: only with a connection, because the balance is not on this device.`}
+          {waiting.length > 0 && `${waiting.map(({ name }) => name).join(', ')}: only with a connection.`}
         </p>
         <p className="pay-problem" role="alert">
           {(typingProblem ?? problem) !== null && (

@@ -48,7 +48,7 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
   const [advanceOrder, advance] = useAdvanceOrderMutation();
   const goOn = async (to: rpc.OrderAdvance) => {
     const answer = await advanceOrder({ orderId, stage: to });
-    if (answer.error !== undefined) notify.error('The order stays as it was', answer.error);
+    if (answer.error !== undefined) notify.error('The order could not be changed', answer.error);
   };
   const left = order === undefined ? zero : subtract(order.total, order.held);
   const isDepositable = isWaiting && mayTakeMoney && order.channel === 'till' && compare(left, zero) > 0;

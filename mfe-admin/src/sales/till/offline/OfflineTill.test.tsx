@@ -326,7 +326,7 @@ describe('a till without its server', () => {
     // Kept in its place with the reason, and no place for the keyboard.
     expect(onAccount).toBeDisabled();
     expect(screen.getByRole('group', { name: 'Other ways to pay' })).toHaveAccessibleDescription(
-      'On account: only with a connection, because the balance is not on this device.',
+      'On account, Store credit: only with a connection.',
     );
     await app.user.tab({ shift: true });
     for (let tabs = 0; tabs < 12; tabs += 1) {
