@@ -35,7 +35,7 @@ export function LateSaleNotice({ saleId, late }: { saleId: string; late: LateSal
       <Icon name="wifi-off" size={20} />
       <div>
         <p>
-          Made without the server; the first receipt says <strong>{late.provisionalNumber}</strong>.
+          Sold without a connection; the first receipt has the number <strong>{late.provisionalNumber}</strong>.
         </p>
         {late.flags.length > 0 && (
           <ul>
