@@ -40,10 +40,11 @@ export function TillReportPaper({ report, business, size, paperRef }: TillReport
             <th scope="row">Sales</th>
             <td>{formatCurrency(report.salesTotal, business.currencyCode)}</td>
           </tr>
-          <MoneyRow label="Refunds" amount={report.refunds} />
-          <MoneyRow label="Discounts given" amount={report.discounts} />
+          {/* Sales less refunds are net and tax. */}
+          <MoneyRow label="Refunds" amount={negate(report.refunds)} />
           <MoneyRow label="Net" amount={report.net} />
           <MoneyRow label="Tax" amount={report.tax} />
+          <MoneyRow label="Discounts" amount={report.discounts} />
         </tbody>
       </table>
       <table className="receipt-sums">
