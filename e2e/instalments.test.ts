@@ -62,6 +62,7 @@ it('takes the second part from the order, and prints what is left', async () => 
   await page.goto(addressOf(business.host, '/admin/sales?tab=orders'));
   await page.getByRole('button', { name: orderNumber }).click();
   const drawer = page.getByRole('dialog', { name: orderNumber, exact: true });
+  await drawer.getByRole('button', { name: 'More' }).click();
   await drawer.getByRole('button', { name: 'Payment in advance' }).click();
   const dialog = page.getByRole('dialog', { name: `Payment in advance for ${orderNumber}` });
   await dialog.getByLabel('Amount').fill('200');
@@ -77,10 +78,7 @@ it('takes the second part from the order, and prints what is left', async () => 
 
 it('is handed over for the rest, and counts in the drawer what came in cash', async () => {
   const { page } = cashier;
-  await page
-    .getByRole('dialog', { name: orderNumber, exact: true })
-    .getByRole('button', { name: 'Take payment and confirm' })
-    .click();
+  await page.getByRole('dialog', { name: orderNumber, exact: true }).getByRole('button', { name: 'Hand over' }).click();
   const payment = page.getByRole('dialog', { name: `Payment for ${orderNumber}` });
   expect(await payment.getByLabel('To pay', { exact: true }).textContent()).toContain('500.00');
   await page.keyboard.press('Enter');

@@ -136,7 +136,7 @@ it('charges the customer the price of their list, and says which it is', async (
   await basket().getByLabel('Total').filter({ hasText: '150.00' }).waitFor();
   await page.keyboard.press('F2');
   const dialog = page.getByRole('dialog', { name: 'Choose a customer' });
-  await dialog.getByText('customers with prices of their own').waitFor();
+  await dialog.getByText('only customers with special prices').waitFor();
   await dialog.getByLabel('Name or phone').fill('amina');
   await dialog.getByRole('button', { name: /Amina Said/ }).click();
   await basket().getByText('Friends').waitFor();

@@ -64,6 +64,41 @@ describe('a till without a network', () => {
     expect(await recorded()).toHaveLength(1);
   });
 
+  it('moves no button when the network goes, and keeps the keyboard off what cannot pay then', async () => {
+    const places = () =>
+      Promise.all(
+        [
+          page.getByLabel('Search or scan'),
+          page.getByRole('button', { name: /^Lock/ }),
+          basket().getByRole('button', { name: 'Customer' }),
+        ].map((control) => control.boundingBox()),
+      );
+    await scan(page, tea.barcode);
+    await basket().getByLabel('Total').filter({ hasText: '150.00' }).waitFor();
+    const before = await places();
+    await page.context().setOffline(true);
+    await page.getByText(/^(You are offline|No internet connection)$/).waitFor();
+    expect(await places()).toEqual(before);
+
+    await page.keyboard.press('Enter');
+    const pay = page.getByRole('dialog', { name: /^Pay basket/ });
+    const record = pay.getByRole('button', { name: /^Record/ });
+    await record.waitFor();
+    const height = (await pay.boundingBox())?.height;
+    expect(await pay.getByRole('button', { name: 'On account' }).isDisabled()).toBe(true);
+    await pay.getByText(/: only with a connection\.$/).waitFor();
+    await pay.getByRole('button', { name: 'Card' }).click();
+    await pay.getByRole('textbox', { name: 'Card' }).waitFor();
+    // What is added takes no place from the others.
+    expect((await pay.boundingBox())?.height).toBe(height);
+    await page.keyboard.press('Escape');
+    await page.context().setOffline(false);
+    await page.getByText(/^(You are offline|No internet connection)$/).waitFor({ state: 'detached' });
+    expect(await places()).toEqual(before);
+    await page.getByRole('button', { name: 'Empty the basket' }).click();
+    business.owner.problems.length = 0;
+  });
+
   it('sells without it, with numbers of its own, and says how many wait', async () => {
     await page.context().setOffline(true);
     await sell(tea.barcode, '150.00');

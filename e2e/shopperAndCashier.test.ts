@@ -102,7 +102,7 @@ describe('a shopper orders and the cashier takes the money', () => {
     await signIn(page, shop, 'manager@duka.test');
     await page.goto(addressOf(shop, '/admin/sales?tab=orders'));
     await page.getByRole('button', { name: orderNumber }).click();
-    await page.getByRole('button', { name: 'Take payment and confirm' }).click();
+    await page.getByRole('button', { name: 'Hand over' }).click();
     const payDialog = page.getByRole('dialog', { name: /^Pay/ }).last();
     const openDialog = page.getByRole('dialog', { name: 'Open a till' });
     await payDialog.or(openDialog).waitFor();
@@ -190,7 +190,7 @@ describe('a cashier at the till', () => {
     await scan(page, first().barcode);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'Last sale' }).getByText('No change').waitFor();
+    await page.getByRole('region', { name: 'Last sale' }).getByText('Paid exactly').waitFor();
     expect(await newestSaleId()).not.toBe(before);
     expect(await stockOf(first().id)).toBe(first().stock_quantity - 3);
     expect(problems).toEqual([]);

@@ -71,10 +71,7 @@ it('is sold at the promised price when the customer comes', async () => {
     p_edit: { id: randomUUID(), ids: [cake.id], set: { price: { by: 'to', value: 900 } } },
   });
   const { page } = cashier;
-  await page
-    .getByRole('dialog', { name: orderNumber })
-    .getByRole('button', { name: 'Take payment and confirm' })
-    .click();
+  await page.getByRole('dialog', { name: orderNumber }).getByRole('button', { name: 'Hand over' }).click();
   const payment = page.getByRole('dialog', { name: `Payment for ${orderNumber}` });
   await payment.waitFor();
   await page.keyboard.press('Enter');

@@ -296,7 +296,7 @@ describe('the evening', () => {
     expect(rows['Expected in drawer']).toBe(ofMoney(rung.drawer));
     expect(rows.Short).toMatch(/20\.00/);
     expect(rows.Refunds).toMatch(/80\.00/);
-    expect(rows['Discounts given']).toMatch(/30\.00/);
+    expect(rows.Discounts).toMatch(/30\.00/);
     const sessions = await business.api.rows<{ z_report: { sales_total: number; sale_count: number } }>(
       'till_sessions?select=z_report&status=eq.closed',
     );

@@ -32,7 +32,7 @@ export const basketStory: TillStep[] = [
     'how much is weighed',
     async ({ page }) => {
       await enter(page, cheese.barcode);
-      await dialog(page, /^How much/)
+      await dialog(page, /: how many kg\?$/)
         .getByRole('textbox')
         .fill('0.75');
     },

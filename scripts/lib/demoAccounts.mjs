@@ -2,6 +2,9 @@
 
 export const demoPassword = 'demo-Passw0rd';
 
+/** The till PINs of manager@ and cashier@ of the first three businesses below. */
+export const demoPins = { manager: '4711', cashier: '2503' };
+
 /** The second factor of root@platform.test: add it to an authenticator app, or ask `npm run totp` for the present code. */
 export const platformTotpSecret = 'DUKANIDEMODUKANIDEMODUKANIDEMO23';
 

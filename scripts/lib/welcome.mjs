@@ -1,4 +1,4 @@
-import { demoPassword, demoTenants, platformTotpSecret } from './demoAccounts.mjs';
+import { demoPassword, demoPins, demoTenants, platformTotpSecret } from './demoAccounts.mjs';
 
 /** What to open and who to be, printed once everything is up. @param {number} port */
 export function welcome(port) {
@@ -19,6 +19,7 @@ ${shops.map(({ subdomain, name }) => `    ${name.padEnd(16)} ${at(`${subdomain}.
     newhire@duka.test must change the password, invited@duka.test has an open invitation
     root@platform.test, second factor ${platformTotpSecret} (the present code: npm run totp)
     Every password: ${demoPassword}
+    Till PINs: manager ${demoPins.manager} (approves what a cashier may not do alone), cashier ${demoPins.cashier}
 
 `;
 }

@@ -3,6 +3,12 @@ import { seedId } from './seedId';
 /** The password of every demo account. */
 export const demoPassword = 'demo-Passw0rd';
 
+/** The till PINs of the staff in the businesses of `pinBusinesses`, by role: a manager's approves what a cashier may not do alone. */
+export const demoPins = { manager: '4711', cashier: '2503' } as const;
+
+/** Where people have a till PIN: the three whose tills are meant to be tried. */
+export const pinBusinesses: readonly string[] = ['duka', 'kicks', 'tanaka'];
+
 /** Secret of the platform administrator's second factor, for an authenticator app (RFC 6238, 6 digits, 30 seconds). */
 export const platformTotpSecret = 'DUKANIDEMODUKANIDEMODUKANIDEMO23';
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { demoAccounts, demoTenantId } from './accounts';
+import { demoAccounts, demoTenantId, pinBusinesses } from './accounts';
 import { demoBusinesses } from './businesses';
 import type { DemoBusiness } from './DemoBusiness';
 import { checkInvariants } from './database/checkInvariants';
@@ -13,6 +13,7 @@ import { replayEvents } from './history/replayEvents';
 import { drawDemoPictures } from './pictures/demoPictures';
 import { furnishDuka } from './showcase/furnishDuka';
 import { furnishTanaka } from './showcase/furnishTanaka';
+import { givePins } from './showcase/givePins';
 import { takePayments } from './showcase/takePayments';
 import { uploadPictures, type StorageAddress } from './pictures/uploadPictures';
 
@@ -83,6 +84,7 @@ async function trade(
   const events = makeHistory(business, await readRules(client, business), now);
   await replayEvents(client, demoTenantId(business.key), events);
   const saleCount = events.filter(({ kind }) => kind === 'sale' || kind === 'confirm').length;
+  if (pinBusinesses.includes(business.key)) await givePins(client, business.key);
   if (business.key === 'duka') await furnishDuka(client, now);
   if (business.key === 'tanaka') await furnishTanaka(client);
   if (saleCount > 0) report(`${business.name}: ${saleCount} sales`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { demoAccounts, demoPassword, demoTenantId, demoUserId, platformTotpSecret } from './accounts';
+import { demoAccounts, demoPassword, demoPins, demoTenantId, demoUserId, platformTotpSecret } from './accounts';
 import { eanCheckDigit, isEan13 } from './barcodes';
 import { tenantSizes } from './bulk/tenantSizes';
 import { demoBusinesses } from './businesses';
@@ -16,6 +16,15 @@ describe('demo accounts', () => {
     const printed = readFileSync(path.join(__dirname, '..', 'lib', 'demoAccounts.mjs'), 'utf8');
     expect(printed).toContain(`'${demoPassword}'`);
     expect(printed).toContain(`'${platformTotpSecret}'`);
+  });
+
+  it('have the till PINs that are printed at the start and named in the README', () => {
+    const read = (...at: string[]) => readFileSync(path.join(__dirname, '..', ...at), 'utf8');
+    for (const [role, pin] of Object.entries(demoPins)) {
+      expect(read('lib', 'demoAccounts.mjs')).toContain(`${role}: '${pin}'`);
+      expect(read('..', 'README.md')).toContain(`${role} \`${pin}\``);
+      expect(pin).toMatch(/^[0-9]{4,8}$/);
+    }
   });
 
   it('have an owner, a manager and a cashier in every business', () => {

@@ -18,6 +18,14 @@ describe('ScanDetector', () => {
     expect(type(new ScanDetector(), '6161100000017', 120)).toBeNull();
   });
 
+  it('takes an arrow key and a quick Enter after typing for a person', () => {
+    const detector = new ScanDetector();
+    let atMs = 10_000;
+    for (const key of 'bread') detector.feed(key, (atMs += 10), null);
+    detector.feed('ArrowDown', (atMs += 500), null);
+    expect(detector.feed('Enter', (atMs += 10), null)).toBeNull();
+  });
+
   it('takes a short burst for a fast hand', () => {
     expect(type(new ScanDetector(), '12', 8)).toBeNull();
   });

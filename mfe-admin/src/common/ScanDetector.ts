@@ -44,9 +44,10 @@ export class ScanDetector {
       this.#characters = '';
       return code === null ? null : scannedCode(code, this.#field);
     }
+    // What was typed before a pause is over, whichever key comes after it: an arrow and a quick Enter are no scanner.
+    if (!isBurst) this.#characters = '';
     if (key.length !== 1) return null;
-    if (!isBurst) {
-      this.#characters = '';
+    if (this.#characters === '') {
       this.#field = isTextField(target) ? { element: target, before: target.value } : null;
     }
     this.#characters += key;

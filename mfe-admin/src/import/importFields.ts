@@ -38,7 +38,7 @@ const dueOn = 'due|due date|due on|tarehe ya kulipa';
 export const productFields: readonly ImportField[] = [
   f('sku', 'SKU', sku),
   f('name', 'Name', productName),
-  f('barcodes', 'Barcodes', barcode, 'Several parted by spaces; 6161100000017*24 sells a crate of 24.'),
+  f('barcodes', 'Barcodes', barcode, 'Several, separated by spaces; 6161100000017*24 sells a crate of 24.'),
   f(
     'price',
     'Price',

@@ -6,6 +6,7 @@ import { TextField } from '@dukani/shared/fields';
 import { Button, Dialog, ErrorState, Spinner, useOnline } from '@dukani/shared/ui-core';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
+import './customer.css';
 import {
   useCreateCustomerMutation,
   useLazySearchCustomersQuery,
@@ -26,22 +27,24 @@ export function CustomerDialog({ findKept, onChoose, onClose }: CustomerDialogPr
   const [isNew, setIsNew] = useState(false);
   return (
     <Dialog isOpen title={isNew ? 'New customer' : 'Choose a customer'} onClose={onClose}>
-      {isNew ? (
-        <NewCustomerForm
-          initialName={/\d/.test(query) ? '' : query.trim()}
-          initialPhone={/\d/.test(query) ? query.trim() : ''}
-          onCreated={onChoose}
-          onBack={() => setIsNew(false)}
-        />
-      ) : (
-        <CustomerSearch
-          query={query}
-          findKept={findKept}
-          onQuery={setQuery}
-          onChoose={onChoose}
-          onNew={() => setIsNew(true)}
-        />
-      )}
+      <div className="customer-choice">
+        {isNew ? (
+          <NewCustomerForm
+            initialName={/\d/.test(query) ? '' : query.trim()}
+            initialPhone={/\d/.test(query) ? query.trim() : ''}
+            onCreated={onChoose}
+            onBack={() => setIsNew(false)}
+          />
+        ) : (
+          <CustomerSearch
+            query={query}
+            findKept={findKept}
+            onQuery={setQuery}
+            onChoose={onChoose}
+            onNew={() => setIsNew(true)}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }
@@ -88,7 +91,7 @@ function CustomerSearch({ query, findKept, onQuery, onChoose, onNew }: CustomerS
   };
 
   return (
-    <div className="adm-form">
+    <div className="adm-form customer-search">
       <TextField
         label="Name or phone"
         value={query}
@@ -100,42 +103,40 @@ function CustomerSearch({ query, findKept, onQuery, onChoose, onNew }: CustomerS
           ? {}
           : { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${highlighted.id}` })}
       />
-      {error !== undefined ? (
-        <ErrorState title="Customers could not be loaded" error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Spinner text="Looking for customers" />
-      ) : data.length === 0 ? (
-        <p className="adm-muted">
-          {isKept
-            ? 'No customer with prices of their own has this name or phone.'
-            : settled === ''
-              ? 'There are no customers yet.'
-              : 'No customer has this name or phone.'}
-          {settled !== '' && mayCreate && ' Enter adds a new one.'}
-        </p>
-      ) : (
-        <ul id={listId} className="till-customers" aria-label="Customers" aria-busy={isFetching}>
-          {data.map((customer) => (
-            <li key={customer.id}>
-              <button
-                type="button"
-                id={`${listId}-${customer.id}`}
-                className="adm-menu-item"
-                data-highlighted={customer.id === highlighted?.id ? '' : undefined}
-                onClick={() => onChoose({ id: customer.id, name: customer.name })}
-              >
-                <span>{customer.name}</span>
-                <span className="adm-muted">{customer.phone ?? customer.email ?? ''}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {isKept && (
-        <p className="adm-muted">
-          No connection: these are the customers with prices of their own that this device knows.
-        </p>
-      )}
+      <div className="customer-found">
+        {error !== undefined ? (
+          <ErrorState title="Customers could not be loaded" error={error} onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <Spinner text="Looking for customers" />
+        ) : data.length === 0 ? (
+          <p className="adm-muted">
+            {isKept
+              ? 'This device knows no customer with this name or phone.'
+              : settled === ''
+                ? 'There are no customers yet.'
+                : 'No customer has this name or phone.'}
+            {settled !== '' && mayCreate && ' Enter adds a new one.'}
+          </p>
+        ) : (
+          <ul id={listId} className="till-customers" aria-label="Customers" aria-busy={isFetching}>
+            {data.map((customer) => (
+              <li key={customer.id}>
+                <button
+                  type="button"
+                  id={`${listId}-${customer.id}`}
+                  className="adm-menu-item"
+                  data-highlighted={customer.id === highlighted?.id ? '' : undefined}
+                  onClick={() => onChoose({ id: customer.id, name: customer.name })}
+                >
+                  <span>{customer.name}</span>
+                  <span className="adm-muted">{customer.phone ?? customer.email ?? ''}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {isKept && <p className="adm-muted">No connection: only customers with special prices are on this device.</p>}
       {mayCreate && (
         <Button icon="user-plus" onClick={onNew}>
           New customer

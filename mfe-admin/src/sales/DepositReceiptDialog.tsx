@@ -63,7 +63,7 @@ function LoadedReceipt({ slip, deposit, onClose }: { slip: DepositSlip; deposit:
             }),
           ),
         )
-        .catch((problem: unknown) => notify.error('The printer took nothing', problem));
+        .catch((problem: unknown) => notify.error('The printer did not print', problem));
       return;
     }
     if (paperRef.current === null) return;

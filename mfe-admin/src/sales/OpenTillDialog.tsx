@@ -112,7 +112,7 @@ export function OpenTillDialog({ notice = null, onOpened, onClose }: OpenTillDia
           error={floatError}
           help={
             lastCount === null
-              ? 'Count it before the first sale. Left empty, the drawer starts with nothing.'
+              ? 'Count it before the first sale. Leave it empty if there is no cash in the drawer.'
               : `Left empty, it is the ${formatCurrency(lastCount, currencyCode)} that was counted at the last close.`
           }
           placeholder={formatAmount(lastCount ?? zero)}

@@ -8,7 +8,7 @@ import { newId } from '../common/newId';
 import { CustomerDialog } from './CustomerDialog';
 import { GiftCardTender } from './gift-cards/GiftCardTender';
 import { CashFields, TenderFields, type TenderRow } from './PayFields';
-import { isOfCustomer, summarisePayments, type Payment } from './payments';
+import { isOfCustomer, needsServer, summarisePayments, type Payment } from './payments';
 import type { PaymentMethod } from './checkoutApi';
 import './pay.css';
 import type { Customer } from './tillApi';
@@ -27,6 +27,8 @@ export interface PayDialogProps {
   credit?: { available: Money; storeCredit: Money } | undefined;
   /** What the customer has in points, where the business gives any. */
   points?: { points: number; worth: Money; minimumPoints: number } | undefined;
+  /** True without a connection: what only the server knows the rest of cannot pay then. */
+  isAlone?: boolean;
   isBusy: boolean;
   /** Why the last attempt was refused. */
   problem: string | null;
@@ -48,6 +50,7 @@ export function PayDialog(props: PayDialogProps) {
     hasCustomer,
     credit,
     points,
+    isAlone = false,
     isBusy,
     problem,
     onClose,
@@ -55,6 +58,7 @@ export function PayDialog(props: PayDialogProps) {
     onCustomer,
   } = props;
   const formId = useId();
+  const waitingId = useId();
   // Under a finger the keys would rise over the button that records; most cash is tapped or exact.
   const isTouched = useMediaQuery('(pointer: coarse)');
   const formRef = useRef<HTMLFormElement>(null);
@@ -120,7 +124,7 @@ export function PayDialog(props: PayDialogProps) {
     setTypingProblem(null);
     setRows((before) => before.filter((row) => row.id !== id));
     // The button that was pressed is gone with its row.
-    formRef.current?.querySelector<HTMLElement>('.pay-cash input, .pay-methods button')?.focus();
+    formRef.current?.querySelector<HTMLElement>('.pay-cash input, .pay-methods button:not(:disabled)')?.focus();
   };
   const changeRow = (id: string, changes: Partial<TenderRow>) => {
     setTypingProblem(null);
@@ -167,6 +171,11 @@ export function PayDialog(props: PayDialogProps) {
     if (isTouched || document.activeElement !== document.body) return;
     formRef.current?.querySelector<HTMLElement>('.pay-cash input, .pay-methods button:not(:disabled)')?.focus();
   });
+
+  const otherMethods = methods.filter(({ tenderType }) => tenderType !== 'cash' && !isOutOfReach(tenderType));
+  // They keep their places: what is offered must not move when the network comes and goes.
+  const isWaiting = ({ tenderType }: PaymentMethod) => isAlone && needsServer(tenderType);
+  const waiting = otherMethods.filter(isWaiting);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -217,9 +226,13 @@ export function PayDialog(props: PayDialogProps) {
               <p className="pay-change">
                 <span>Remaining</span> <output aria-label="Remaining">{money(summary.due)}</output>
               </p>
-            ) : (
+            ) : compare(summary.change, zero) > 0 ? (
               <p className="pay-change">
                 <span>To give back</span> <output aria-label="Change">{money(summary.change)}</output>
+              </p>
+            ) : (
+              <p className="pay-change" data-exact="">
+                <span>Paid exactly</span> <output aria-label="Change">Nothing to give back</output>
               </p>
             )}
           </div>
@@ -278,15 +291,20 @@ export function PayDialog(props: PayDialogProps) {
             isFocused={!isTouched && rows.length === 0}
           />
         )}
-        <div className="pay-methods" role="group" aria-label="Other ways to pay">
-          {methods
-            .filter((method) => method.tenderType !== 'cash' && !isOutOfReach(method.tenderType))
-            .map((method) => (
-              <Button key={method.id} onClick={() => addTender(method)} disabled={isCovered && total !== zero}>
-                {method.name}
-              </Button>
-            ))}
+        <div className="pay-methods" role="group" aria-label="Other ways to pay" aria-describedby={waitingId}>
+          {otherMethods.map((method) => (
+            <Button
+              key={method.id}
+              onClick={() => addTender(method)}
+              disabled={(isCovered && total !== zero) || isWaiting(method)}
+            >
+              {method.name}
+            </Button>
+          ))}
         </div>
+        <p className="pay-waiting" id={waitingId}>
+          {waiting.length > 0 && `${waiting.map(({ name }) => name).join(', ')}: only with a connection.`}
+        </p>
         <p className="pay-problem" role="alert">
           {(typingProblem ?? problem) !== null && (
             <>

@@ -27,6 +27,9 @@ export interface PaymentSummary {
 export const isOfCustomer = (tenderType: TenderType): boolean =>
   ['on_account', 'store_credit', 'loyalty'].includes(tenderType);
 
+/** What is left of these only the server knows. */
+export const needsServer = (tenderType: TenderType): boolean => isOfCustomer(tenderType) || tenderType === 'gift_card';
+
 /** How payments stand against a total. Change is given from cash only, so everything else may not exceed what is due. */
 export function summarisePayments(total: Money, payments: readonly Payment[]): PaymentSummary {
   const cash = sum(payments.filter((payment) => payment.tenderType === 'cash').map((payment) => payment.amount));

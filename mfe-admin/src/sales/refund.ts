@@ -93,7 +93,7 @@ export const REASON_MISSING = 'Say why it comes back.';
 /** Why these lines cannot be refunded, as a sentence; null when they can. */
 export function refundProblem(sale: Sale, lines: readonly RefundLine[], reason: string): string | null {
   const chosen = lines.filter((line) => line.quantityText.trim() !== '' && line.quantityText.trim() !== '0');
-  if (chosen.length === 0) return 'Say how many of at least one product come back.';
+  if (chosen.length === 0) return 'Type how many pieces come back.';
   for (const { saleLineId, quantityText } of chosen) {
     const line = sale.lines.find((candidate) => candidate.id === saleLineId);
     const quantity = parseQuantity(quantityText);

@@ -21,15 +21,15 @@ export const APPROVED: Record<ApprovablePermission, string> = {
 
 /** What is said of an order that waits. */
 export const ORDER_STAGE: Record<OrderStage, { label: string; tone: BadgeTone }> = {
-  new: { label: 'Waiting', tone: 'warning' },
+  new: { label: 'New', tone: 'warning' },
   accepted: { label: 'Accepted', tone: 'info' },
   ready: { label: 'Packed', tone: 'info' },
   sent: { label: 'On its way', tone: 'info' },
 };
 
 export const ORDER_STATUS: Record<OrderStatus, { label: string; tone: BadgeTone }> = {
-  placed: { label: 'Waiting', tone: 'warning' },
-  confirmed: { label: 'Confirmed', tone: 'success' },
+  placed: { label: 'Open', tone: 'warning' },
+  confirmed: { label: 'Handed over', tone: 'success' },
   completed: { label: 'Completed', tone: 'success' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },
   expired: { label: 'Expired', tone: 'neutral' },

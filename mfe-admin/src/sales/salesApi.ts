@@ -94,6 +94,12 @@ export const salesApi = api.injectEndpoints({
       transformResponse: (row) => toSale(row as rpc.Sale),
       providesTags: (_sale, _error, saleId) => [{ type: 'Sale', id: saleId }],
     }),
+    /** The number of a journal entry; null for who may not see the books. */
+    getJournalNumber: build.query<string | null, string>({
+      query: (entryId) => (db, signal) =>
+        db.from('journal_entries').select('number').eq('id', entryId).limit(1).abortSignal(signal),
+      transformResponse: (rows) => (rows as { number: string }[])[0]?.number ?? null,
+    }),
     quoteSale: build.query<Quote, rpc.QuoteInput>({
       query: (basket) => rpcQuery('quote_sale', { p_basket: basket }),
       transformResponse: (row) => toQuote(row as rpc.Quote),
@@ -179,6 +185,7 @@ export const salesApi = api.injectEndpoints({
 export const {
   useListSalesInfiniteQuery,
   useLazyExportSalesQuery,
+  useGetJournalNumberQuery,
   useGetSaleQuery,
   useLazyGetSaleQuery,
   useQuoteSaleQuery,

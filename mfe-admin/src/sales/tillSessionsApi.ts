@@ -61,6 +61,8 @@ export interface TillReport extends TillSession {
   /** What was taken besides sales; empty on reports from before it stood there. */
   accountPayments: TakenByTender[];
   giftCardsSold: TakenByTender[];
+  /** How refunds were paid back; null on reports from before it stood there. */
+  refundTenders: TakenByTender[] | null;
   refunds: Money;
   discounts: Money;
   tax: Money;
@@ -117,6 +119,7 @@ export function toTillReport(row: rpc.TillSessionReport): TillReport {
     cashOut: fromNumeric(row.cash_out),
     accountPayments: (row.account_payments ?? []).map(toTaken),
     giftCardsSold: (row.gift_cards_sold ?? []).map(toTaken),
+    refundTenders: row.refund_tenders?.map(toTaken) ?? null,
     refunds: fromNumeric(row.refunds_total),
     discounts: fromNumeric(row.discount_total),
     tax: fromNumeric(row.tax_total),

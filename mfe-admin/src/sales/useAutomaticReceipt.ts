@@ -57,6 +57,6 @@ export function useAutomaticReceipt(sale: Sale | null): void {
         }),
       );
     };
-    print().catch((thrown: unknown) => notify.error('The printer took nothing', thrown));
+    print().catch((thrown: unknown) => notify.error('The printer did not print', thrown));
   }, [business, countPrint, createLink, device, header.data, notify, sale, settings, taxName, tenderNames]);
 }

@@ -37,6 +37,19 @@ it('is what most sales of the last thirty days had, not what came back, is archi
   expect(await popularOf(shop.cashier)).not.toContain(old);
 });
 
+it('is enough for searches to know what is sold most, too', async () => {
+  const shop = await makeShop(database.client);
+  const sold = await Promise.all(Array.from({ length: 70 }, (_, place) => goods(shop, `Thing ${place}`)));
+  const sale = saleOf(
+    shop,
+    sold.map((id) => line(id)),
+    [pay(700)],
+  );
+  await recordSale(database.client, shop, sale);
+
+  expect((await popularOf(shop.cashier)).sort()).toEqual([...sold].sort());
+});
+
 it('is each location’s own, and no other business’s', async () => {
   const shop = await makeShop(database.client);
   const other = await makeShop(database.client);

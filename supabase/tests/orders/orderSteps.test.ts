@@ -1,4 +1,4 @@
-import type { StaffOrder } from '../../../shared/src/api/rpcTypes';
+import type { OrderListPage, StaffOrder } from '../../../shared/src/api/rpcTypes';
 import { addProduct, makeShop, pay, stockOf, type Shop } from '../sales/salesFixtures';
 import { callRpc, expectCode } from '../support/callRpc';
 import { asAnonymous, asServiceRole, asUser, type Persona } from '../support/personas';
@@ -64,6 +64,32 @@ describe('advance_order', () => {
     );
     expect(seen.events.map(({ kind }) => kind)).toEqual(['placed', 'accepted', 'ready', 'sent']);
     expect(seen.status).toBe('placed');
+  });
+
+  it('counts as waiting what staff have something to do for, of the own business only', async () => {
+    const own = await makeShop(database.client);
+    const soap = await addProduct(database.client, own, { kind: 'service', price: 10 });
+    const make = async (more: Parameters<typeof orderOf>[2], ...steps: string[]) => {
+      const { id } = await placeOrder(database.client, orderOf(own, [[soap, 1]], { customer: shopper(), ...more }));
+      for (const step of steps) await advance(id, step, own.owner);
+    };
+    const waiting = async (persona: Persona = own.cashier) =>
+      (
+        await asUser(database.client, persona, () =>
+          callRpc<OrderListPage>(database.client, 'list_orders', { p_status: 'placed' }),
+        )
+      ).waiting_count;
+    const elsewhere = await waiting(shop.cashier);
+    await make({});
+    await make({}, 'accepted');
+    await make(delivery, 'accepted', 'ready');
+    expect(await waiting()).toBe(3);
+
+    // Packed to be collected, and on its way.
+    await make({}, 'ready');
+    await make(delivery, 'ready', 'sent');
+    expect(await waiting()).toBe(3);
+    expect(await waiting(shop.cashier)).toBe(elsewhere);
   });
 
   it('may leave steps out and takes none back', async () => {

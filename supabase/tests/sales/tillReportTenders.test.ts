@@ -2,8 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { TillSessionReport, ZChain } from '../../../shared/src/api/rpcTypes';
 import { call, paymentOf, receive } from '../contacts/contactFixtures';
 import { testDatabase } from '../support/testDatabase';
+import { makeExchange } from './exchangeFixtures';
 import { cardOf, issueCard, makeCardShop } from './giftCardFixtures';
-import { addContact, addProduct, line, pay, recordSale, saleOf, setPolicy, type Shop } from './salesFixtures';
+import {
+  addContact,
+  addProduct,
+  line,
+  pay,
+  recordSale,
+  refundOf,
+  refundSale,
+  saleOf,
+  sell,
+  setPolicy,
+  type Shop,
+} from './salesFixtures';
 
 const database = testDatabase();
 let shop: Shop;
@@ -67,6 +80,66 @@ describe('a till report', () => {
     ]);
     // Neither is a sale, and none of it but the cash is in the drawer.
     expect(x).toMatchObject({ tenders: [{ tender_type: 'on_account' }], expected_cash: 1200 });
+  });
+
+  it('names how refunds were paid back, so that the drawer adds up', async () => {
+    const soap = await addProduct(database.client, shop, { price: 100, stock: 50 });
+    const sellFor = (quantity: number, more: Parameters<typeof pay>[2], tender: 'cash' | 'card' = 'cash') =>
+      recordSale(database.client, shop, saleOf(shop, [line(soap, quantity)], [pay(quantity * 100, tender, more)]));
+    const inCash = await sellFor(6, { amount_tendered: 1000 });
+    const byCard = await sellFor(3, {}, 'card');
+    await issueCard(database.client, shop, cardOf(200));
+    await owe(50, 'cash');
+    for (const [kind, amount] of [
+      ['pay_in', 70],
+      ['pay_out', 20],
+      ['cash_drop', 300],
+    ] as const)
+      await call(database.client, shop.cashier, 'record_cash_movement', {
+        p_movement: { id: randomUUID(), till_session_id: shop.sessionId, kind, amount, reason: 'Drawer' },
+      });
+    const back = { till_session_id: shop.sessionId };
+    await refundSale(database.client, shop, refundOf(shop, inCash, 1, back));
+    await refundSale(database.client, shop, refundOf(shop, inCash, 2, back));
+    await refundSale(database.client, shop, refundOf(shop, byCard, 1, { ...back, refund_tender_type: 'card' }));
+
+    const x = await report();
+    expect(x.refund_tenders).toEqual([
+      { tender_type: 'card', amount: 100, count: 1 },
+      { tender_type: 'cash', amount: 300, count: 2 },
+    ]);
+    const cash = (rows: readonly { tender_type: string; amount: number }[] = []) =>
+      rows.find(({ tender_type }) => tender_type === 'cash')?.amount ?? 0;
+    // Float, cash sales, accounts, put in (70, and 200 for the gift card), taken out, paid back.
+    expect(x).toMatchObject({ cash_in: 270, cash_out: 320, account_payments_cash: 50, expected_cash: 1300 });
+    expect(
+      x.opening_float + cash(x.tenders) + cash(x.account_payments) + x.cash_in - x.cash_out - cash(x.refund_tenders),
+    ).toBe(x.expected_cash);
+
+    await setPolicy(database.client, shop.tenantId, { blind_close: true });
+    expect((await report()).refund_tenders).toEqual([{ tender_type: 'card', amount: 100, count: 1 }]);
+    // The Z keeps it, and its chain holds.
+    expect(await close(shop.sessionId, 1300)).toMatchObject({ over_short: 0, refund_tenders: x.refund_tenders });
+    expect(await verify()).toMatchObject({ broken_z_numbers: [] });
+  });
+
+  it('names the cash that an exchange gives back', async () => {
+    const [dear, cheap] = [
+      await addProduct(database.client, shop, { price: 300, stock: 50 }),
+      await addProduct(database.client, shop, { price: 100, stock: 50 }),
+    ];
+    const sold = await sell(database.client, shop, dear, 1, 300);
+    await call(database.client, shop.manager, 'exchange_sale', {
+      p_exchange: makeExchange(shop, cheap, sold, { sale: { payments: [], expected_total: 100 } }),
+    });
+    const x = await call<TillSessionReport>(database.client, shop.manager, 'till_session_report', {
+      p_session_id: shop.managerSessionId,
+    });
+
+    const cash = (rows: readonly { tender_type: string; amount: number }[] = []) =>
+      rows.find(({ tender_type }) => tender_type === 'cash')?.amount ?? 0;
+    expect(x.opening_float + cash(x.tenders) + x.cash_in - x.cash_out - cash(x.refund_tenders)).toBe(x.expected_cash);
+    expect(x.expected_cash).toBe(x.opening_float - 200);
   });
 
   it('leaves the cash of both out while the till is counted blindly', async () => {

@@ -151,7 +151,7 @@ function PriceListForm({ list, readAgain }: { list: PriceList | null; readAgain?
           <TextField
             label="Tags"
             {...form.field('tags')}
-            help="Customers with one of these tags, parted by commas."
+            help="Customers with one of these tags, separated by commas."
             maxLength={400}
           />
         )}

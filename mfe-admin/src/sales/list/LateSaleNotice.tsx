@@ -8,7 +8,7 @@ import { useReviewLateSaleMutation } from '../salesApi';
 const FLAG_SENTENCES: Record<LateSaleFlag, string> = {
   session_closed:
     'Its till session was closed before it came. It is in a session for late sales, which has to be closed too.',
-  stock_short: 'The stock did not suffice: a product is below zero. Count it.',
+  stock_short: 'There was not enough stock: a product is below zero. Count it.',
   serial_not_there: 'A serial number was not in stock here, or none was named. See Stock, Serial numbers.',
   price_differs: 'It was charged at another price than the one of that moment.',
   discount_above_limit: 'The discount is above what the cashier may give.',
@@ -35,7 +35,7 @@ export function LateSaleNotice({ saleId, late }: { saleId: string; late: LateSal
       <Icon name="wifi-off" size={20} />
       <div>
         <p>
-          Made without the server; the first receipt says <strong>{late.provisionalNumber}</strong>.
+          Sold without a connection; the first receipt has the number <strong>{late.provisionalNumber}</strong>.
         </p>
         {late.flags.length > 0 && (
           <ul>

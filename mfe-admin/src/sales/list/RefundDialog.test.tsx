@@ -108,7 +108,7 @@ describe('RefundDialog', () => {
     await app.user.click(screen.getByRole('button', { name: /^Refund KSh/ }));
     const dialog = await screen.findByRole('dialog', { name: 'A manager approves' });
     expect(
-      await within(dialog).findByText(/A return of KSh.3,750\.00 from INV-000001, back by mobile money\./),
+      await within(dialog).findByText(/A return of KSh.3,750\.00 from INV-000001, paid back by mobile money\./),
     ).toBeInTheDocument();
     await app.user.type(await within(dialog).findByLabelText('PIN'), '4711{Enter}');
 

@@ -84,7 +84,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
     const found =
       refundProblem(sale, lines, reason) ??
       (tenderType === 'cash' && (session.data ?? null) === null
-        ? 'Open a till session first: cash is paid out of an open drawer.'
+        ? 'Open a till first: the cash comes out of its drawer.'
         : null);
     setProblem(found);
     if (found === REASON_MISSING) reasonRef.current?.focus();
@@ -112,7 +112,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
     }
     notify.success(
       `${data.number} issued`,
-      `${formatCurrency(data.total, sale.currencyCode)} back: ${tenderNames[data.refundTenderType]}.`,
+      `${formatCurrency(data.total, sale.currencyCode)} paid back: ${tenderNames[data.refundTenderType]}.`,
     );
     onClose();
     onRefunded?.(data);
@@ -128,7 +128,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
           refund_tender_type: unapproved.refund_tender_type,
           lines: unapproved.lines.map(({ sale_line_id, quantity, restock }) => ({ sale_line_id, quantity, restock })),
         }}
-        what={`A return of ${formatCurrency(amount, sale.currencyCode)} from ${sale.invoiceNumber}, back by ${tenderInText(tenderNames, tenderType)}.${writtenOff(unapproved.lines)}`}
+        what={`A return of ${formatCurrency(amount, sale.currencyCode)} from ${sale.invoiceNumber}, paid back by ${tenderInText(tenderNames, tenderType)}.${writtenOff(unapproved.lines)}`}
         reason={reason.trim().slice(0, 200)}
         onApproved={(approval) => {
           setUnapproved(null);
@@ -185,7 +185,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
           <p className="refund-warning" role="status">
             <Icon name="alert" size={16} /> This was paid by{' '}
             {paidBy.map((paid) => tenderInText(tenderNames, paid)).join(' and ')}, not by{' '}
-            {tenderInText(tenderNames, tenderType)}. Pay it back another way only if that cannot be undone.
+            {tenderInText(tenderNames, tenderType)}. Pay it back another way only if that is not possible.
           </p>
         )}
         {tenderType !== 'cash' && (

@@ -32,7 +32,7 @@ const SALE = {
   approvals: [],
   till_name: 'Till 1',
   till_session_id: 'session-1',
-  journal_entry_id: null,
+  journal_entry_id: 'bc42c025-0000-4000-8000-000000000001',
   note: null,
   lines: [
     {
@@ -56,7 +56,13 @@ const SALE = {
   ],
 };
 
-function open({ state = null, lines = SALE.lines }: { state?: unknown; lines?: unknown[] } = {}) {
+interface Opened {
+  state?: unknown;
+  lines?: unknown[];
+  permissions?: ('till.operate' | 'sales.record')[];
+}
+
+function open({ state = null, lines = SALE.lines, permissions }: Opened = {}) {
   return renderWithApp(
     <Routes>
       <Route path="/admin/sales/:saleId" element={<SaleScreen />} />
@@ -64,9 +70,10 @@ function open({ state = null, lines = SALE.lines }: { state?: unknown; lines?: u
     {
       route: '/admin/sales/s1',
       state,
-      session: {},
+      session: permissions === undefined ? {} : { permissions },
       rpc: {
         get_sale: { ...SALE, lines },
+        'GET /rest/v1/journal_entries': [{ number: 'JE-000042' }],
         list_invoice_links: [],
         'GET /rest/v1/payment_methods': [],
         sale_exchanges: [],
@@ -103,5 +110,18 @@ describe('the page of a sale', () => {
 
     expect(await actions()).toEqual(['Receipt']);
     expect(screen.getByRole('button', { name: 'Receipt' })).toHaveAttribute('data-variant', 'primary');
+  });
+
+  it('names the journal entry by its number, to who may see the books', async () => {
+    open();
+    expect(await screen.findByText('JE-000042')).toBeInTheDocument();
+    expect(screen.queryByText(/bc42c025/)).not.toBeInTheDocument();
+  });
+
+  it('says nothing of the books to a cashier', async () => {
+    const app = open({ permissions: ['till.operate', 'sales.record'] });
+    await screen.findByText('Business day');
+    expect(screen.queryByText('Journal entry')).not.toBeInTheDocument();
+    expect(app.calls.filter(({ name }) => name.includes('journal_entries'))).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ import { ExchangesCard } from '../ExchangesCard';
 import { ModifierLines } from '../ModifierLines';
 import { PromotionLines } from '../PromotionLines';
 import { paymentName } from '../paymentName';
-import { useGetSaleQuery } from '../salesApi';
+import { useGetJournalNumberQuery, useGetSaleQuery } from '../salesApi';
 import { InvoiceLinksCard } from './InvoiceLinksCard';
 import { LateSaleNotice } from './LateSaleNotice';
 import { RefundDialog } from './RefundDialog';
@@ -354,16 +354,20 @@ function SaleFacts({ sale }: { sale: Sale }) {
         {sale.orderId !== null && (
           <Fact label="Order" value={<Link to={`/admin/sales?tab=orders&order=${sale.orderId}`}>Open order</Link>} />
         )}
-        {sale.journalEntryId !== null && (
-          <Fact
-            label="Journal entry"
-            value={<code title={sale.journalEntryId}>{sale.journalEntryId.slice(0, 8)}</code>}
-          />
-        )}
+        <JournalEntryFact sale={sale} />
         {sale.note !== null && <Fact label="Note" value={sale.note} />}
       </dl>
     </section>
   );
+}
+
+/** The number under which the books have the sale, for who may see them. */
+function JournalEntryFact({ sale }: { sale: Sale }) {
+  const seesBooks = usePermission('accounting.view');
+  const { data: number = null } = useGetJournalNumberQuery(sale.journalEntryId ?? '', {
+    skip: !seesBooks || sale.journalEntryId === null,
+  });
+  return number === null ? null : <Fact label="Journal entry" value={number} />;
 }
 
 function Fact({ label, value }: { label: string; value: React.ReactNode }) {

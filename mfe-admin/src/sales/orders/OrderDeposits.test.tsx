@@ -129,7 +129,8 @@ describe('an order that is paid in instalments', () => {
         return paid;
       },
     });
-    await app.user.click(await screen.findByRole('button', { name: 'Payment in advance' }));
+    await app.user.click(await screen.findByRole('button', { name: 'More' }));
+    await app.user.click(screen.getByRole('button', { name: 'Payment in advance' }));
     const amount = await screen.findByLabelText('Amount');
     expect(amount).toHaveValue('700.00');
     fireEvent.change(amount, { target: { value: '800' } });
@@ -151,7 +152,8 @@ describe('an order that is paid in instalments', () => {
 
   it('is cancelled with a fee and the rest paid back, with a reason', async () => {
     const app = open({ cancel_paid_order: { ...ORDER, status: 'cancelled', held_amount: 0 } });
-    await app.user.click(await screen.findByRole('button', { name: 'Cancel order' }));
+    await app.user.click(await screen.findByRole('button', { name: 'More' }));
+    await app.user.click(screen.getByRole('button', { name: 'Cancel order' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel ORD-000004?' });
     await app.user.click(within(dialog).getByRole('button', { name: 'Cancel order' }));
     expect(await within(dialog).findByText('Say why, so that the customer knows.')).toBeInTheDocument();
@@ -174,7 +176,7 @@ describe('an order that is paid in instalments', () => {
 
   it('asks for the rest only when it is handed over', async () => {
     const app = open();
-    await app.user.click(await screen.findByRole('button', { name: /Take payment and confirm/ }));
+    await app.user.click(await screen.findByRole('button', { name: 'Hand over' }));
     expect(await screen.findByLabelText('To pay')).toHaveTextContent('700.00');
   });
 });

@@ -60,15 +60,41 @@ describe('OrderDrawer', () => {
   });
 
   it.each([
-    [0, 'Take payment and confirm'],
-    [90, 'Confirm and make the invoice'],
-  ])('with %d paid already, says what confirming does', async (held, label) => {
+    ['new', 'pickup', 'Accept'],
+    ['accepted', 'pickup', 'Mark as packed'],
+    ['ready', 'delivery', 'Mark as sent'],
+    ['ready', 'pickup', 'Hand over'],
+    ['sent', 'delivery', 'Hand over'],
+  ])('has what comes next of an order that is %s, by %s, at the end of its foot', async (step, method, label) => {
     renderWithApp(<OrderDrawer orderId="o1" onClose={jest.fn()} />, {
       session: {},
-      rpc: { get_order: { ...ORDER, deposit_amount: held, held_amount: held } },
+      rpc: {
+        get_order: {
+          ...ORDER,
+          fulfilment_method: method,
+          events: [...ORDER.events, ...(step === 'new' ? [] : [{ ...ORDER.events[0], kind: step }])],
+        },
+      },
     });
 
-    expect(await screen.findByRole('button', { name: label })).toBeInTheDocument();
+    const next = await screen.findByRole('button', { name: label });
+    const foot = within(next.parentElement as HTMLElement).getAllByRole('button');
+    expect(foot.at(-1)).toBe(next);
+    expect(next).toHaveAttribute('data-variant', 'primary');
+    expect(foot.filter((button) => button.dataset.variant === 'primary')).toHaveLength(1);
+    // What cannot be taken back is not one press away.
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument();
     expect(screen.getByText(/the goods leave the stock and the invoice is made/)).toBeInTheDocument();
+  });
+
+  it('of an order that is over only prints', async () => {
+    const { user } = renderWithApp(<OrderDrawer orderId="o1" onClose={jest.fn()} />, {
+      session: {},
+      rpc: { get_order: { ...ORDER, status: 'completed' } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+
+    expect(screen.getByRole('button', { name: 'Packing slip' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Hand over|Cancel order/ })).not.toBeInTheDocument();
   });
 });

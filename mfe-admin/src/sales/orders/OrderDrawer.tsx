@@ -6,6 +6,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, printElement, useNotify } from '@dukani/shared/ui-antd';
 import type * as rpc from '@dukani/shared/rpc';
+import { ActionMenu, type MenuAction } from '../../common/ActionMenu';
 import { useBusiness } from '../../common/useBusiness';
 import { PromotionLines } from '../PromotionLines';
 import { discountByHand } from '../saleRows';
@@ -47,7 +48,7 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
   const [advanceOrder, advance] = useAdvanceOrderMutation();
   const goOn = async (to: rpc.OrderAdvance) => {
     const answer = await advanceOrder({ orderId, stage: to });
-    if (answer.error !== undefined) notify.error('The order stays as it was', answer.error);
+    if (answer.error !== undefined) notify.error('The order could not be changed', answer.error);
   };
   const left = order === undefined ? zero : subtract(order.total, order.held);
   const isDepositable = isWaiting && mayTakeMoney && order.channel === 'till' && compare(left, zero) > 0;
@@ -70,29 +71,25 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
         onClose={onClose}
         footer={
           order !== undefined && (
-            <>
-              <Button icon="printer" onClick={printSlip}>
-                Packing slip
-              </Button>
-              {isWaiting && <Button onClick={() => setOpenDialog('cancel')}>Cancel order</Button>}
-              {isDepositable && <Button onClick={() => setOpenDialog('deposit')}>Payment in advance</Button>}
-              {stage !== null && (
-                <Button isBusy={advance.isLoading} onClick={() => void goOn(stage)}>
-                  {STAGE_ACTIONS[stage]}
-                </Button>
-              )}
-              {isWaiting && (
-                <Button
-                  variant="primary"
-                  icon="check"
-                  onClick={() => ((session.data ?? null) === null ? openTillFor('pay') : setOpenDialog('pay'))}
-                >
-                  {order.status === 'placed' && compare(order.held, order.total) >= 0
-                    ? 'Confirm and make the invoice'
-                    : 'Take payment and confirm'}
-                </Button>
-              )}
-            </>
+            <OrderActions
+              more={[
+                { label: 'Packing slip', icon: 'printer', run: printSlip },
+                ...(isDepositable
+                  ? [{ label: 'Payment in advance', icon: 'cash' as const, run: () => setOpenDialog('deposit') }]
+                  : []),
+                ...(isWaiting
+                  ? [{ label: 'Cancel order', icon: 'close' as const, run: () => setOpenDialog('cancel') }]
+                  : []),
+              ]}
+              step={
+                stage === null
+                  ? null
+                  : { label: STAGE_ACTIONS[stage], isBusy: advance.isLoading, run: () => void goOn(stage) }
+              }
+              onHandOver={
+                isWaiting ? () => ((session.data ?? null) === null ? openTillFor('pay') : setOpenDialog('pay')) : null
+              }
+            />
           )
         }
       >
@@ -148,6 +145,33 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
         <DepositReceiptDialog orderId={orderId} paymentId={printed} onClose={() => setPrinted(null)} />
       )}
     </>
+  );
+}
+
+interface OrderActionsProps {
+  more: readonly MenuAction[];
+  /** What comes next before it is handed over. */
+  step: { label: string; isBusy: boolean; run: () => void } | null;
+  onHandOver: (() => void) | null;
+}
+
+/** What can be done with an order: the next step always at the same place, what cannot be taken back behind a menu. */
+function OrderActions({ more, step, onHandOver }: OrderActionsProps) {
+  return (
+    <div className="order-actions">
+      <ActionMenu entries={more} />
+      <span className="order-actions-space" />
+      {onHandOver !== null && (
+        <Button variant={step === null ? 'primary' : 'secondary'} onClick={onHandOver}>
+          Hand over
+        </Button>
+      )}
+      {step !== null && (
+        <Button variant="primary" isBusy={step.isBusy} onClick={step.run}>
+          {step.label}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -240,8 +264,8 @@ function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paymentId: 
       </ul>
       {order.status === 'placed' && (
         <p className="adm-muted">
-          Once it is confirmed, the goods leave the stock and the invoice is made; the customer sees it on the page of
-          the order.
+          When you hand it over, you take what is left to pay, the goods leave the stock and the invoice is made. The
+          customer sees each step on the page of the order.
         </p>
       )}
       {order.channel === 'storefront' && <OrderPayments orderId={order.id} />}
@@ -278,7 +302,7 @@ const EVENT_NAMES = {
   accepted: 'Accepted',
   ready: 'Packed',
   sent: 'Sent',
-  confirmed: 'Confirmed',
+  confirmed: 'Handed over',
   completed: 'Completed',
   cancelled: 'Cancelled',
   expired: 'Expired',

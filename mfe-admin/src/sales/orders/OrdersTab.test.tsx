@@ -40,7 +40,7 @@ describe('OrdersTab', () => {
     const app = open();
 
     expect(await screen.findByRole('button', { name: 'WEB-000004' })).toBeInTheDocument();
-    expect(screen.getByText('1 is waiting to be confirmed.')).toBeInTheDocument();
+    expect(screen.getByText('1 is waiting for you.')).toBeInTheDocument();
     expect(asked(app)[0]).toMatchObject({ p_status: 'placed', p_sort: 'turn', p_query: null });
     expect((await axe(app.container)).violations).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('OrdersTab', () => {
   it('teaches what stands here while nobody waits', async () => {
     open('', { ...PAGE, rows: [], count: 0, waiting_count: 0 });
 
-    expect(await screen.findByText('No order is waiting')).toBeInTheDocument();
+    expect(await screen.findByText('No open orders')).toBeInTheDocument();
     expect(screen.getByText('None is waiting for you.')).toBeInTheDocument();
   });
 });

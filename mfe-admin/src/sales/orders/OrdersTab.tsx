@@ -16,11 +16,11 @@ import {
 const FALLBACK_POLLING_MS = 30_000;
 
 const FILTERS = {
-  // An order that is confirmed is a sale and by that completed.
+  // An order that is handed over is a sale and by that completed.
   status: choiceFilter({
     label: 'Status',
     options: [
-      { value: 'placed', label: 'Waiting' },
+      { value: 'placed', label: 'Open' },
       { value: 'all', label: 'All' },
       { value: 'completed', label: 'Completed' },
       { value: 'cancelled', label: 'Cancelled' },
@@ -108,7 +108,7 @@ export function OrdersTab() {
       }}
       aside={openOrderId !== null && <OrderDrawer orderId={openOrderId} onClose={() => show(null)} />}
       empty={{
-        title: 'No order is waiting',
+        title: 'No open orders',
         description:
           'Orders from your online shop appear here the moment they are placed, and baskets that are taken as an order at the till.',
       }}
@@ -116,6 +116,7 @@ export function OrdersTab() {
   );
 }
 
+/** What is packed for its customer to collect, or on its way, waits for nobody here. */
 function waitingText(count: number): string {
-  return count === 0 ? 'None is waiting for you.' : `${count} ${count === 1 ? 'is' : 'are'} waiting to be confirmed.`;
+  return count === 0 ? 'None is waiting for you.' : `${count} ${count === 1 ? 'is' : 'are'} waiting for you.`;
 }

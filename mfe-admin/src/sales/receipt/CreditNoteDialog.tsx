@@ -54,7 +54,7 @@ function LoadedNote({ note, onClose }: { note: CreditNoteDetail; onClose: () => 
       const slip = { note, business, header: header.data, printCount: count, columns: columnsOf(size), tenderNames };
       await import('./encodeCreditNote')
         .then(({ encodeCreditNote }) => sendToPrinter(encodeCreditNote(device, slip)))
-        .catch((problem: unknown) => notify.error('The printer took nothing', problem));
+        .catch((problem: unknown) => notify.error('The printer did not print', problem));
       return;
     }
     if (paperRef.current === null) return;

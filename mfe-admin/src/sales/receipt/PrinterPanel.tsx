@@ -39,7 +39,7 @@ export function PrinterPanel({ businessName, columns }: PrinterPanelProps) {
     try {
       await sendToPrinter(encode(await loadEncoder()));
     } catch (thrown) {
-      notify.error('The printer took nothing', errorMessage(thrown));
+      notify.error('The printer did not print', errorMessage(thrown));
     } finally {
       setIsBusy(false);
     }

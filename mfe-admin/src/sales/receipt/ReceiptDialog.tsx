@@ -63,7 +63,7 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
         taxName,
         // It is opened when the money changes hands, not when somebody wants another paper.
         opensDrawer: printer.settings.opensDrawer && data === 1,
-      }).catch((thrown: unknown) => notify.error('The printer took nothing', thrown));
+      }).catch((thrown: unknown) => notify.error('The printer did not print', thrown));
       return;
     }
     // The paper has to say which print it is before it is copied for the printer.

@@ -213,14 +213,14 @@ describe('ExchangeDialog', () => {
   it('says what is missing before anything is sent', async () => {
     const { user, scan, sent } = renderExchange({ session: null });
     await user.click(screen.getByRole('button', { name: 'Exchange' }));
-    expect(await screen.findByText('Say what is taken instead.')).toBeInTheDocument();
+    expect(await screen.findByText('Choose what the customer takes instead.')).toBeInTheDocument();
     await scan(MILK.barcode);
     const give = await screen.findByRole('button', { name: /^Give back/ });
     await user.click(give);
     expect(await screen.findByText('Say why it comes back.')).toBeInTheDocument();
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Too old');
     await user.click(give);
-    expect(await screen.findByText(/Open a till session first/)).toBeInTheDocument();
+    expect(await screen.findByText(/Open a till first/)).toBeInTheDocument();
     expect(sent()).toEqual([]);
   });
 

@@ -74,7 +74,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
 
   const findProblem = (): string | null => {
     const short = quoted?.lines.find((line) => !line.isAvailable);
-    if (goods.length === 0) return 'Say what is taken instead.';
+    if (goods.length === 0) return 'Choose what the customer takes instead.';
     return (
       (exchangeTenders(sale).length === 0 ? kept : null) ??
       goodsProblem(goods) ??
@@ -85,7 +85,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
       (short === undefined
         ? null
         : `There is not enough of ${goods.find((line) => line.id === short.id)?.product.name ?? 'this'}.`) ??
-      ((session.data ?? null) === null ? 'Open a till session first: an exchange goes through a drawer.' : null)
+      ((session.data ?? null) === null ? 'Open a till first: an exchange is paid at a till.' : null)
     );
   };
   const refundOf = (approvals: string[] | null): RefundInput => ({
@@ -114,7 +114,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
     compare(sums.toPay, zero) > 0
       ? `${money(sums.toPay)} paid.`
       : compare(sums.toGiveBack, zero) > 0
-        ? `${money(sums.toGiveBack)} back: ${tenderNames[tenderType]}.`
+        ? `${money(sums.toGiveBack)} paid back: ${tenderNames[tenderType]}.`
         : 'Nothing to pay.';
   const goOn = (approvals: string[] | null) => {
     if (!mayRefund && approvals === null) return setStep('approve');

@@ -15,7 +15,7 @@ export function ExchangeSumsList({ currencyCode, returned, taken, sums }: Exchan
   const isBack = compare(sums.toGiveBack, zero) > 0;
   const rows: [label: string, amount: Money][] = [
     ['Comes back', returned],
-    ...(compare(owed, zero) > 0 ? ([['Of it not paid yet', owed]] as [string, Money][]) : []),
+    ...(compare(owed, zero) > 0 ? ([['Not paid yet of this', owed]] as [string, Money][]) : []),
     ['Taken instead', taken],
   ];
   return (

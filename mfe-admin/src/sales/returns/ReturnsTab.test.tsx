@@ -13,15 +13,15 @@ describe('ReturnsTab', () => {
   it('says to a cashier that what is listed is their own', async () => {
     open(['sales.view_own', 'sales.record']);
 
-    expect(await screen.findByText('You took nothing back yet')).toBeInTheDocument();
-    expect(screen.getByText('Listed here is what you took back yourself.')).toBeInTheDocument();
-    expect(screen.queryByText('Nothing came back yet')).not.toBeInTheDocument();
+    expect(await screen.findByText('No returns yet')).toBeInTheDocument();
+    expect(screen.getByText('These are your own returns and exchanges.')).toBeInTheDocument();
+    expect(screen.queryByText(/^Every credit note is listed here/)).not.toBeInTheDocument();
   });
 
   it('says to whoever sees all that nothing came back at all', async () => {
     open(['sales.view_own', 'sales.view_all', 'sales.record']);
 
-    expect(await screen.findByText('Nothing came back yet')).toBeInTheDocument();
+    expect(await screen.findByText(/^Every credit note is listed here/)).toBeInTheDocument();
     expect(screen.queryByText(/you took back yourself/)).not.toBeInTheDocument();
   });
 });

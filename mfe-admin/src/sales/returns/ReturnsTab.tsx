@@ -46,7 +46,7 @@ export function ReturnsTab() {
         list={list}
         title="Returns"
         noun={{ one: 'return', many: 'returns' }}
-        description={seesAll ? undefined : 'Listed here is what you took back yourself.'}
+        description={seesAll ? undefined : 'These are your own returns and exchanges.'}
         lead={
           <FindSale
             otherWay={mayRecord && <Button onClick={() => setIsReturning(true)}>Return without receipt</Button>}
@@ -61,12 +61,12 @@ export function ReturnsTab() {
         empty={
           seesAll
             ? {
-                title: 'Nothing came back yet',
+                title: 'No returns yet',
                 description:
                   'Every credit note is listed here: returns, exchanges, and goods taken back without a receipt.',
               }
             : {
-                title: 'You took nothing back yet',
+                title: 'No returns yet',
                 description: 'Your own returns and exchanges are listed here. Managers see those of everybody.',
               }
         }

@@ -67,7 +67,7 @@ export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedRe
     const found =
       unreferencedProblem(lines, reason) ??
       (tender === 'store_credit' && customer === null ? 'Choose the customer who gets the store credit.' : null) ??
-      ((session.data ?? null) === null ? 'Open a till session first: a return goes through a drawer.' : null);
+      ((session.data ?? null) === null ? 'Open a till first: the money comes out of its drawer.' : null);
     setProblem(found);
     if (found !== null || isLoading) return;
     // What was approved is sent as it was; anything else is asked for anew.
@@ -87,7 +87,7 @@ export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedRe
     }
     notify.success(
       `${data.number} issued`,
-      `${formatCurrency(data.total, currencyCode)} back: ${tenderNames[data.refundTenderType]}.`,
+      `${formatCurrency(data.total, currencyCode)} paid back: ${tenderNames[data.refundTenderType]}.`,
     );
     onClose();
     onReturned?.(data);
@@ -121,7 +121,7 @@ export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedRe
           })),
         }}
         what={[
-          `A return of ${totalText} without a receipt, back as ${tenderInText(tenderNames, tender)}.${writtenOff(request.lines)}`,
+          `A return of ${totalText} without a receipt, paid back as ${tenderInText(tenderNames, tender)}.${writtenOff(request.lines)}`,
           problem,
         ]
           .filter(Boolean)

@@ -24,7 +24,7 @@ export function unreferencedTotal(lines: readonly UnreferencedLine[], stepHundre
 
 /** Why these goods cannot be taken back, as a sentence; null when they can. */
 export function unreferencedProblem(lines: readonly UnreferencedLine[], reason: string): string | null {
-  if (lines.length === 0) return 'Say what comes back.';
+  if (lines.length === 0) return 'Choose what comes back.';
   const wrong = goodsProblem(lines);
   if (wrong !== null) return wrong;
   for (const line of lines) {

@@ -41,7 +41,7 @@ export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogP
   const finishCount = () => {
     const wrong = Object.values(count).find((text) => parseCount(text) === null);
     if (wrong !== undefined) return setProblem(`“${wrong}” is not a number of notes or coins.`);
-    if (counted === null) return setProblem('Count the notes and coins, or type what is in the drawer.');
+    if (counted === null) return setProblem('Count the notes and coins, or type the total.');
     setProblem(null);
     setIsCounted(true);
   };

@@ -102,7 +102,7 @@ export function SessionsList({ onReport }: { onReport: (sessionId: string) => vo
       }}
       empty={{
         title: 'No sessions yet',
-        description: 'Every spell at a till, from float to count, is listed here with its Z report.',
+        description: 'Each time a till is opened and counted is listed here, with its Z report.',
       }}
     />
   );

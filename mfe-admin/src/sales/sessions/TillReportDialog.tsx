@@ -1,14 +1,14 @@
 import { useRef } from 'react';
+import { SelectField } from '@dukani/shared/fields';
 import { usePermission } from '@dukani/shared/session';
 import { Button, Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { printElement, useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
+import { PAPER_SIZES, paperWidth, usePaperSize } from '../paperSize';
 import { usePaperPrint } from '../usePaperPrint';
 import { useTillReportQuery, type TillSession } from '../tillSessionsApi';
 import { TillReportPaper } from './TillReportPaper';
 import { ZChainCheck } from './ZChainCheck';
-
-const PAPER_WIDTH_MM = 80;
 
 interface TillReportDialogProps {
   sessionId: string;
@@ -23,13 +23,15 @@ export function TillReportDialog({ sessionId, onClose, onCloseSession }: TillRep
   const notify = useNotify();
   const seesAll = usePermission('till.view_all');
   const { data: report, error, refetch } = useTillReportQuery(sessionId, { refetchOnMountOrArgChange: true });
+  const [size, setSize] = usePaperSize();
   const paperRef = useRef<HTMLDivElement>(null);
-  usePaperPrint(paperRef, PAPER_WIDTH_MM);
+  usePaperPrint(paperRef, paperWidth(size));
   const print = () => {
-    if (paperRef.current !== null)
-      printElement(paperRef.current, { widthMm: PAPER_WIDTH_MM, title: 'Till report' }).catch((thrown: unknown) =>
-        notify.error('The report could not be printed', thrown),
-      );
+    if (paperRef.current === null) return;
+    const widthMm = paperWidth(size);
+    printElement(paperRef.current, { ...(widthMm === undefined ? {} : { widthMm }), title: 'Till report' }).catch(
+      (thrown: unknown) => notify.error('The report could not be printed', thrown),
+    );
   };
   return (
     <Dialog
@@ -56,10 +58,13 @@ export function TillReportDialog({ sessionId, onClose, onCloseSession }: TillRep
       }
     >
       {report !== undefined ? (
-        <div className="receipt-stage">
-          <TillReportPaper report={report} business={business} paperRef={paperRef} />
-          {seesAll && report.status === 'closed' && <ZChainCheck tillId={report.tillId} />}
-        </div>
+        <>
+          <div className="receipt-stage">
+            <TillReportPaper report={report} business={business} size={size} paperRef={paperRef} />
+            {seesAll && report.status === 'closed' && <ZChainCheck tillId={report.tillId} />}
+          </div>
+          <SelectField label="Paper" value={size} onChange={setSize} options={PAPER_SIZES} />
+        </>
       ) : error === undefined ? (
         <Spinner text="Adding up" />
       ) : (

@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import type { TillSessionReport } from '@dukani/shared/rpc';
+import { sum } from '@dukani/shared/money';
 import { renderWithApp } from '@dukani/shared/testing';
 import { toTillReport } from '../tillSessionsApi';
+import { drawerSum } from './drawerSum';
 import { TillReportPaper } from './TillReportPaper';
 
 const REPORT: TillSessionReport = {
@@ -29,6 +31,34 @@ const REPORT: TillSessionReport = {
   tenders: [{ tender_type: 'card', amount: 500, count: 1 }],
   movements: [],
 };
+/** A day with everything that moves cash. */
+const CASH_DAY: TillSessionReport = {
+  ...REPORT,
+  expected_cash: 1300,
+  counted_cash: 1299,
+  over_short: -1,
+  cash_in: 270,
+  cash_out: 320,
+  account_payments_cash: 50,
+  account_payments: [{ tender_type: 'cash', amount: 50, count: 1 }],
+  gift_cards_sold: [{ tender_type: 'cash', amount: 200, count: 1 }],
+  refund_tenders: [
+    { tender_type: 'card', amount: 100, count: 1 },
+    { tender_type: 'cash', amount: 300, count: 2 },
+  ],
+  tenders: [
+    { tender_type: 'card', amount: 500, count: 1 },
+    { tender_type: 'cash', amount: 600, count: 2 },
+  ],
+  movements: (
+    [
+      ['pay_in', 200, 'Gift card GC-0001 sold'],
+      ['pay_in', 70, 'Change'],
+      ['pay_out', 20, 'Milk'],
+      ['cash_drop', 300, 'Bank'],
+    ] as const
+  ).map(([kind, amount, reason]) => ({ id: reason, kind, amount, reason, created_at: REPORT.opened_at })),
+};
 const BUSINESS = { name: 'Duka', timezone: 'Africa/Nairobi', currencyCode: 'KES' };
 
 describe('the paper of a till report', () => {
@@ -41,7 +71,7 @@ describe('the paper of a till report', () => {
       ],
       account_payments: [{ tender_type: 'mobile_money', amount: 30, count: 1 }],
     });
-    const { container } = renderWithApp(<TillReportPaper report={report} business={BUSINESS} />, {
+    const { container } = renderWithApp(<TillReportPaper report={report} business={BUSINESS} size="80" />, {
       rpc: { 'GET /rest/v1/payment_methods': [{ tender_type: 'mobile_money', name: 'M-Pesa' }] },
     });
 
@@ -51,8 +81,64 @@ describe('the paper of a till report', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
+  it('adds up what should be in the drawer', () => {
+    const report = toTillReport(CASH_DAY);
+    renderWithApp(<TillReportPaper report={report} business={BUSINESS} size="58" />);
+
+    const rows = within(screen.getByRole('table', { name: 'Cash in the drawer' })).getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Float1,000.00',
+      'Cash sales600.00',
+      'Cash for accounts50.00',
+      'Cash for gift cards200.00',
+      'Cash in70.00',
+      'Cash out-20.00',
+      'Taken to the bank-300.00',
+      'Paid back in cash-300.00',
+      'Expected in drawer1,300.00',
+      'Counted1,299.00',
+      'Short-1.00',
+    ]);
+    expect(sum(drawerSum(report).map(({ amount }) => amount))).toBe(report.expectedCash);
+    expect(screen.getByRole('row', { name: 'Paid back: Card (1) -100.00' })).toBeInTheDocument();
+  });
+
+  it('adds up an old report, which did not say what was paid back', () => {
+    const { refund_tenders: _, ...old } = CASH_DAY;
+    const report = toTillReport(old);
+    renderWithApp(<TillReportPaper report={report} business={BUSINESS} size="80" />);
+
+    expect(screen.getByRole('row', { name: 'Paid back in cash -300.00' })).toBeInTheDocument();
+    expect(sum(drawerSum(report).map(({ amount }) => amount))).toBe(report.expectedCash);
+  });
+
+  it('tells a blind count only what does not tell the sales', () => {
+    const report = toTillReport({
+      ...CASH_DAY,
+      status: 'open',
+      z_number: null,
+      expected_cash: null,
+      counted_cash: null,
+      over_short: null,
+      account_payments_cash: null,
+      account_payments: [],
+      gift_cards_sold: [],
+      refund_tenders: [{ tender_type: 'card', amount: 100, count: 1 }],
+      tenders: [{ tender_type: 'card', amount: 500, count: 1 }],
+    });
+    renderWithApp(<TillReportPaper report={report} business={BUSINESS} size="80" />);
+
+    const rows = within(screen.getByRole('table', { name: 'Cash in the drawer' })).getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Float1,000.00',
+      'Cash in270.00',
+      'Cash out-20.00',
+      'Taken to the bank-300.00',
+    ]);
+  });
+
   it('of a report from before it stood there is as it was', () => {
-    renderWithApp(<TillReportPaper report={toTillReport(REPORT)} business={BUSINESS} />);
+    renderWithApp(<TillReportPaper report={toTillReport(REPORT)} business={BUSINESS} size="80" />);
     expect(screen.queryByText(/Gift cards sold|Paid on account/)).not.toBeInTheDocument();
     expect(screen.getByRole('row', { name: 'Card (1) 500.00' })).toBeInTheDocument();
   });

@@ -1,23 +1,26 @@
 import type { Ref } from 'react';
 import { formatAmount, formatCurrency, formatDateTime } from '@dukani/shared/format';
-import type { Money } from '@dukani/shared/money';
+import { negate, type Money } from '@dukani/shared/money';
 import { useTenderNames } from '../../common/tenderNames';
 import '../receipt.css';
+import type { PaperSize } from '../paperSize';
 import { MOVEMENT_NAMES } from './CashMovementDialog';
+import { drawerSum } from './drawerSum';
 import type { TakenByTender, TillReport } from '../tillSessionsApi';
 
 interface TillReportPaperProps {
   report: TillReport;
   business: { name: string; timezone: string; currencyCode: string };
+  size: PaperSize;
   paperRef?: Ref<HTMLDivElement>;
 }
 
-/** The X report of an open till, the Z report of a closed one, as printed on paper of 80 mm. */
-export function TillReportPaper({ report, business, paperRef }: TillReportPaperProps) {
+/** The X report of an open till, the Z report of a closed one, as printed on a roll or a page. */
+export function TillReportPaper({ report, business, size, paperRef }: TillReportPaperProps) {
   const tenderNames = useTenderNames();
   const time = (iso: string) => formatDateTime(iso, business.timezone);
   return (
-    <div className="receipt" ref={paperRef}>
+    <div className="receipt" data-size={size} ref={paperRef}>
       <header className="receipt-head">
         <p className="receipt-name">{business.name}</p>
         <p>{report.zNumber === null ? 'X report (till still open)' : `Z report ${report.zNumber}`}</p>
@@ -37,10 +40,11 @@ export function TillReportPaper({ report, business, paperRef }: TillReportPaperP
             <th scope="row">Sales</th>
             <td>{formatCurrency(report.salesTotal, business.currencyCode)}</td>
           </tr>
-          <MoneyRow label="Refunds" amount={report.refunds} />
-          <MoneyRow label="Discounts given" amount={report.discounts} />
+          {/* Sales less refunds are net and tax. */}
+          <MoneyRow label="Refunds" amount={negate(report.refunds)} />
           <MoneyRow label="Net" amount={report.net} />
           <MoneyRow label="Tax" amount={report.tax} />
+          <MoneyRow label="Discounts" amount={report.discounts} />
         </tbody>
       </table>
       <table className="receipt-sums">
@@ -56,29 +60,14 @@ export function TillReportPaper({ report, business, paperRef }: TillReportPaperP
       </table>
       <Taken title="Gift cards sold" rows={report.giftCardsSold} />
       <Taken title="Paid on account" rows={report.accountPayments} />
-      <table className="receipt-sums">
-        <tbody>
-          <MoneyRow label="Float" amount={report.openingFloat} />
-          {report.accountPaymentsCash !== null && report.accountPaymentsCash !== 0 && (
-            <MoneyRow label="Cash for accounts" amount={report.accountPaymentsCash} />
-          )}
-          <MoneyRow label="Cash in" amount={report.cashIn} />
-          <MoneyRow label="Cash out" amount={report.cashOut} />
-          {report.expectedCash !== null && <MoneyRow label="Expected in drawer" amount={report.expectedCash} />}
-          {report.countedCash !== null && <MoneyRow label="Counted" amount={report.countedCash} />}
-          {report.overShort !== null && (
-            <MoneyRow label={report.overShort < 0 ? 'Short' : 'Over'} amount={report.overShort} />
-          )}
-          {report.varianceApproval !== null && (
-            <TextRow
-              label="Difference approved by"
-              value={`${report.varianceApproval.approverName}: ${report.varianceApproval.reason}`}
-            />
-          )}
-        </tbody>
-      </table>
+      <Taken
+        title="Paid back"
+        rows={(report.refundTenders ?? []).map((row) => ({ ...row, amount: negate(row.amount) }))}
+      />
+      <DrawerTable report={report} />
       {report.movements.length > 0 && (
         <table className="receipt-sums">
+          <caption>Put in and taken out</caption>
           <tbody>
             {report.movements.map((movement) => (
               <MoneyRow
@@ -94,7 +83,38 @@ export function TillReportPaper({ report, business, paperRef }: TillReportPaperP
   );
 }
 
-/** Money taken at the till that is no sale. */
+/** The cash, added up as it would be on paper: what the drawer began with, what came and went, what should lie in it. */
+function DrawerTable({ report }: { report: TillReport }) {
+  const { expectedCash, countedCash, overShort, varianceApproval } = report;
+  return (
+    <table className="receipt-sums">
+      <caption>Cash in the drawer</caption>
+      <tbody>
+        {drawerSum(report).map(({ label, amount }) => (
+          <MoneyRow key={label} label={label} amount={amount} />
+        ))}
+        {expectedCash !== null && (
+          <tr className="receipt-sum">
+            <th scope="row">Expected in drawer</th>
+            <td>{formatAmount(expectedCash)}</td>
+          </tr>
+        )}
+        {countedCash !== null && <MoneyRow label="Counted" amount={countedCash} />}
+        {overShort !== null && (
+          <MoneyRow label={overShort < 0 ? 'Short' : overShort > 0 ? 'Over' : 'Difference'} amount={overShort} />
+        )}
+        {varianceApproval !== null && (
+          <TextRow
+            label="Difference approved by"
+            value={`${varianceApproval.approverName}: ${varianceApproval.reason}`}
+          />
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** Money taken at the till that is no sale, or given back. */
 function Taken({ title, rows }: { title: string; rows: readonly TakenByTender[] }) {
   const tenderNames = useTenderNames();
   if (rows.length === 0) return null;

@@ -114,7 +114,7 @@ export function DiscountDialog({ basket, lineId, subject, discount, reason, onAp
             value={reasonText}
             onChange={setReasonText}
             maxLength={200}
-            help="Stands on the sale, for whoever looks at discounts later."
+            help="Kept with the sale, for whoever checks discounts later."
           />
         )}
       </form>

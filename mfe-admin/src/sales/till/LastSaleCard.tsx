@@ -28,8 +28,14 @@ export function LastSaleCard({ sale: kept, offline, onShowReceipt, onNext }: Las
         <Icon name="check-circle" size={22} /> {sale.invoiceNumber} {isProvisional ? 'sold' : 'recorded'},{' '}
         {formatCurrency(sale.total, sale.currencyCode)}
       </p>
-      <p className="till-last-label">{hasChange ? 'Change to give back' : 'No change'}</p>
-      <p className="till-last-change">{formatCurrency(sale.change, sale.currencyCode)}</p>
+      {hasChange ? (
+        <>
+          <p className="till-last-label">Change to give back</p>
+          <p className="till-last-change">{formatCurrency(sale.change, sale.currencyCode)}</p>
+        </>
+      ) : (
+        <p className="till-last-exact">Paid exactly, nothing to give back</p>
+      )}
       <div className="till-last-actions">
         <Button size="large" icon="printer" onClick={onShowReceipt}>
           Receipt

@@ -81,7 +81,7 @@ export function OpenPriceDialog<T extends OpenProduct>({
           onChange={setDescription}
           maxLength={200}
           autoComplete="off"
-          help="Stands on the receipt. Left empty, it is the product’s name."
+          help="Printed on the receipt. Leave it empty for the product’s own name."
         />
       </form>
     </Dialog>

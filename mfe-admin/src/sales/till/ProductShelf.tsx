@@ -49,6 +49,7 @@ const cardId = (product: TillProduct) => `till-product-${product.id}`;
 export function ProductShelf(props: ProductShelfProps) {
   const { notice, categories, categoryId, onCategoryChange } = props;
   const isNothingFound = props.products?.length === 0;
+  const shown = isNothingFound && props.near !== null ? props.near.products : props.products;
   return (
     <section className="till-shelf" aria-label="Products">
       <form
@@ -60,7 +61,7 @@ export function ProductShelf(props: ProductShelfProps) {
         }}
       >
         <Icon name="barcode" />
-        <SearchInput {...props} />
+        <SearchInput {...props} products={shown} />
         <span className="till-search-notice" role="alert">
           {notice}
         </span>
@@ -87,7 +88,7 @@ export function ProductShelf(props: ProductShelfProps) {
       />
       <SpellingOffer near={props.near} isNothingFound={isNothingFound} onSpelling={props.onSpelling} />
       <ProductGrid
-        products={isNothingFound && props.near !== null ? props.near.products : props.products}
+        products={shown}
         error={props.error}
         onRetry={props.onRetry}
         onAdd={props.onAdd}
@@ -152,8 +153,9 @@ function SearchInput({
       {...(highlighted === undefined ? {} : { 'aria-controls': GRID_ID, 'aria-activedescendant': cardId(highlighted) })}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && search !== '') onSearchChange('');
-        const steps = highlighted === undefined ? null : highlightSteps(event, highlight);
-        if (steps === null) return;
+        const steps = search === '' ? null : highlightSteps(event, highlight);
+        // Nothing is marked yet of what is only guessed: Down goes there, the other arrows belong to the text.
+        if (steps === null || (highlighted === undefined && event.key !== 'ArrowDown')) return;
         event.preventDefault();
         onHighlightMove(steps);
       }}

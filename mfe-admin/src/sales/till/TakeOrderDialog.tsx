@@ -188,7 +188,7 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
           value={facts.holdUntil}
           onChange={change('holdUntil')}
           isEmptiable
-          help="A week when it is left empty. After that day the goods are free again, unless something was paid."
+          help="Leave it empty for one week. After that day the goods can be sold to others, unless something was paid."
         />
         {mayTakeMoney && quote !== null && (
           <DepositFields

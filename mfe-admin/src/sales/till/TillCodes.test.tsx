@@ -100,7 +100,7 @@ describe('weighed goods', () => {
     const app = await renderReadyTill(server);
 
     await app.user.click(screen.getByRole('button', { name: /Cheese/ }));
-    const dialog = await screen.findByRole('dialog', { name: 'How much Cheese?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Cheese: how many kg?' });
     expect((await axe(dialog)).violations).toEqual([]);
     await app.user.type(within(dialog).getByRole('textbox', { name: 'Quantity in kg' }), '0.3505');
     await app.user.click(within(dialog).getByRole('button', { name: 'Add to basket' }));

@@ -144,6 +144,7 @@ function OpenDialog({
           credit={basket.customer === null ? undefined : credit.currentData}
           points={points}
           isConfirmedAhead={isConfirmedAhead}
+          isAlone={till.isAlone}
           isBusy={payment.isBusy}
           problem={payment.problem ?? scanNotice}
           {...(till.isAlone ? {} : { onCustomer: (customer) => dispatch(customerChosen(customer)) })}

@@ -64,10 +64,9 @@ export function TillStatusLine({
             <Icon name="user" size={14} /> {operatorName} ·{' '}
           </>
         )}
-        <button type="button" className="till-link" onClick={onLock}>
-          <Icon name="lock" size={14} /> Lock
-        </button>{' '}
-        ·{' '}
+        {parkedCount > 0 && <>{parkedCount} parked · </>}
+        <WaitingSales till={offline} />
+        <Icon name={isOnline ? 'wifi' : 'wifi-off'} size={14} /> {isOnline ? 'online' : 'offline'} ·{' '}
         {onSellGiftCard !== null && (
           <>
             <button type="button" className="till-link" onClick={onSellGiftCard}>
@@ -76,15 +75,16 @@ export function TillStatusLine({
             ·{' '}
           </>
         )}
-        {parkedCount > 0 && <>{parkedCount} parked · </>}
+        {/* What comes and goes stands before these: they keep their places. */}
         <span className="till-only-desk">
           <button type="button" className="till-link" onClick={openCustomerDisplay}>
             <Icon name="external-link" size={14} /> Customer display
           </button>{' '}
           ·{' '}
         </span>
-        <WaitingSales till={offline} />
-        <Icon name={isOnline ? 'wifi' : 'wifi-off'} size={14} /> {isOnline ? 'online' : 'offline'}
+        <button type="button" className="till-link" onClick={onLock}>
+          <Icon name="lock" size={14} /> Lock
+        </button>
         <span className="till-only-desk">
           {' '}
           ·{' '}

@@ -27,7 +27,7 @@ export function WeighDialog({ product, currencyCode, onWeighed, onClose }: Weigh
   return (
     <Dialog
       isOpen
-      title={`How much ${product.name}?`}
+      title={`${product.name}: how many ${product.unit}?`}
       onClose={onClose}
       footer={
         <Button type="submit" form={formId} variant="primary">

@@ -21,6 +21,7 @@ import { useSerialScan } from './useSerialScan';
 import type { Till } from './useTill';
 
 const SEARCH_DEBOUNCE_MS = 200;
+const NONE: readonly TillProduct[] = [];
 
 export interface UnknownCode {
   code: string;
@@ -37,11 +38,11 @@ export interface ProductFinder {
   categoryId: string | null;
   setCategoryId: (categoryId: string | null) => void;
   products: readonly TillProduct[] | undefined;
-  /** What was most likely meant where nothing is called what was typed: offered, and taken by nothing but a tap. */
+  /** What was most likely meant where nothing is called what was typed: offered, and taken by a tap, or by Enter after an arrow key. */
   near: NearProducts | null;
   /** Searches for that spelling instead. */
   takeSpelling: (spelling: string) => void;
-  /** Which of the products Enter takes, counted from 0; null while nothing is searched or the hits are not there yet. */
+  /** Which of the products that are shown Enter takes, counted from 0; null while nothing is searched or the hits are not there yet. */
   highlight: number | null;
   moveHighlight: (steps: number) => void;
   error: unknown;
@@ -110,7 +111,11 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
   const products = local.isReady ? local.products : remote.data;
   const isCurrent = local.isReady ? local.isCurrent : typed === query && remote.currentData !== undefined;
   const [moved, setMoved] = useState({ search: '', steps: 0 });
-  const hits = typed !== '' && isCurrent ? (products?.length ?? 0) : 0;
+  // What was only guessed is marked, and so taken by Enter, once somebody has gone there by an arrow key.
+  const guessed = typed !== '' && isCurrent && products?.length === 0 ? (local.near?.products ?? NONE) : NONE;
+  const shown = guessed.length === 0 ? products : guessed;
+  const isMarked = moved.search === search || guessed.length === 0;
+  const hits = typed !== '' && isCurrent && isMarked ? (shown?.length ?? 0) : 0;
   const steps = moved.search === search ? moved.steps : 0;
   const highlight = hits === 0 ? null : Math.min(Math.max(steps, 0), hits - 1);
   const [findByCode] = useLazyFindProductByCodeQuery();
@@ -118,10 +123,10 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
   const waiting = useRef(0);
   const takeCoupon = useCouponScan(till);
   const findSerial = useSerialScan(till);
-  const latest = useRef({ search, products, highlight, local, isOnline, isLocked, takeCoupon, onSerialsNeeded });
+  const latest = useRef({ search, products: shown, highlight, local, isOnline, isLocked, takeCoupon, onSerialsNeeded });
   // Before any key can come: a scan right after a sale must not meet the locked basket of before.
   useLayoutEffect(() => {
-    latest.current = { search, products, highlight, local, isOnline, isLocked, takeCoupon, onSerialsNeeded };
+    latest.current = { search, products: shown, highlight, local, isOnline, isLocked, takeCoupon, onSerialsNeeded };
   });
 
   /** Leaves the search as it is: the next code may be landing in it while this one was looked up. */
@@ -357,7 +362,10 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
     // How many were meant stands before it, and stays.
     takeSpelling: (spelling) => changeSearch(search.slice(0, search.trimEnd().length - typed.length) + spelling),
     highlight,
-    moveHighlight: (by) => setMoved({ search, steps: (highlight ?? 0) + by }),
+    moveHighlight: (by) => {
+      if (highlight !== null) setMoved({ search, steps: highlight + by });
+      else if (guessed.length > 0) setMoved({ search, steps: 0 });
+    },
     error: local.isReady ? undefined : error,
     retry,
     addProduct,

@@ -55,6 +55,8 @@ export interface TillSessionReport extends TillSession {
   /** What was taken at the till besides sales, by tender, less what was given back; without cash while blind. Absent on older Z reports. */
   account_payments?: TakenByTender[];
   gift_cards_sold?: TakenByTender[];
+  /** How refunds were paid back; without cash while blind. Absent on older Z reports. */
+  refund_tenders?: TakenByTender[];
   refunds_total: number;
   discount_total: number;
   tax_total: number;

@@ -26,6 +26,8 @@ export interface CatalogueState {
   progress: SyncProgress | null;
 }
 
+const NONE: readonly string[] = [];
+
 type Lock = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** One tab at a time writes the copy; without locks (an old browser) each does, to the same end. */
@@ -40,7 +42,7 @@ export class LocalCatalogue {
   private index = SearchIndex.empty;
   private indexVersion = 0;
   /** As it was first known: nothing moves under a finger while somebody sells. */
-  private popular: string[] | null = null;
+  private popular: readonly string[] | null = null;
   private running: Promise<void> | null = null;
   /** What stood in the store when it was last read or written here. */
   private readonly stockRead = new Map<string, Thousandths>();
@@ -99,11 +101,12 @@ export class LocalCatalogue {
 
   /** Products holding the text; without one those sold most, then the first of the categories. */
   async search(text: string, options: SearchOptions): Promise<KeptProduct[]> {
-    const ids = this.index.search(text, options);
+    const ids = this.index.search(text, { ...options, popularIds: this.popular ?? NONE });
     if (text !== '') return this.withStock(await this.store.products.bulkGet(ids));
     // Nothing typed: what is sold most stands first, and then the others as they come.
     const { categoryIds, limit } = options;
-    const popular = (await this.store.products.bulkGet(this.popular ?? [])).filter(
+    const sold = this.popular ?? NONE;
+    const popular = (await this.store.products.bulkGet(categoryIds === null ? sold.slice(0, limit) : [...sold])).filter(
       (product) =>
         product !== undefined &&
         (categoryIds === null || (product.categoryId !== null && categoryIds.has(product.categoryId))),
@@ -118,7 +121,7 @@ export class LocalCatalogue {
     text: string,
     options: SearchOptions,
   ): Promise<{ spelling: string | null; products: KeptProduct[] } | null> {
-    const near = await this.index.near(text, options);
+    const near = await this.index.near(text, { ...options, popularIds: this.popular ?? NONE });
     if (near === null) return null;
     return { spelling: near.spelling, products: await this.withStock(await this.store.products.bulkGet(near.ids)) };
   }

@@ -159,6 +159,22 @@ describe('a till without its server', () => {
     expect(await within(lines()).findByRole('textbox', { name: 'Quantity of Bread 400 g' })).toHaveValue('3');
   });
 
+  it('takes what it guessed by Enter once an arrow key has gone there', async () => {
+    const app = await renderFilledTill();
+    const search = screen.getByRole('textbox', { name: 'Search or scan' });
+    await app.user.type(search, '2*bred');
+    await screen.findByRole('button', { name: 'Did you mean bread?' });
+    // Left and right belong to the text as long as nothing is marked.
+    await app.user.keyboard('{ArrowRight}');
+    expect(search).not.toHaveAttribute('aria-activedescendant');
+    await app.user.keyboard('{ArrowDown}');
+    expect(search).toHaveAttribute('aria-activedescendant', `till-product-${idOf(2)}`);
+    await app.user.keyboard('{Enter}');
+
+    expect(await within(lines()).findByRole('textbox', { name: 'Quantity of Bread 400 g' })).toHaveValue('2');
+    expect(search).toHaveValue('');
+  });
+
   it('never guesses at a code', async () => {
     const app = await renderFilledTill();
     const almost = `${BREAD.barcode.slice(0, -1)}5`;
@@ -306,10 +322,19 @@ describe('a till without its server', () => {
     await scan(MILK.barcode);
     await within(lines()).findByText('Milk 500 ml');
     await app.user.keyboard('{Enter}');
-    await app.user.click(await screen.findByRole('button', { name: 'On account' }));
-    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
-
-    expect(await screen.findByText(/Choose a customer to sell on account/)).toBeInTheDocument();
+    const onAccount = await screen.findByRole('button', { name: 'On account' });
+    // Kept in its place with the reason, and no place for the keyboard.
+    expect(onAccount).toBeDisabled();
+    expect(screen.getByRole('group', { name: 'Other ways to pay' })).toHaveAccessibleDescription(
+      'On account, Store credit: only with a connection.',
+    );
+    await app.user.tab({ shift: true });
+    for (let tabs = 0; tabs < 12; tabs += 1) {
+      await app.user.tab();
+      expect(onAccount).not.toHaveFocus();
+    }
+    await goOffline(false);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'On account' })).toBeEnabled());
     expect(screen.getByText(/0 waiting/)).toBeInTheDocument();
   });
 });

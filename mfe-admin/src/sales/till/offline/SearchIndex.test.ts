@@ -64,6 +64,44 @@ describe('the local search', () => {
     expect(find('egg', { of: shelf })).toEqual([1, 2, 3]);
   });
 
+  it('puts what is sold most first among what fits equally well, after the name itself', () => {
+    const shelf = SearchIndex.empty.with(
+      [
+        product(1, 'Milk chocolate'),
+        product(2, 'Milk powder'),
+        product(3, 'Fresh milk'),
+        product(4, 'Buttermilk'),
+        product(5, 'Milk'),
+        product(6, 'Cocoa', { brand: 'Milky', categoryId: 'dairy' }),
+        product(7, 'Milking stool'),
+        product(8, 'Tea milker'),
+      ],
+      [],
+      categories,
+    );
+    const sold = (text: string, ids: number[], more: { limit?: number; categoryIds?: Set<string> } = {}) =>
+      shelf
+        .search(text, { categoryIds: null, limit: 60, ...more, popularIds: ids.map(idOf) })
+        .map((id) => Number(id.slice(-4)));
+
+    expect(sold('milk', [])).toEqual([5, 1, 2, 7, 3, 8, 4, 6]);
+    // Fresh milk is milk; the name itself stays first, and what only holds the text stays behind.
+    expect(sold('milk', [6, 4, 3, 99, 2])).toEqual([5, 3, 2, 1, 7, 8, 4, 6]);
+    expect(sold('milk', [2, 8, 3])).toEqual([5, 2, 3, 1, 7, 8, 4, 6]);
+    expect(sold('mil', [7, 3])).toEqual([7, 5, 1, 2, 3, 8, 4, 6]);
+    expect(sold('m', [3, 2])).toEqual([2, 5, 1, 7]);
+    expect(sold('milk', [7], { limit: 2 })).toEqual([5, 7]);
+    expect(sold('milk', [3], { categoryIds: new Set(['dairy']) })).toEqual([6]);
+    // After a change the places are others.
+    expect(
+      shelf.with([product(9, 'Milk, 1 l')], [idOf(1)], categories).search('milk,', {
+        categoryIds: null,
+        limit: 60,
+        popularIds: [idOf(9)],
+      }),
+    ).toEqual([idOf(9)]);
+  });
+
   it('takes no notice of case, accents and doubled spaces', () => {
     expect(find('CREME  brulee')).toEqual([3]);
     expect(find('crème')).toEqual([3]);

@@ -12,7 +12,12 @@ export interface SearchOptions {
   /** Only products of these categories; null: all. */
   categoryIds: ReadonlySet<string> | null;
   limit: number;
+  /** What is sold most, the most often first: of what fits equally well it stands first. */
+  popularIds?: readonly string[];
 }
+
+/** How well a product fits, the best first: its name itself, as a word or at the beginning of it, a word beginning so, in it, elsewhere. */
+type Fit = 0 | 1 | 2 | 3 | 4;
 
 /** What was most likely meant by a text that nothing is called, and the products that have it. */
 export interface NearSpelling {
@@ -36,6 +41,8 @@ export function foldText(text: string): string {
 export class SearchIndex {
   /** Where each line begins. */
   private readonly starts: Int32Array;
+  /** Where what is sold most stands in this index; looked for once. */
+  private popular: { ids: readonly string[]; rows: number[] } = { ids: [], rows: [] };
   /** Read when somebody first mistypes something. */
   private words: Promise<WordList> | null = null;
 
@@ -106,9 +113,10 @@ export class SearchIndex {
 
   /**
    * Ids of what holds the text: names that begin with it, names with a word that does, other names, then codes, categories and brands;
-   * each part in the order of names. Without text all are shown.
+   * in each part what is sold most first, the others in the order of names. The name itself is before all, and what is sold most and has
+   * the text as a word is among names that begin with it: who types milk means milk. Without text all are shown.
    */
-  search(typed: string, { categoryIds, limit }: SearchOptions): string[] {
+  search(typed: string, { categoryIds, limit, popularIds = [] }: SearchOptions): string[] {
     const term = foldText(typed);
     const allowed = categoryIds === null ? null : this.categoryIds.map((id) => id !== null && categoryIds.has(id));
     const fits = (row: number) => allowed === null || allowed[this.categories[row] ?? 0] === true;
@@ -118,12 +126,46 @@ export class SearchIndex {
       return found.map((row) => this.idOf(row));
     }
     this.collectBeginning(term, limit, found, fits);
-    // One letter is in nearly everything: it finds the names that begin with it.
-    if (term.length > 1 && found.length < limit) {
-      const first = new Set(found);
-      found.push(...this.collect(term, limit - found.length, (row) => !first.has(row) && fits(row)));
+    const best: number[][] = [[], [], [], [], []];
+    for (const row of this.rowsOf(popularIds)) {
+      const fit = fits(row) ? this.fitOf(row, term) : null;
+      if (fit !== null) best[fit]?.push(row);
     }
-    return found.map((row) => this.idOf(row));
+    const first = new Set(found);
+    // One letter is in nearly everything: it finds the names that begin with it.
+    const parts =
+      term.length > 1 && found.length < limit
+        ? this.collect(term, limit - found.length, (row) => !first.has(row) && fits(row))
+        : [];
+    const named = found.filter((row) => this.fitOf(row, term) === 0);
+    const rows = new Set([named, found, ...parts].flatMap((part, fit) => [...(best[fit] ?? []), ...part]));
+    return [...rows].slice(0, limit).map((row) => this.idOf(row));
+  }
+
+  /** How well a line fits a text; null when it does not. */
+  private fitOf(row: number, term: string): Fit | null {
+    const line = this.lineAt(row);
+    const name = line.slice(0, line.indexOf(FIELD));
+    if (name === term) return 0;
+    if (name.startsWith(term)) return 1;
+    if (term.length === 1) return null;
+    if (` ${name} `.includes(` ${term} `)) return 1;
+    if (name.includes(` ${term}`)) return 2;
+    if (name.includes(term)) return 3;
+    return line.includes(term) ? 4 : null;
+  }
+
+  private rowsOf(ids: readonly string[]): number[] {
+    if (this.popular.ids !== ids) {
+      const places = new Map(ids.map((id, place) => [id, place]));
+      const rows: number[] = [];
+      for (let row = 0; places.size > 0 && row < this.size; row += 1) {
+        const place = places.get(this.idOf(row));
+        if (place !== undefined) rows[place] = row;
+      }
+      this.popular = { ids, rows: rows.filter((row) => row !== undefined) };
+    }
+    return this.popular.rows;
   }
 
   /**
@@ -148,7 +190,10 @@ export class SearchIndex {
       if (categoryIds !== null && (categoryId === null || !categoryIds.has(categoryId))) return false;
       const line = this.lineAt(row);
       return words.every((word) => line.includes(word));
-    }).map((row) => this.idOf(row));
+    })
+      .flat()
+      .slice(0, limit)
+      .map((row) => this.idOf(row));
   }
 
   /** Name, category and brand: what has words. */
@@ -177,8 +222,8 @@ export class SearchIndex {
     return this.text.slice(start, start + length);
   }
 
-  /** Rows that hold the needle, by how near its first place is to the beginning of a word of the name. */
-  private collect(needle: string, limit: number, fits: (row: number) => boolean): number[] {
+  /** Rows that hold the needle: at the beginning of a word of the name, elsewhere in it, elsewhere; as many of each as are asked. */
+  private collect(needle: string, limit: number, fits: (row: number) => boolean): number[][] {
     const words: number[] = [];
     const names: number[] = [];
     const others: number[] = [];
@@ -195,7 +240,7 @@ export class SearchIndex {
       if (nextLine === undefined) break;
       at = this.text.indexOf(needle, nextLine);
     }
-    return [...words, ...names, ...others].slice(0, limit);
+    return [words, names, others];
   }
 
   /** The line that a place in the text is in. */

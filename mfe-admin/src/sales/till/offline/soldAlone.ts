@@ -2,6 +2,7 @@ import { add, compare, fromNumeric, subtract, sum, zero, type Money } from '@duk
 import type { PaymentInput, RecordSaleInput, TenderType } from '@dukani/shared/rpc';
 import { toAmount } from '../../../common/toAmount';
 import { modifiersAmount } from '../../modifiers';
+import { needsServer } from '../../payments';
 import type { Quote, Sale, SalePayment } from '../../saleRows';
 import { discountOn, estimateBasket, unitPrice, type Basket, type BasketEstimate } from '../basket';
 import type { TillSession } from '../../tillSessionsApi';
@@ -15,19 +16,16 @@ interface AloneSale {
   stepHundredths: number;
 }
 
-/** What is left of these only the server knows. */
-const NEEDS_SERVER: readonly TenderType[] = ['on_account', 'store_credit', 'gift_card', 'loyalty'];
-
 /** Why this sale needs the server, as a sentence; null when it can be made without it. */
 export function aloneProblem({ basket, estimate, payments, setup, stepHundredths }: AloneSale): string | null {
-  const needsServer = payments.find(({ tenderType }) => NEEDS_SERVER.includes(tenderType));
-  if (needsServer?.tenderType === 'on_account')
+  const unknown = payments.find(({ tenderType }) => needsServer(tenderType));
+  if (unknown?.tenderType === 'on_account')
     return 'Selling on account needs the connection: what the customer owes is known only to the server.';
-  if (needsServer?.tenderType === 'gift_card')
+  if (unknown?.tenderType === 'gift_card')
     return 'A gift card needs the connection: what is left on it is known only to the server.';
-  if (needsServer?.tenderType === 'loyalty')
+  if (unknown?.tenderType === 'loyalty')
     return 'Points need the connection: how many are left is known only to the server.';
-  if (needsServer !== undefined)
+  if (unknown !== undefined)
     return 'Store credit needs the connection: what is left of it is known only to the server.';
   if (setup === null)
     return estimate.discount === zero ? null : 'A discount needs the connection: your limit is not on this device yet.';

@@ -45,7 +45,7 @@ export function DeclineQuoteDialog({ quote, onClose }: DeclineQuoteDialogProps) 
           value={reason}
           onChange={setReason}
           maxLength={200}
-          help="For you: too dear, bought elsewhere, given up."
+          help="For your own records, such as: too expensive, bought elsewhere."
           autoFocus
         />
         {error !== undefined && (

@@ -75,14 +75,14 @@ export function SaveQuoteDialog({ till, onClose }: SaveQuoteDialogProps) {
           value={validUntil}
           onChange={setValidUntil}
           autoFocus
-          help="Thirty days from today when it is left empty."
+          help="Leave it empty for thirty days from today."
         />
         <TextAreaField
           label="Note"
           value={note}
           onChange={setNote}
           maxLength={1000}
-          help="Stands on the quote: what is delivered, and when."
+          help="Printed on the quote: what is delivered, and when."
         />
         {basket.customer === null && (
           <p className="adm-muted">No customer is chosen; the quote is then for nobody by name.</p>
