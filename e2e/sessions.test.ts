@@ -167,3 +167,20 @@ it('the offline banner stands at the top right and changes its words after 5 sec
   await banner.waitFor({ state: 'hidden' });
   await context.close();
 });
+
+it('Admin Login of a shop leads who is signed in to the dashboard, in a tab of its own', async () => {
+  const { page, context, problems } = await newVisitor(browser);
+  await signIn(page, shop, 'owner@duka.test');
+  await isOnDashboard(page);
+  await page.goto(addressOf(shop));
+
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Admin Login' }).click(),
+  ]);
+
+  await isOnDashboard(tab);
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(problems).toEqual([]);
+  await context.close();
+});

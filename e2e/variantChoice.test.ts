@@ -46,3 +46,35 @@ it('leads to what is still to be chosen, and keeps the choice for a reload and f
   await friend.page.getByRole('radio', { name: 'Brown', checked: true }).waitFor({ state: 'attached' });
   expect([...problems, ...friend.problems]).toEqual([]);
 });
+
+it('shows the colour that is chosen, and nothing below moves while one chooses', async () => {
+  const { page, problems } = await newVisitor(browser, { viewport: phone });
+  await page.goto(addressOf(shop, '/search?q=flannel'));
+  await page.locator('#shop-main').getByRole('link', { name: 'Flannel Shirt' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Flannel Shirt' }).waitFor();
+  const shown = () =>
+    page.evaluate(() => {
+      const track = document.querySelector('.shop-gallery__track');
+      const at = Math.round((track?.scrollLeft ?? 0) / (track?.clientWidth ?? 1));
+      return track?.querySelectorAll('img')[at]?.alt;
+    });
+  const tops = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.shop-product__state, .shop-options, .shop-delivery')].map(
+        (part) => part.getBoundingClientRect().top + window.scrollY,
+      ),
+    );
+  await page.getByRole('list', { name: 'Delivery and pickup' }).waitFor();
+  const topsBefore = await tops();
+  expect(await shown()).toBe('Flannel Shirt, Red, picture 1 of 2');
+
+  await page.getByRole('radio', { name: 'Green' }).check();
+  await page.waitForFunction(() => (document.querySelector('.shop-gallery__track')?.scrollLeft ?? 0) > 0);
+  expect(await shown()).toBe('Flannel Shirt, Green, picture 2 of 2');
+  await page.getByRole('radio', { name: 'L', exact: true }).check();
+  await page.waitForURL(/\?variant=/);
+  await page.waitForLoadState('networkidle');
+
+  expect(await tops()).toEqual(topsBefore);
+  expect(problems).toEqual([]);
+});

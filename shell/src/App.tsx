@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation } from '@dukani/shared/router';
 import type { AppStore } from '@dukani/shared/store';
@@ -9,7 +9,7 @@ import { AppRoutes } from './AppRoutes';
 import { NeedsPasswordDialog } from './overlays/NeedsPasswordDialog';
 import { ErrorBoundary } from './overlays/ErrorBoundary';
 import { OfflineBanner } from './overlays/OfflineBanner';
-import { startsWithPath } from './remotes/findArea';
+import { findArea, startsWithPath } from './remotes/findArea';
 import { LoadBoundary } from './remotes/LoadBoundary';
 import { ShellContext, type Shell } from './ShellContext';
 import { useTenantSync } from './tenant/useTenantSync';
@@ -25,10 +25,12 @@ interface AppProps {
 /** The whole page: store, router and the shell's own parts around whichever area is open. */
 export function App({ config, store, registry, directory }: AppProps) {
   const shell = useMemo<Shell>(() => ({ config, registry, directory }), [config, registry, directory]);
+  // A shop's pages are small: drawn in one go they are there sooner than in steps with frames of the old page between.
+  const [isShop] = useState(() => findArea(config, location.pathname)?.name === 'storefront');
   return (
     <Provider store={store}>
       <ShellContext value={shell}>
-        <BrowserRouter>
+        <BrowserRouter {...(isShop ? { useTransitions: false } : {})}>
           <Page />
         </BrowserRouter>
       </ShellContext>

@@ -4,5 +4,5 @@ import { quotedLineOf, useCartQuote } from '../common/cartQuote';
 export default function AddedTax({ productId }: { productId: string }) {
   const { data: quote } = useCartQuote({ lines: [{ id: productId, quantity: 1 }] });
   const isTaxed = (quotedLineOf(productId, quote)?.tax_rate_percent ?? 0) > 0;
-  return isTaxed && 'Tax is added at checkout.';
+  return isTaxed && <p className="shop-product__added">Tax is added at checkout.</p>;
 }

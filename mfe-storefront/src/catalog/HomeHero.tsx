@@ -13,6 +13,8 @@ interface HomeHeroProps {
 }
 
 const shownProducts = 3;
+/** So many letters stand on the three lines that there is room for. */
+const aboutLength = 170;
 
 /** Who the shop is, drawn from its own colours and its own products. */
 export function HomeHero({ products, isLoading, hasDeals }: HomeHeroProps) {
@@ -25,7 +27,7 @@ export function HomeHero({ products, isLoading, hasDeals }: HomeHeroProps) {
         <div className="shop-hero__text">
           <p className="shop-hero__name">{name}</p>
           <h1 id="shop-hero-title">{tagline ?? `Welcome to ${name}`}</h1>
-          {about !== null && <p className="shop-hero__about">{about}</p>}
+          {about !== null && <p className="shop-hero__about">{wholeSentences(about)}</p>}
           <div className="shop-hero__actions">
             <Link to={shopPath('search')} className="shop-hero__main">
               Shop all products
@@ -82,4 +84,11 @@ function HeroPicture({ product, isFirstSeen }: { product: ShopProduct; isFirstSe
 function distinct(products: readonly ShopProduct[]): ShopProduct[] {
   const byId = new Map(products.map((product) => [product.id, product]));
   return [...byId.values()].sort((left, right) => Number(right.image_url !== null) - Number(left.image_url !== null));
+}
+
+/** The sentences that there is room for: none is broken off in a word. A first one that is too long is cut where it is shown. */
+function wholeSentences(text: string): string {
+  let end = 0;
+  for (const { index } of text.matchAll(/[.!?](?=\s|$)/g)) if (index < aboutLength) end = index + 1;
+  return end === 0 ? text : text.slice(0, end);
 }

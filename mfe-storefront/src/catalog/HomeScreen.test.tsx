@@ -36,6 +36,16 @@ describe('HomeScreen', () => {
     for (const link of [first, second]) expect(link).not.toHaveAttribute('aria-label');
   });
 
+  it.each([
+    ['Two sentences. Both short.', 'Two sentences. Both short.'],
+    [`The first one. ${'And a long one '.repeat(20)}.`, 'The first one.'],
+    ['word '.repeat(60).trim(), 'word '.repeat(60).trim()],
+  ])('breaks off no sentence about the shop that could be left out', async (about, shown) => {
+    renderShop(<HomeScreen />, { tenant: { about }, rpc: { shop_home: makeHome() } });
+
+    expect(await screen.findByText(shown)).toBeInTheDocument();
+  });
+
   it('links below its base where a shop stands under a slug', async () => {
     renderShop(<HomeScreen />, { route: '/t/market', shopBase: '/t/market', rpc: { shop_home: makeHome() } });
 

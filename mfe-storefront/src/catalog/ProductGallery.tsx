@@ -1,11 +1,19 @@
-import { useRef, useState, type UIEvent } from 'react';
+import { useEffect, useRef, useState, type UIEvent } from 'react';
 import { ShopPicture } from '../common/ShopPicture';
+import type { Picture } from './variantSelection';
 import './ProductGallery.css';
 
 const sizes = '(min-width: 1280px) 700px, (min-width: 1024px) 56vw, (min-width: 768px) 48vw, 100vw';
 
+interface ProductGalleryProps {
+  pictures: readonly Picture[];
+  name: string;
+  /** The picture of what was chosen: it is brought into sight when it becomes another one. */
+  chosenUrl: string | null;
+}
+
 /** Pictures side by side, to be swiped; the small ones below lead to each. */
-export function ProductGallery({ images, name }: { images: readonly string[]; name: string }) {
+export function ProductGallery({ pictures, name, chosenUrl }: ProductGalleryProps) {
   const track = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(0);
   const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLUListElement>) => {
@@ -16,7 +24,16 @@ export function ProductGallery({ images, name }: { images: readonly string[]; na
     const element = track.current;
     element?.scrollTo({ left: next * element.clientWidth, behavior: 'smooth' });
   };
-  const shown = images.length === 0 ? [null] : images;
+  const chosen = pictures.findIndex(({ url }) => url === chosenUrl);
+  const chosenBefore = useRef(chosen);
+  useEffect(() => {
+    const element = track.current;
+    if (element === null || chosen < 0 || chosen === chosenBefore.current) return;
+    chosenBefore.current = chosen;
+    element.scrollLeft = chosen * element.clientWidth;
+  }, [chosen]);
+  const isOne = pictures.length < 2;
+  const shown = pictures.length === 0 ? [{ url: null, choice: '' }] : pictures;
   return (
     <div className="shop-gallery">
       <ul
@@ -24,13 +41,13 @@ export function ProductGallery({ images, name }: { images: readonly string[]; na
         className="shop-gallery__track"
         onScroll={onScroll}
         aria-label={`Pictures of ${name}`}
-        {...(shown.length > 1 ? { tabIndex: 0 } : {})}
+        {...(isOne ? {} : { tabIndex: 0 })}
       >
-        {shown.map((url, place) => (
+        {shown.map(({ url, choice }, place) => (
           <li key={url}>
             <ShopPicture
               url={url}
-              alt={shown.length > 1 ? `${name}, picture ${place + 1} of ${shown.length}` : name}
+              alt={name + (choice && `, ${choice}`) + (isOne ? '' : `, picture ${place + 1} of ${shown.length}`)}
               name={name}
               width={800}
               sizes={sizes}
@@ -39,13 +56,13 @@ export function ProductGallery({ images, name }: { images: readonly string[]; na
           </li>
         ))}
       </ul>
-      {images.length > 1 && (
+      {!isOne && (
         <ul className="shop-gallery__thumbs">
-          {images.map((url, place) => (
+          {pictures.map(({ url, choice }, place) => (
             <li key={url}>
               <button
                 type="button"
-                aria-label={`Show picture ${place + 1}`}
+                aria-label={`Show picture ${place + 1}${choice && `, ${choice}`}`}
                 aria-current={place === index}
                 onClick={() => show(place)}
               >

@@ -17,7 +17,7 @@ import { DeliveryNotes } from './DeliveryNotes';
 import { OptionChips } from './OptionChips';
 import { ProductGallery } from './ProductGallery';
 import { ShareButton } from './ShareButton';
-import { firstSelection, selectionWith, variantOf } from './variantSelection';
+import { firstSelection, pictureOf, picturesOf, selectionWith, variantOf } from './variantSelection';
 import './ProductPage.css';
 
 // Below the fold, and only where there are any.
@@ -33,8 +33,10 @@ interface ProductPageProps {
 
 /** Picture, price, choice and the way into the cart. */
 export function ProductPage({ product, addressedId }: ProductPageProps) {
+  const { prices_include_tax: isTaxIncluded } = useShop();
   const [params, setParams] = useSearchParams();
   const [selection, setSelection] = useState(() => firstSelection(product, params.get('variant') ?? addressedId));
+  const [pictures] = useState(() => picturesOf(product, selection));
   const select = (choice: { name: string; value: string }) => {
     const next = selectionWith(product, selection, choice);
     const chosen = variantOf(product, next);
@@ -44,7 +46,6 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
   };
   const variant = product.has_variants ? variantOf(product, selection) : null;
   const shown = variant ?? product;
-  const images = imagesOf(product, variant?.image_url ?? null);
   const saved = savedPercent(shown.price, shown.retail_price);
   return (
     <div className="shop-page">
@@ -53,7 +54,7 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
         current={product.name}
       />
       <div className="shop-product">
-        <ProductGallery key={variant?.image_url ?? ''} images={images} name={product.name} />
+        <ProductGallery pictures={pictures} name={product.name} chosenUrl={pictureOf(product, selection)} />
         <div className="shop-product__info">
           <h1>{keepTogether(product.name)}</h1>
           {product.average_rating !== null && (
@@ -70,8 +71,15 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
             />
             {saved !== null && <span className="shop-product__saved">Save {saved}%</span>}
           </div>
-          <PriceNote unit={product.unit} pricedId={product.has_variants && variant === null ? null : shown.id} />
-          <StockLine badge={shown.badge} />
+          <PriceNote unit={product.unit} />
+          <div className="shop-product__state">
+            <StockLine badge={shown.badge} />
+            {!isTaxIncluded && (variant !== null || !product.has_variants) && (
+              <Suspense fallback={null}>
+                <AddedTax productId={shown.id} />
+              </Suspense>
+            )}
+          </div>
           {product.has_variants && <OptionChips product={product} selection={selection} onSelect={select} />}
           <BuyBox product={product} variant={variant} />
           {shown.badge === 'out_of_stock' && (
@@ -125,34 +133,15 @@ function ReviewsWhenNear({ product }: Pick<ProductPageProps, 'product'>) {
   );
 }
 
-interface PriceNoteProps {
-  unit: string;
-  /** What the price belongs to; null while the choice is open. */
-  pricedId: string | null;
-}
-
-/** What the price is for, and whether tax comes on top. A product without tax promises none. */
-function PriceNote({ unit, pricedId }: PriceNoteProps) {
+/** What the price is for, and that tax is in it. Whether tax comes on top stands beside the stock: it is known a moment later. */
+function PriceNote({ unit }: { unit: string }) {
   const { prices_include_tax: isIncluded } = useShop();
   const perUnit = unitText(unit);
-  if (!isIncluded && pricedId === null && perUnit === null) return null;
+  if (!isIncluded && perUnit === null) return null;
   return (
     <p className="shop-product__tax">
       {perUnit !== null && `Price per ${perUnit}. `}
       {isIncluded && 'Tax included.'}
-      {!isIncluded && pricedId !== null && (
-        <Suspense fallback={null}>
-          <AddedTax productId={pricedId} />
-        </Suspense>
-      )}
     </p>
   );
-}
-
-/** The variant's own picture first, then the product's, each once. */
-function imagesOf(product: ShopProductDetail, variantImage: string | null): string[] {
-  const all = [variantImage, product.image_url, ...product.images].filter(
-    (url): url is string => url !== null && url !== '',
-  );
-  return [...new Set(all)];
 }

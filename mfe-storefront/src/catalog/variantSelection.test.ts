@@ -1,5 +1,13 @@
 import { makeProductDetail } from '../common/testing/shopSamples';
-import { firstSelection, selectionWith, stateOfValue, variantOf, type Variant } from './variantSelection';
+import {
+  firstSelection,
+  pictureOf,
+  picturesOf,
+  selectionWith,
+  stateOfValue,
+  variantOf,
+  type Variant,
+} from './variantSelection';
 
 function variant(id: string, size: string, colour: string, badge: Variant['badge'] = 'in_stock'): Variant {
   return {
@@ -88,5 +96,35 @@ describe('variantSelection', () => {
       Size: 'M',
       Colour: 'White',
     });
+  });
+});
+
+describe('pictures of variants', () => {
+  const pictured = {
+    ...shirt,
+    image_url: '/black.webp',
+    images: ['/label.webp'],
+    variants: shirt.variants.map((each) => ({
+      ...each,
+      image_url: each.option_values['Colour'] === 'Black' ? '/black.webp' : '/white.webp',
+    })),
+  };
+
+  it('shows the colour as soon as it is chosen, whatever the size', () => {
+    expect(pictureOf(pictured, { Colour: 'White' })).toBe('/white.webp');
+    expect(pictureOf(pictured, { Size: 'M' })).toBeNull();
+  });
+
+  it("shows the product's own where a variant has none", () => {
+    expect(pictureOf({ ...shirt, image_url: '/shirt.webp' }, { Colour: 'White' })).toBe('/shirt.webp');
+  });
+
+  it('lists each once, the chosen one first, and says which choice it shows', () => {
+    expect(picturesOf(pictured, { Colour: 'White' })).toEqual([
+      { url: '/white.webp', choice: 'White' },
+      { url: '/black.webp', choice: 'Black' },
+      { url: '/label.webp', choice: '' },
+    ]);
+    expect(picturesOf(shirt, {})).toEqual(shirt.image_url === null ? [] : [{ url: shirt.image_url, choice: '' }]);
   });
 });

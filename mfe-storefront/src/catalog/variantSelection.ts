@@ -55,3 +55,43 @@ export function selectionWith(
   const candidates = matching(product, { [name]: value });
   return (candidates.find((variant) => !isSoldOut(variant)) ?? candidates[0])?.option_values ?? wanted;
 }
+
+/**
+ * The picture of what is chosen so far: the one that all its variants share, and the product's where they have none of their own.
+ * Null while they have several.
+ */
+export function pictureOf(
+  product: Choices & Pick<ShopProductDetail, 'image_url'>,
+  selection: Selection,
+): string | null {
+  const [url, ...others] = new Set(matching(product, selection).map(({ image_url: own }) => own));
+  return others.length > 0 ? null : url || product.image_url;
+}
+
+/** A picture, and which choice it shows when it is of some variants only: `Green`. */
+export interface Picture {
+  url: string;
+  choice: string;
+}
+
+/** All pictures of a product and its variants, each once and the chosen one first. They stay the same whatever is chosen later. */
+export function picturesOf(
+  product: Choices & Pick<ShopProductDetail, 'image_url' | 'images'>,
+  selection: Selection,
+): Picture[] {
+  const own = product.variants.map(({ image_url: url }) => url);
+  const all = [pictureOf(product, selection), product.image_url, ...product.images, ...own];
+  return [...new Set(all)]
+    .filter((url): url is string => url !== null && url !== '')
+    .map((url) => ({ url, choice: choiceShownBy(product, url) }));
+}
+
+/** The values that the variants with this picture have in common and others have not. */
+function choiceShownBy({ options, variants }: Choices, url: string): string {
+  const shown = variants.filter(({ image_url: picture }) => picture === url);
+  if (shown.length === variants.length) return '';
+  return options
+    .map(({ name }) => new Set(shown.map(({ option_values: values }) => values[name])))
+    .flatMap((values) => (values.size === 1 ? [...values] : []))
+    .join(', ');
+}

@@ -1,7 +1,12 @@
-import { useDeferredValue, type ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
+import { afterPaint } from './afterPaint';
 import { useIsOnServer } from './useIsOnServer';
 
-/** What nobody sees at first: drawn in the moment after the page itself. Busy until then, so that a page is not taken for drawn. */
+/** What nobody sees at first: drawn once the page itself is painted. Busy until then, so that a page is not taken for drawn. */
 export function Later({ children }: { children: ReactNode }) {
-  return useDeferredValue(true, useIsOnServer()) ? children : <span hidden aria-busy="true" />;
+  const [isDrawn, setIsDrawn] = useState(useIsOnServer());
+  useEffect(() => {
+    return afterPaint(() => startTransition(() => setIsDrawn(true)));
+  }, []);
+  return isDrawn ? children : <span hidden aria-busy="true" />;
 }

@@ -1,18 +1,28 @@
+import { selectCartTotal } from '@dukani/shared/cart';
+import { compare, fromNumeric, subtract, toNumeric, zero } from '@dukani/shared/money';
 import type { Quote } from '@dukani/shared/rpc';
+import { useAppSelector } from '@dukani/shared/store';
 import { Icon } from '@dukani/shared/ui-core';
 import { useFormatPrice } from './useFormatPrice';
+import { useShop } from './useShop';
 
-/** How much is missing to what the shop takes at least; nothing when it is enough. */
+/** How much is missing to what the shop takes at least; nothing when it is enough. Until prices are checked it goes by the cart's own. */
 export function MinimumNote({ quote }: { quote: Quote | null }) {
   const formatPrice = useFormatPrice();
-  const missing = quote?.missing_amount ?? 0;
-  if (missing <= 0 || quote?.order_minimum == null) return null;
+  const ownMinimum = useShop().ordering.order_minimum;
+  const inCart = useAppSelector(selectCartTotal);
+  const minimum = quote === null ? ownMinimum : (quote.order_minimum ?? null);
+  if (minimum === null) return null;
+  const reckoned = subtract(fromNumeric(minimum), inCart);
+  const missing = quote === null ? reckoned : fromNumeric(quote.missing_amount ?? 0);
+  if (compare(missing, zero) <= 0) return null;
+  const amount = (money: typeof missing) => formatPrice(Number(toNumeric(money)));
   return (
     <p className="shop-minimum" role="status">
       <Icon name="info" size={18} />
       <span>
-        Goods must come to {formatPrice(quote.order_minimum)}, yours come to{' '}
-        {formatPrice(quote.order_minimum - missing)}. Add <b>{formatPrice(missing)}</b> more to order.
+        Goods must come to {formatPrice(minimum)}, yours come to {amount(subtract(fromNumeric(minimum), missing))}. Add{' '}
+        <b>{amount(missing)}</b> more to order.
       </span>
     </p>
   );

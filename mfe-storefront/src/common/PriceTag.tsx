@@ -12,8 +12,18 @@ interface PriceTagProps {
 }
 
 /** What it costs, and what it cost before. */
-export function PriceTag({ price, retailPrice, isFrom = false, size = 'card' }: PriceTagProps) {
-  const formatPrice = useFormatPrice();
+export function PriceTag(props: PriceTagProps) {
+  return <PriceText {...props} formatPrice={useFormatPrice()} />;
+}
+
+/** The same for a list, which knows how the shop writes amounts. */
+export function PriceText({
+  price,
+  retailPrice,
+  isFrom = false,
+  size = 'card',
+  formatPrice,
+}: PriceTagProps & { formatPrice: (amount: number) => string }) {
   const isDeal = retailPrice !== null && retailPrice > price;
   return (
     <p className={`shop-price shop-price--${size}`}>

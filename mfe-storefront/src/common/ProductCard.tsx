@@ -1,18 +1,19 @@
 import { memo } from 'react';
 import { keepTogether } from '@dukani/shared/format';
 import type { ShopProduct } from '@dukani/shared/rpc';
-import { Link } from '@dukani/shared/router';
-import { useShopPath } from '@dukani/shared/tenant';
 import { Icon } from '@dukani/shared/ui-core';
-import { PriceTag, savedPercent } from './PriceTag';
+import type { CardTools } from './cardTools';
+import { PriceText, savedPercent } from './PriceTag';
 import { ShopPicture } from './ShopPicture';
 import { Stars } from './Stars';
-import { useAddToCart } from './useAddToCart';
-import { WishlistButton } from './WishlistButton';
+import { WishlistHeart } from './WishlistButton';
 import './ProductCard.css';
 
 interface ProductCardProps {
   product: ShopProduct;
+  /** What all cards of a list do alike. */
+  tools: CardTools;
+  isWished: boolean;
   /** For cards that are on the screen at once: their pictures do not wait. */
   isFirstSeen?: boolean;
   /** 2 inside a section of its own, 3 below one with a heading. */
@@ -24,11 +25,12 @@ const pictureSizes = '(min-width: 768px) 250px, 46vw';
 /** One product in a list: picture, name, price, a heart, and a plus that needs no visit to its page. Lists are long: it is drawn anew only for another product. */
 export const ProductCard = memo(function ProductCard({
   product,
+  tools,
+  isWished,
   isFirstSeen = false,
   headingLevel = 3,
 }: ProductCardProps) {
-  const shopPath = useShopPath();
-  const addToCart = useAddToCart();
+  const { shopPath, follow, formatPrice, addToCart, toggleWish } = tools;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const isSoldOut = product.badge === 'out_of_stock';
   const saved = savedPercent(product.price, product.retail_price);
@@ -51,14 +53,21 @@ export const ProductCard = memo(function ProductCard({
       </div>
       <div className="shop-card__text">
         <Heading className="shop-card__name">
-          <Link to={shopPath(`product/${product.id}`)}>{keepTogether(product.name)}</Link>
+          <a href={shopPath(`product/${product.id}`)} onClick={follow}>
+            {keepTogether(product.name)}
+          </a>
         </Heading>
-        <PriceTag price={product.price} retailPrice={product.retail_price} isFrom={product.is_from} />
+        <PriceText
+          price={product.price}
+          retailPrice={product.retail_price}
+          isFrom={product.is_from}
+          formatPrice={formatPrice}
+        />
         {product.average_rating !== null && <Stars rating={product.average_rating} count={product.review_count} />}
         {product.badge === 'low_stock' && <p className="shop-card__few">Only a few left</p>}
       </div>
       <div className="shop-card__heart">
-        <WishlistButton item={product} isRound />
+        <WishlistHeart name={product.name} isWished={isWished} isRound onToggle={() => toggleWish(product)} />
       </div>
       {!isSoldOut && !product.has_variants && (
         <button

@@ -1,5 +1,6 @@
 import { useDeferredValue, type ReactNode } from 'react';
 import type { ShopProduct } from '@dukani/shared/rpc';
+import { useCardTools } from './cardTools';
 import { ProductCard, ProductCardSkeleton } from './ProductCard';
 import { useIsOnServer } from './useIsOnServer';
 import './ProductGrid.css';
@@ -25,12 +26,19 @@ interface ProductCardsProps {
 /** Cards for a grid. The first ones are drawn at once, the others in the moment after. */
 export function ProductCards({ products, eager = 0, atOnce = 6, headingLevel = 3 }: ProductCardsProps) {
   const drawn = useDeferredValue(products, useIsOnServer() ? products : products.slice(0, atOnce));
+  const { tools, isWished } = useCardTools();
   const isPart = drawn.length < products.length;
   return (
     <>
       {drawn.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} isFirstSeen={index < eager} headingLevel={headingLevel} />
+          <ProductCard
+            product={product}
+            tools={tools}
+            isWished={isWished(product.id)}
+            isFirstSeen={index < eager}
+            headingLevel={headingLevel}
+          />
         </li>
       ))}
       {isPart && <li hidden aria-busy="true" />}

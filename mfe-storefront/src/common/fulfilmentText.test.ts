@@ -1,4 +1,4 @@
-import { deliveryText, promiseText } from './fulfilmentText';
+import { addedDelivery, deliveryText, promiseText } from './fulfilmentText';
 
 const price = (amount: number) => `$${amount}`;
 const offer = {
@@ -33,9 +33,19 @@ describe('fulfilmentText', () => {
       { ...offer, has_delivery_zones: true, delivery_fee: 0, free_delivery_from: null },
       'Delivered to you · Pay when it arrives',
     ],
+    [{ ...offer, has_delivery_zones: true, free_delivery_from: null }, 'Delivery from $5 · Pay when it arrives'],
     [{ ...offer, delivery_enabled: false }, 'Order online, pay when you pick it up'],
     [{ ...offer, delivery_enabled: false, pickup_enabled: false }, null],
   ])('promises no more than the shop offers', (fulfilment, text) => {
     expect(promiseText(fulfilment, price)).toBe(text);
+  });
+
+  it.each([
+    [{ ...offer, has_delivery_zones: true }, 'Delivery from $5, by area, is added at checkout.'],
+    [{ ...offer, has_delivery_zones: true, delivery_fee: 0 }, 'Delivery is added at checkout.'],
+    [offer, 'Delivery is added at checkout.'],
+    [{ ...offer, delivery_enabled: false }, null],
+  ])('says in the cart what delivery adds', (fulfilment, text) => {
+    expect(addedDelivery({ ...fulfilment, delivery_note: null, pickup_note: null }, price)).toBe(text);
   });
 });

@@ -16,12 +16,14 @@ const empty: readonly WishlistItem[] = [];
 /** useSyncExternalStore needs the same array until something changed. */
 const known = new Map<string, readonly WishlistItem[]>();
 
-/** The shopper's wishlist in this shop, kept in this browser and the same in all its tabs. */
-export function useWishlist(): {
+export interface Wishlist {
   items: readonly WishlistItem[];
   has: (id: string) => boolean;
   toggle: (item: WishlistItem) => void;
-} {
+}
+
+/** The shopper's wishlist in this shop, kept in this browser and the same in all its tabs. */
+export function useWishlist(): Wishlist {
   const { tenant_id: tenantId } = useShop();
   const items = useSyncExternalStore(
     subscribe,

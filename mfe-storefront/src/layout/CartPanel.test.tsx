@@ -31,6 +31,22 @@ describe('CartPanel', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
+  it.each([
+    [50, 'Add KSh\u00a050.00 more to order.'],
+    [100, null],
+  ])('says of goods for %p at once what is missing to the least the shop takes', (price, text) => {
+    renderShop(panel, {
+      cart: [makeCartLine(1, { price })],
+      tenant: { ordering: { order_minimum: 100, only_when_open: false, has_pickup_times: false, paused: null } },
+      rpc: { quote_sale: () => new Promise(() => undefined) },
+    });
+
+    const said = screen.queryByText(/Goods must come to/)?.textContent ?? null;
+    if (text === null) expect(said).toBeNull();
+    else expect(said).toContain(text);
+    expect(screen.getByRole('link', { name: 'Checkout' })).toBeInTheDocument();
+  });
+
   it('takes a line out when its quantity goes to zero', async () => {
     const { store, user } = renderShop(panel, {
       cart: [makeCartLine(1), makeCartLine(2)],

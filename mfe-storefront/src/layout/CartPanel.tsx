@@ -16,6 +16,7 @@ import { QuantityStepper } from '../common/QuantityStepper';
 import { Sheet } from '../common/Sheet';
 import { EmptyCartArt } from '../common/ShopArt';
 import { ShopPicture } from '../common/ShopPicture';
+import { addedDelivery } from '../common/fulfilmentText';
 import { DiscountRows, TotalRow } from '../common/Totals';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';
@@ -121,10 +122,10 @@ function amountAfter({ subtotal_amount: subtotal, discount_amount: discount }: Q
 }
 
 /** What the subtotal does not hold yet; null when nothing comes on top. */
-function addedLater(quote: CartQuote['quote'], isDelivered: boolean): string | null {
+function addedLater(quote: CartQuote['quote'], delivery: string | null): string | null {
   const isTaxAdded = quote?.prices_include_tax === false && quote.taxes.some(({ tax_rate_percent: rate }) => rate > 0);
-  if (isTaxAdded) return isDelivered ? 'Tax and delivery are added at checkout.' : 'Tax is added at checkout.';
-  return isDelivered ? 'Delivery is added at checkout.' : null;
+  if (isTaxAdded && delivery !== null) return `Tax is added at checkout. ${delivery}`;
+  return isTaxAdded ? 'Tax is added at checkout.' : delivery;
 }
 
 interface CartFooterProps {
@@ -136,8 +137,8 @@ interface CartFooterProps {
 function CartFooter({ lines, quote, onClose }: CartFooterProps) {
   const shopPath = useShopPath();
   const { fulfilment } = useShop();
-  const laterText = addedLater(quote?.quote ?? null, fulfilment.delivery_enabled);
   const formatPrice = useFormatPrice();
+  const laterText = addedLater(quote?.quote ?? null, addedDelivery(fulfilment, formatPrice));
   const total = useAppSelector(selectCartTotal);
   return (
     <div className="shop-cart__footer">

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
 import { useShop } from '../common/useShop';
@@ -5,8 +6,8 @@ import { ContactLines } from './ContactLines';
 import { SocialLinks } from './SocialLinks';
 import './ShopFooter.css';
 
-/** Links, contact, pages elsewhere and the small print. */
-export function ShopFooter() {
+/** Links, contact, pages elsewhere and the small print: the same on every page, so that a change of page leaves it as it is. */
+export const ShopFooter = memo(function ShopFooter() {
   const { name, tagline } = useShop();
   const shopPath = useShopPath();
   return (
@@ -57,4 +58,4 @@ export function ShopFooter() {
       </div>
     </footer>
   );
-}
+});

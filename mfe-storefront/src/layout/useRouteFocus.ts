@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from '@dukani/shared/router';
+import { afterPaint } from '../common/afterPaint';
 
 /** After a change of page the keyboard continues at its content, and a screen reader says where one is. */
 export function useRouteFocus(main: RefObject<HTMLElement | null>): void {
@@ -8,6 +9,7 @@ export function useRouteFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (pathBefore.current === pathname) return;
     pathBefore.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    // The page is seen first: a focus lays it out before.
+    return afterPaint(() => main.current?.focus({ preventScroll: true }));
   }, [pathname, main]);
 }

@@ -5,8 +5,8 @@ import { Button } from '@dukani/shared/ui-core';
 import { compareFacetValues, type ListingFilters } from './listingFilters';
 import { useFacets, type ListingOf } from './listingQueries';
 
-/** More values than these are folded away. */
-const shownAtFirst = 8;
+/** More values than these are folded away: all sizes of a shop are seen at once, a hundred brands are not. */
+const shownAtFirst = 12;
 
 interface FacetFieldsProps {
   of: ListingOf;
@@ -72,7 +72,7 @@ function Facet({ facet, chosen, isMore, onToggle }: FacetProps) {
         ))}
       </div>
       {isFolded && (
-        <Button variant="ghost" onClick={() => setIsOpen(true)}>
+        <Button variant="ghost" size="small" onClick={() => setIsOpen(true)}>
           Show all {facet.values.length}
         </Button>
       )}

@@ -1,0 +1,38 @@
+import { useCallback, useMemo, type MouseEvent } from 'react';
+import { useNavigate } from '@dukani/shared/router';
+import { useShopPath } from '@dukani/shared/tenant';
+import { useAddToCart } from './useAddToCart';
+import { useFormatPrice } from './useFormatPrice';
+import { useWishlist, type Wishlist } from './wishlist';
+
+/** What every card of a list needs and none has of its own: a list of forty would else listen to the store two hundred times. */
+export interface CardTools {
+  shopPath: (path: string) => string;
+  /** Opens a card's link without leaving the page, unless a tab or window of its own was asked for. */
+  follow: (event: MouseEvent<HTMLAnchorElement>) => void;
+  formatPrice: (amount: number) => string;
+  addToCart: ReturnType<typeof useAddToCart>;
+  toggleWish: Wishlist['toggle'];
+}
+
+/** The tools of a list's cards, the same ones until the page changes, and whether a product is wished for. */
+export function useCardTools(): { tools: CardTools; isWished: (id: string) => boolean } {
+  const shopPath = useShopPath();
+  const navigate = useNavigate();
+  const formatPrice = useFormatPrice();
+  const addToCart = useAddToCart();
+  const { has, toggle: toggleWish } = useWishlist();
+  const follow = useCallback(
+    (event: MouseEvent<HTMLAnchorElement>) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      void navigate(event.currentTarget.pathname);
+    },
+    [navigate],
+  );
+  const tools = useMemo(
+    () => ({ shopPath, follow, formatPrice, addToCart, toggleWish }),
+    [shopPath, follow, formatPrice, addToCart, toggleWish],
+  );
+  return { tools, isWished: has };
+}
