@@ -9,7 +9,7 @@ import { logger } from './logger';
 import type { LiteApp } from './lite/LiteApp';
 import type { makeRpcHandler } from './rest/rpcHandler';
 import { withoutQuotedPatterns } from './rest/quotedPatterns';
-import { isFilterlessWrite } from './rest/tableGuard';
+import { hasRegularExpression, isFilterlessWrite } from './rest/tableGuard';
 import type { Secrets } from './secrets';
 import { simulatedPaymentsPrefix } from './simulatedPayments/simulatedPaymentsHandler';
 import { simulatedPrefix } from './simulatedProvider/simulatedProviderHandler';
@@ -93,6 +93,10 @@ async function route(req: IncomingMessage, res: ServerResponse, url: URL, option
 
 async function routeRest(request: GatewayRequest, options: GatewayOptions): Promise<void> {
   const { req, res, url } = request;
+  if (hasRegularExpression(url)) {
+    sendError(res, 400, { code: 'PGRST100', message: 'Regular expressions are not looked for here: use ilike.' });
+    return;
+  }
   if (url.pathname.startsWith('/rest/v1/rpc/')) {
     const passedOn = await options.handleRpc(request);
     if (passedOn !== null) await passToLite({ ...request, body: passedOn.body }, options);
