@@ -161,6 +161,29 @@ describe('what points paid', () => {
     expect([await points(), await credit()]).toEqual([0, 0]);
   });
 
+  it('does not come back without its receipt', async () => {
+    await give(100);
+    const bought = await sellRice([pay(100, 'loyalty')]);
+    const without = (contactId: string) =>
+      call<CreditNote>(database.client, shop.manager, 'return_without_receipt', {
+        p_return: {
+          id: randomUUID(),
+          till_session_id: shop.managerSessionId,
+          contact_id: contactId,
+          reason: 'Lost',
+          refund_tender_type: 'store_credit',
+          lines: [{ product_id: rice, quantity: 1, unit_price: 100, restock: true }],
+        },
+      });
+    const refusal = await expectCode(without(contact), 'bought_with_points');
+    expect(JSON.parse(refusal.detail ?? '')).toEqual({ invoice_number: bought.invoice_number });
+    expect(await credit()).toBe(0);
+    // Somebody else's goods are other goods; and what came back is not there to come back.
+    await without(await addContact(database.client, shop));
+    await prepaid(bought, 1, 'loyalty');
+    await without(contact);
+  });
+
   it('is told before, for the own business only', async () => {
     await give(40);
     const sale = await sellRice([pay(40, 'loyalty'), pay(110), pay(50, 'on_account')], 2);
