@@ -1,0 +1,39 @@
+import { RequestError } from '../http/respond';
+
+interface Line {
+  running: number;
+  waiting: (() => void)[];
+}
+
+/**
+ * Lets one caller read tables a few times at once; what is asked beyond that waits for the caller's own earlier requests. So slow
+ * questions of one do not take every connection from all others.
+ */
+export class CallerTurns {
+  private readonly lines = new Map<string, Line>();
+
+  constructor(private readonly options: { atOnce: number; waiting: number }) {}
+
+  /** Does the work when it is the caller's turn; too many that wait are refused with 429. */
+  async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    const line = this.lines.get(caller) ?? { running: 0, waiting: [] };
+    this.lines.set(caller, line);
+    if (line.running < this.options.atOnce) line.running += 1;
+    else {
+      if (line.waiting.length >= this.options.waiting)
+        throw new RequestError(429, 'rate_limited', 'Too many requests at once. Try again in a moment.');
+      await new Promise<void>((resolve) => line.waiting.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      // The place goes to who waits longest; without anybody it is free.
+      const next = line.waiting.shift();
+      if (next !== undefined) next();
+      else {
+        line.running -= 1;
+        if (line.running === 0) this.lines.delete(caller);
+      }
+    }
+  }
+}
