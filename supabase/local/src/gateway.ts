@@ -1,17 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { credentialsOf, identifyCaller, type Caller } from './http/caller';
-import { addressGroup } from './http/addressGroup';
 import { handleCors } from './http/cors';
 import { DatabaseDownError, isConnectionFailure } from './http/databaseDown';
 import { passToLite } from './http/liteBridge';
-import { clientAddress } from './http/requestContext';
 import { RequestError, sendError } from './http/respond';
 import { assertSafeAddress, readSafeBody } from './http/safeText';
 import { logger } from './logger';
 import type { LiteApp } from './lite/LiteApp';
 import type { makeRpcHandler } from './rest/rpcHandler';
 import { withoutQuotedPatterns } from './rest/quotedPatterns';
-import { CallerTurns } from './rest/CallerTurns';
+import { callerKey, CallerTurns } from './rest/CallerTurns';
 import { hasRegularExpression, isFilterlessWrite } from './rest/tableGuard';
 import type { Secrets } from './secrets';
 import { simulatedPaymentsPrefix } from './simulatedPayments/simulatedPaymentsHandler';
@@ -94,13 +92,8 @@ async function route(req: IncomingMessage, res: ServerResponse, url: URL, option
   else sendNotFound(req, res, url);
 }
 
-// There are ten connections for tables. A stranger is an address, whoever signed in a person; our own jobs wait for nobody.
+// There are ten connections for tables.
 const turns = new CallerTurns({ atOnce: 4, waiting: 100 });
-
-function turnOf({ req, caller }: GatewayRequest): string | null {
-  if (caller.role === 'service_role') return null;
-  return caller.claims.sub ?? addressGroup(clientAddress(req));
-}
 
 async function routeRest(request: GatewayRequest, options: GatewayOptions): Promise<void> {
   const { req, res, url } = request;
@@ -122,7 +115,7 @@ async function routeRest(request: GatewayRequest, options: GatewayOptions): Prom
   const hasBody = req.method === 'POST' || req.method === 'PATCH' || req.method === 'PUT' || req.method === 'DELETE';
   const passedOn = hasBody ? { ...table, body: await readSafeBody(req) } : table;
   const pass = () => passToLite(passedOn, options);
-  const turn = turnOf(request);
+  const turn = callerKey(req, request.caller);
   await (turn === null ? pass() : turns.run(turn, pass));
 }
 

@@ -1,4 +1,6 @@
-import { CallerTurns } from './CallerTurns';
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../http/caller';
+import { CallerTurns, CallTurns } from './CallerTurns';
 
 /** Work that ends when it is told to. */
 function makeWork() {
@@ -38,5 +40,50 @@ describe('CallerTurns', () => {
     await expect(failing).rejects.toThrow('broken');
     expect(await next).toBe('done');
     expect(await turns.run('a', () => Promise.resolve('again'))).toBe('again');
+  });
+});
+
+describe('CallTurns', () => {
+  const from = (address: string) => ({ socket: { remoteAddress: address } }) as unknown as IncomingMessage;
+  const caller = (role: Caller['role'], sub?: string): Caller => ({
+    role,
+    claims: { role, ...(sub === undefined ? {} : { sub }) },
+    token: null,
+    hasSecretKey: role === 'service_role',
+  });
+
+  it('leaves connections to who is signed in, however many strangers ask from however many addresses', async () => {
+    const turns = new CallTurns({ forStrangers: 8 });
+    const { begun, ends, work } = makeWork();
+    const all = Array.from({ length: 40 }, (_, place) =>
+      turns.run({ req: from(`10.0.0.${place % 4}`), caller: caller('anon') }, work('stranger')),
+    );
+    await settle();
+    expect(begun).toHaveLength(8);
+    all.push(turns.run({ req: from('10.0.0.1'), caller: caller('authenticated', 'cashier') }, work('cashier')));
+    all.push(turns.run({ req: from('10.0.0.1'), caller: caller('service_role') }, work('job')));
+    await settle();
+    expect(begun.slice(8)).toEqual(['cashier', 'job']);
+    while (ends.length > 0) {
+      ends.shift()?.();
+      await settle();
+    }
+    expect(await Promise.all(all)).toHaveLength(42);
+  });
+
+  it('lets one person not take the turns of another', async () => {
+    const turns = new CallTurns({ forStrangers: 8 });
+    const { begun, ends, work } = makeWork();
+    const all = Array.from({ length: 10 }, () =>
+      turns.run({ req: from('10.0.0.1'), caller: caller('authenticated', 'one') }, work('one')),
+    );
+    all.push(turns.run({ req: from('10.0.0.1'), caller: caller('authenticated', 'other') }, work('other')));
+    await settle();
+    expect(begun).toEqual([...Array<string>(6).fill('one'), 'other']);
+    while (ends.length > 0) {
+      ends.shift()?.();
+      await settle();
+    }
+    await Promise.all(all);
   });
 });

@@ -1,3 +1,7 @@
+import type { IncomingMessage } from 'node:http';
+import { addressGroup } from '../http/addressGroup';
+import type { Caller } from '../http/caller';
+import { clientAddress } from '../http/requestContext';
 import { RequestError } from '../http/respond';
 
 interface Line {
@@ -35,5 +39,31 @@ export class CallerTurns {
         if (line.running === 0) this.lines.delete(caller);
       }
     }
+  }
+}
+
+/** Who asks: a person, or for a stranger the address. Null for our own jobs, which wait for nobody. */
+export function callerKey(req: IncomingMessage, caller: Caller): string | null {
+  if (caller.role === 'service_role') return null;
+  return caller.claims.sub ?? addressGroup(clientAddress(req));
+}
+
+/**
+ * The turns of calls of functions: each caller a few at once, and all strangers together fewer than there are connections. So a till
+ * goes on selling whatever is sent to the shops.
+ */
+export class CallTurns {
+  private readonly callers = new CallerTurns({ atOnce: 6, waiting: 500 });
+  private readonly strangers: CallerTurns;
+
+  constructor({ forStrangers }: { forStrangers: number }) {
+    this.strangers = new CallerTurns({ atOnce: forStrangers, waiting: 5_000 });
+  }
+
+  /** Does the work when it is the caller's turn. Give it only what holds a connection: not the reading of a slow body. */
+  async run<T>({ req, caller }: { req: IncomingMessage; caller: Caller }, work: () => Promise<T>): Promise<T> {
+    const key = callerKey(req, caller);
+    if (key === null) return await work();
+    return await this.callers.run(key, () => (caller.role === 'anon' ? this.strangers.run('all', work) : work()));
   }
 }
