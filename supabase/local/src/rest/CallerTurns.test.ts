@@ -71,6 +71,21 @@ describe('CallTurns', () => {
     expect(await Promise.all(all)).toHaveLength(42);
   });
 
+  it('lets this machine, which draws pages for everybody, ask as often as all strangers may', async () => {
+    const turns = new CallTurns({ forStrangers: 8 });
+    const { begun, ends, work } = makeWork();
+    const all = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].flatMap((address) =>
+      Array.from({ length: 5 }, () => turns.run({ req: from(address), caller: caller('anon') }, work('page'))),
+    );
+    await settle();
+    expect(begun).toHaveLength(8);
+    while (ends.length > 0) {
+      ends.shift()?.();
+      await settle();
+    }
+    await Promise.all(all);
+  });
+
   it('lets one person not take the turns of another', async () => {
     const turns = new CallTurns({ forStrangers: 8 });
     const { begun, ends, work } = makeWork();
