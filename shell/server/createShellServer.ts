@@ -10,7 +10,7 @@ import { makeRuntimeConfig } from './runtimeConfig';
 import { commonHeaders, strictTransport } from './securityHeaders';
 import type { ServerSettings } from './settings';
 import { ShopDirectory } from './ShopDirectory';
-import { makeRobots, makeSitemap } from './sitemap';
+import { makeRobots, sitemapOf } from './sitemap';
 import { isShopAppFile, sendShopApp } from './shopApp';
 import { makeStaffWorker } from './staffWorker';
 import { sendStaticFile } from './staticFiles';
@@ -152,16 +152,10 @@ async function answerVisit(visit: Visit): Promise<void> {
   if (url.pathname === '/sitemap.xml') {
     const shop = host.kind === 'main' || host.kind === 'operations' ? null : await directory.ofHost(host);
     if (shop === null) return sendPlain(res, 404, { title: 'Not found', text: 'There is no sitemap on this host.' });
-    return sendText(
-      res,
-      'application/xml; charset=utf-8',
-      await makeSitemap({
-        origin: url.origin,
-        shop,
-        categories: shop.tenant_id === null ? [] : ((await directory.categories(shop.tenant_id)) ?? []),
-        listProducts: (args) => directory.listProducts(args),
-      }),
-    );
+    const sitemap = await sitemapOf({ origin: url.origin, shop, directory });
+    if (sitemap === null)
+      return sendPlain(res, 503, { title: 'Not ready', text: 'Ask for the sitemap again in a minute.' });
+    return sendText(res, 'application/xml; charset=utf-8', sitemap);
   }
   if (sendStaticFile({ req, res, folder: releases.folderOf('shell'), name: url.pathname })) return;
   const devShell = settings.devServers['shell'];

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { PageAnswer, PageVisit, ServerPage, ServerPageModule } from '@dukani/shared/contract';
 import type { Visit } from './createShellServer';
+import { makeDrawingTurns } from './drawingTurns';
 import { shopBasePath } from './pageKind';
 import type { ShopContext } from '@dukani/shared/rpc';
 
@@ -25,6 +26,7 @@ export interface StyleSheet {
 }
 
 const area = 'mfe-storefront';
+const inTurn = makeDrawingTurns({ atOnce: 2, waiting: 20 });
 const require = createRequire(import.meta.url);
 
 /** The shop's page at this address; null where the area draws none, has no server build, or its drawing failed: then the skeleton stands. */
@@ -36,13 +38,16 @@ export async function drawFirstPaint(
   if (renderer === null) return null;
   const address = url.pathname + url.search;
   return await directory.remember(`page:${url.origin}${address}`, async () => {
-    const page = await drawOrTell(renderer, {
-      address,
-      shopBase: shopBasePath(url.pathname),
-      shop,
-      supabaseUrl: supabase.publicUrl ?? '',
-      ask: (name, args) => directory.ask(name, args),
-    });
+    // Where too many wait the skeleton stands, as where drawing fails.
+    const page = await inTurn(() =>
+      drawOrTell(renderer, {
+        address,
+        shopBase: shopBasePath(url.pathname),
+        shop,
+        supabaseUrl: supabase.publicUrl ?? '',
+        ask: (name, args) => directory.ask(name, args),
+      }),
+    );
     if (page === null) return null;
     const screens = JSON.parse(releases.text(area, 'screens.json') ?? '{}') as Record<string, string[]>;
     const files = page.modules.flatMap((module) => screens[module] ?? []).map((file) => `/remotes/${area}/${file}`);

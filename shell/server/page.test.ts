@@ -1,6 +1,7 @@
 import { headOf, renderPage } from './page';
 import type { ShownContent } from './shownContent';
-import { makeSitemap } from './sitemap';
+import { ShopDirectory } from './ShopDirectory';
+import { makeSitemap, sitemapOf } from './sitemap';
 import { category, milk, shop } from './testing/shopSamples';
 
 type PageInput = Parameters<typeof renderPage>[0];
@@ -151,6 +152,21 @@ it('lists categories and products in the sitemap', async () => {
 
   for (const path of ['/', `/category/${category.id}`, `/product/${milk.id}`])
     expect(sitemap).toContain(`<loc>${origin}${path}</loc>`);
+});
+
+it('makes the sitemap once for all who want it, and says when it cannot', async () => {
+  const directory = new ShopDirectory({ url: 'http://base.test', key: 'k' });
+  const listProducts = jest
+    .spyOn(directory, 'listProducts')
+    .mockResolvedValue({ products: [milk], next_cursor: null, total: 1 });
+  jest.spyOn(directory, 'categories').mockResolvedValue([category]);
+  const all = await Promise.all(Array.from({ length: 50 }, () => sitemapOf({ origin, shop, directory })));
+  expect(new Set(all).size).toBe(1);
+  expect(all[0]).toContain(`/product/${milk.id}`);
+  expect(listProducts).toHaveBeenCalledTimes(1);
+
+  listProducts.mockRejectedValue(new Error('down'));
+  expect(await sitemapOf({ origin: 'https://other.example', shop, directory })).toBeNull();
 });
 
 it('holds the styles of its content, and asks for scripts after pictures', () => {

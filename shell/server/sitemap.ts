@@ -1,5 +1,6 @@
 import type { ShopCategory, ShopContext, ShopProductPage } from '@dukani/shared/rpc';
 import { escapeHtml } from './page';
+import type { ShopDirectory } from './ShopDirectory';
 
 const mostAddresses = 5_000;
 const pageSize = 100;
@@ -36,6 +37,26 @@ export async function makeSitemap({
   }
   const rows = addresses.map((address) => `<url><loc>${escapeHtml(address)}</loc></url>`).join('');
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${rows}</urlset>`;
+}
+
+/** The sitemap of a shop. It asks for every page of the products, so it is made once for all who want it at a time; null when that fails. */
+export function sitemapOf({
+  origin,
+  shop,
+  directory,
+}: {
+  origin: string;
+  shop: ShopContext;
+  directory: ShopDirectory;
+}): Promise<string | null> {
+  return directory.remember(`sitemap:${origin}`, async () =>
+    makeSitemap({
+      origin,
+      shop,
+      categories: shop.tenant_id === null ? [] : ((await directory.categories(shop.tenant_id)) ?? []),
+      listProducts: (args) => directory.listProducts(args),
+    }),
+  );
 }
 
 /** Shops are indexed but for their private pages; the other hosts' staff pages are not. */

@@ -27,6 +27,34 @@ export function tendersByAmount(sale: Sale): TenderType[] {
   return [...sale.payments].sort((one, other) => compare(other.amount, one.amount)).map(({ tenderType }) => tenderType);
 }
 
+/** Whether points paid a part of a sale: that part comes back as points, whatever way the money goes. */
+export function isPaidWithPoints(sale: Sale): boolean {
+  return sale.payments.some(({ tenderType }) => tenderType === 'loyalty');
+}
+
+/** The ways in which what a sale was paid with can go back; the first is how most of it came. */
+export function refundTenders(sale: Sale): TenderType[] {
+  const all = tendersByAmount(sale);
+  const used = all.filter((tender) => tender !== 'loyalty');
+  if (all.length > 0 && used.length === 0) return ['loyalty'];
+  // What was paid with a card or with points never becomes cash.
+  const isCashLeft = used.length === 0 || used.some((tender) => tender !== 'gift_card');
+  return [
+    ...new Set<TenderType>([
+      ...used,
+      ...(isCashLeft ? (['cash'] as const) : []),
+      ...(sale.contact === null ? [] : (['store_credit'] as const)),
+    ]),
+  ];
+}
+
+/** What to say where points that came off had been used already; null while there are none too few. */
+export function pointsBelowZero(balance: number | null): string | null {
+  if (balance === null || balance >= 0) return null;
+  const few = -balance === 1 ? '1 point' : `${-balance} points`;
+  return `The customer is ${few} below zero: what came back had earned points that were used.`;
+}
+
 /** What of a line can still be returned. */
 export function returnable(line: SaleLine): Thousandths {
   return line.quantity - line.returnedQuantity;

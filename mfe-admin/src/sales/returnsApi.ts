@@ -1,6 +1,7 @@
 import { api, rpcQuery } from '@dukani/shared/api';
 import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
+import { toAmount } from '../common/toAmount';
 import { nameWithModifiers } from './modifiers';
 import { toCreditNote, toSale, type CreditNote, type Sale } from './saleRows';
 
@@ -29,6 +30,12 @@ export interface SoldProduct {
   quantity: Thousandths;
   returned: Thousandths;
   unitPrice: Money;
+}
+
+/** What becomes of an amount when goods come back, besides what goes off a debt. */
+export interface RefundParts {
+  inPoints: Money;
+  inMoney: Money;
 }
 
 export interface CreditNoteRow {
@@ -63,6 +70,7 @@ export interface CreditNoteDetail {
   tax: Money;
   tenderType: rpc.TenderType;
   refunded: Money;
+  inPoints: Money;
   /** What went off the debt of the sale instead of being paid back. */
   offDebt: Money;
   lines: { key: string; name: string; quantity: Thousandths; restock: boolean; gross: Money; serials: string[] }[];
@@ -120,11 +128,19 @@ const returnsApi = api.injectEndpoints({
       transformResponse: (rows) => (rows as rpc.Exchange[]).map(toExchange),
       providesTags: (_rows, _error, saleId) => [{ type: 'Sale', id: saleId }],
     }),
-    exchangeSale: build.mutation<{ exchange: Exchange; sale: Sale }, rpc.ExchangeInput>({
+    refundParts: build.query<RefundParts, { saleId: string; amount: Money }>({
+      query: ({ saleId, amount }) => rpcQuery('refund_parts', { p_sale_id: saleId, p_amount: toAmount(amount) }),
+      transformResponse: (row) => {
+        const parts = row as rpc.RefundParts;
+        return { inPoints: fromNumeric(parts.points_amount), inMoney: fromNumeric(parts.money_amount) };
+      },
+      keepUnusedDataFor: 0,
+    }),
+    exchangeSale: build.mutation<{ exchange: Exchange; sale: Sale; note: CreditNote }, rpc.ExchangeInput>({
       query: (exchange) => rpcQuery('exchange_sale', { p_exchange: exchange }),
       transformResponse: (row) => {
         const posted = row as rpc.PostedExchange;
-        return { exchange: toExchange(posted), sale: toSale(posted.sale) };
+        return { exchange: toExchange(posted), sale: toSale(posted.sale), note: toCreditNote(posted.credit_note) };
       },
       invalidatesTags: (done, _error, { refund }) =>
         done === undefined ? [] : [LIST, { type: 'Sale', id: refund.sale_id }, ...MOVES],
@@ -150,6 +166,7 @@ const returnsApi = api.injectEndpoints({
           tax: fromNumeric(note.tax_amount),
           tenderType: note.refund_tender_type,
           refunded: fromNumeric(note.refund_amount),
+          inPoints: fromNumeric(note.points_amount),
           offDebt: fromNumeric(note.receivable_amount),
           lines: note.lines.map((line, index) => ({
             key: `${note.id} ${index}`,
@@ -208,6 +225,7 @@ const returnsApi = api.injectEndpoints({
 
 export const {
   useSaleExchangesQuery,
+  useRefundPartsQuery,
   useLazySaleExchangesQuery,
   useExchangeSaleMutation,
   useReturnWithoutReceiptMutation,

@@ -181,6 +181,10 @@ export interface CreditNote {
   saleId: string | null;
   total: Money;
   refundTenderType: rpc.TenderType;
+  /** What of it came back as points. */
+  inPoints: Money;
+  /** How many points the customer has now, where the return moved any; below zero: used before they were taken back. */
+  pointsBalance: number | null;
 }
 
 const moneyOrNull = (value: number | null): Money | null => (value === null ? null : fromNumeric(value));
@@ -358,5 +362,7 @@ export function toCreditNote(row: rpc.CreditNote): CreditNote {
     saleId: row.sale_id,
     total: fromNumeric(row.total_amount),
     refundTenderType: row.refund_tender_type,
+    inPoints: fromNumeric(row.points_amount),
+    pointsBalance: row.points?.balance ?? null,
   };
 }

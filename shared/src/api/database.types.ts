@@ -1349,6 +1349,7 @@ export type Database = {
           issued_by: string | null;
           journal_entry_id: string | null;
           net_amount: number;
+          points_amount: number;
           reason: string;
           receivable_amount: number;
           reference: string | null;
@@ -1371,6 +1372,7 @@ export type Database = {
           issued_by?: string | null;
           journal_entry_id?: string | null;
           net_amount: number;
+          points_amount?: number;
           reason: string;
           receivable_amount: number;
           reference?: string | null;
@@ -1393,6 +1395,7 @@ export type Database = {
           issued_by?: string | null;
           journal_entry_id?: string | null;
           net_amount?: number;
+          points_amount?: number;
           reason?: string;
           receivable_amount?: number;
           reference?: string | null;
@@ -7458,6 +7461,7 @@ export type Database = {
       recovery_codes_state: { Args: never; Returns: Json };
       redeem_session_handover: { Args: { p_code_hash: string; p_target_host: string }; Returns: string };
       refresh_bought_together: { Args: { p_limit?: number | null }; Returns: number };
+      refund_parts: { Args: { p_sale_id: string; p_amount: number }; Returns: Json };
       refund_prepaid: { Args: { p_refund: Json }; Returns: Json };
       refund_sale: { Args: { p_refund: Json }; Returns: Json };
       release_quote: { Args: { p_quote_id: string }; Returns: Json };

@@ -128,7 +128,8 @@ function textOf(value: unknown, field: string, maximum: number): string {
   const text = typeof value === 'string' ? value.trim() : '';
   if (text === '' || text.length > maximum)
     throw new FunctionError(400, 'invalid_input', `Send ${field} as a text of 1 to ${maximum} characters.`);
-  if (/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(text))
+  // Spaces, what Unicode says to ignore, accents alone and the empty Braille pattern show nothing, as in private.shows_nothing.
+  if (/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(text) || !/[^\p{White_Space}\p{DI}\p{M}\u2800]/u.test(text))
     throw new FunctionError(400, 'invalid_input', `Send ${field} as one line of visible characters.`);
   return text;
 }

@@ -9,7 +9,8 @@ import { logger } from './logger';
 import type { LiteApp } from './lite/LiteApp';
 import type { makeRpcHandler } from './rest/rpcHandler';
 import { withoutQuotedPatterns } from './rest/quotedPatterns';
-import { isFilterlessWrite } from './rest/tableGuard';
+import { callerKey, CallerTurns } from './rest/CallerTurns';
+import { hasRegularExpression, isFilterlessWrite } from './rest/tableGuard';
 import type { Secrets } from './secrets';
 import { simulatedPaymentsPrefix } from './simulatedPayments/simulatedPaymentsHandler';
 import { simulatedPrefix } from './simulatedProvider/simulatedProviderHandler';
@@ -91,8 +92,15 @@ async function route(req: IncomingMessage, res: ServerResponse, url: URL, option
   else sendNotFound(req, res, url);
 }
 
+// There are ten connections for tables.
+const turns = new CallerTurns({ atOnce: 4, waiting: 100 });
+
 async function routeRest(request: GatewayRequest, options: GatewayOptions): Promise<void> {
   const { req, res, url } = request;
+  if (hasRegularExpression(url)) {
+    sendError(res, 400, { code: 'PGRST100', message: 'Regular expressions are not looked for here: use ilike.' });
+    return;
+  }
   if (url.pathname.startsWith('/rest/v1/rpc/')) {
     const passedOn = await options.handleRpc(request);
     if (passedOn !== null) await passToLite({ ...request, body: passedOn.body }, options);
@@ -105,7 +113,10 @@ async function routeRest(request: GatewayRequest, options: GatewayOptions): Prom
   }
   const table = { ...request, url: withoutQuotedPatterns(url) };
   const hasBody = req.method === 'POST' || req.method === 'PATCH' || req.method === 'PUT' || req.method === 'DELETE';
-  await passToLite(hasBody ? { ...table, body: await readSafeBody(req) } : table, options);
+  const passedOn = hasBody ? { ...table, body: await readSafeBody(req) } : table;
+  const pass = () => passToLite(passedOn, options);
+  const turn = callerKey(req, request.caller);
+  await (turn === null ? pass() : turns.run(turn, pass));
 }
 
 /** Answers an address under the API that leads nowhere. */

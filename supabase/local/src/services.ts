@@ -25,6 +25,7 @@ import type { ProjectConfig } from './projectConfig';
 import { adminRole } from './postgres/PostgresServer';
 import { FunctionCatalog } from './rest/FunctionCatalog';
 import { RequestPool } from './rest/requestPool';
+import { CallTurns } from './rest/CallerTurns';
 import { makeRpcHandler } from './rest/rpcHandler';
 import type { Secrets } from './secrets';
 import { RealtimeServer } from './realtime/RealtimeServer';
@@ -141,7 +142,13 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     secrets,
     lite,
     isAllowedOrigin: makeOriginCheck(siteUrl, redirectUrls),
-    handleRpc: makeRpcHandler({ pool: requests, catalog, schemas: config.schemas, maxRows: config.maxRows }),
+    handleRpc: makeRpcHandler({
+      pool: requests,
+      turns: new CallTurns({ forStrangers: 8 }),
+      catalog,
+      schemas: config.schemas,
+      maxRows: config.maxRows,
+    }),
     handleAuth: makeAuthHandler({
       db: authDb,
       config,

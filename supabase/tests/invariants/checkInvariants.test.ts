@@ -219,6 +219,11 @@ describe('The invariants', () => {
     ['gift_card_entry_is_a_payment', `update public.gift_card_entries set amount = amount - 1 where kind = 'redeemed'`],
     ['gift_card_has_one_code', `update private.gift_card_codes set code = repeat('0', 16)`],
     ['loyalty_balance_is_entries', `update public.loyalty_balances set points = points + 1`],
+    [
+      'points_come_back_as_points',
+      `update public.sale_payments p set tender_type = 'loyalty', amount_tendered = null, change_due = null, reference = null
+       from public.credit_notes c where c.sale_id = p.sale_id and c.refund_amount > 0`,
+    ],
     ['store_credit_account_is_entries', `update public.store_credit_entries set amount = amount + 1`],
     ['store_credit_not_negative', `update public.store_credit_entries set amount = -1`],
     [

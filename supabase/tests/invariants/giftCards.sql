@@ -53,9 +53,17 @@ union all
 select 'points_of_a_sale_end_at_none', e.tenant_id, format('sale %s: %s', e.sale_id, sum(e.points))
 from public.loyalty_entries e
 where e.kind in ('earned', 'reversed')
-  -- Points that came back as money to spend are followed by those that spending it will earn.
-  and not exists (
-    select 1 from public.sale_payments p
-    join public.credit_notes c on c.tenant_id = p.tenant_id and c.sale_id = p.sale_id and c.refund_tender_type in ('store_credit', 'gift_card')
-    where p.tenant_id = e.tenant_id and p.sale_id = e.sale_id and p.tender_type = 'loyalty')
-group by e.tenant_id, e.sale_id having sum(e.points) < 0;
+group by e.tenant_id, e.sale_id having sum(e.points) < 0
+
+union all
+select 'points_come_back_as_points', s.tenant_id, format('%s: points %s of %s, money %s of %s', s.invoice_number, c.points, p.points, c.money, p.money)
+from public.sales s
+join (select x.tenant_id, x.sale_id, sum(x.amount) filter (where x.tender_type = 'loyalty') as points,
+    coalesce(sum(x.amount) filter (where x.tender_type not in ('loyalty', 'on_account')), 0) as money
+  from public.sale_payments x group by x.tenant_id, x.sale_id) p on p.tenant_id = s.tenant_id and p.sale_id = s.id and p.points > 0
+join (select x.tenant_id, x.sale_id,
+    sum(x.points_amount + case when x.refund_tender_type = 'loyalty' then x.refund_amount else 0 end) as points,
+    sum(case when x.refund_tender_type = 'loyalty' then 0 else x.refund_amount end) as money
+  from public.credit_notes x group by x.tenant_id, x.sale_id) c on c.tenant_id = s.tenant_id and c.sale_id = s.id
+where c.points > p.points or c.money > p.money + coalesce((select sum(a.amount) from public.contact_payment_allocations a
+  where a.tenant_id = s.tenant_id and a.item_id = s.id), 0);

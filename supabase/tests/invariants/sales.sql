@@ -12,7 +12,7 @@ settled_later as (
   from public.contact_payment_allocations a group by a.tenant_id, a.item_id
 ),
 credited as (
-  select c.tenant_id, c.sale_id, sum(c.total_amount) as total, sum(c.refund_amount) as refunded, sum(c.receivable_amount) as receivable
+  select c.tenant_id, c.sale_id, sum(c.total_amount) as total, sum(c.refund_amount + c.points_amount) as refunded, sum(c.receivable_amount) as receivable
   from public.credit_notes c group by c.tenant_id, c.sale_id
 )
 

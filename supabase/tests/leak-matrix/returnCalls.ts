@@ -30,6 +30,7 @@ export function returnCalls(ids: Json): Record<string, Json> {
     get_credit_note: { p_credit_note_id: ids.credit_note_id },
     list_credit_notes: { p_unreferenced: true },
     return_without_receipt: { p_return: unreferencedReturn(ids) },
+    refund_parts: { p_sale_id: ids.exchanged_sale_id, p_amount: 10 },
     sale_exchanges: { p_sale_id: ids.exchanged_sale_id },
   };
 }

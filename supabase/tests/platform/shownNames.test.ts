@@ -20,6 +20,36 @@ const hostile = [
   'Right \u202egpj.exe',
   'Para\u2029graph',
 ];
+const INVISIBLE = [
+  ...['\u200b', '\ufeff', '\u2060', '\u3164', '\u2800', '\u00ad', '\u180e', '\u200e', '\u200f', '\u00a0', '\u3000'],
+  ...[
+    '\u{e0041}\u{e007f}',
+    '\ufe0f',
+    '\u115f',
+    '\uffa0',
+    '\u034f',
+    '\u061c',
+    '\u200d',
+    '\u0301',
+    '\u20dd',
+    '\u2003 \u200b',
+  ],
+];
+/** Marks of direction in Arabic and Hebrew, joiners in Persian, Hindi and emoji, a flag of tags, and a combining accent. */
+const VISIBLE = [
+  ...[
+    '\u200fمحل الأمل\u200e',
+    '\u200fשלום\u200f',
+    'می\u200cخواهم',
+    'क्\u200dष',
+    '👩\u200d🍳',
+    '❤\ufe0f',
+    'Cafe\u0301',
+    '茶',
+    '·',
+  ],
+  '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+];
 const call = (name: string, args: Record<string, unknown>, who = shop.owner) =>
   asUser(database.client, who, () => callRpc(database.client, name, args));
 
@@ -133,6 +163,62 @@ describe('the names that a business gives', () => {
       shop.tenantId,
     ]);
     expect(after.rows).toEqual(before.rows);
+  });
+
+  it('show something in every table and column that has the rule, and keep the marks that belong to a script', async () => {
+    const { rows: fields } = await database.client.query<{ table_name: string; column_name: string }>(
+      `select c.relname as table_name, x.column_name
+       from pg_catalog.pg_trigger t
+       join pg_catalog.pg_class c on c.oid = t.tgrelid
+       cross join lateral regexp_split_to_table(encode(t.tgargs, 'escape'), '\\\\000') as x (column_name)
+       where t.tgname = '_310_visible_name' and x.column_name <> '' order by 1, 2`,
+    );
+    expect(fields.length).toBeGreaterThan(25);
+    expect(fields.map(({ table_name, column_name }) => `${table_name}.${column_name}`)).toEqual(
+      expect.arrayContaining([
+        'contacts.name',
+        'products.brand',
+        'profiles.full_name',
+        'business_settings.company_name',
+      ]),
+    );
+    for (const { table_name: table, column_name: column } of fields) {
+      // Other rules refuse the rest of such a row; whether the name is refused is said before them.
+      const write = async (name: string): Promise<string> =>
+        database.client.query(`insert into public.${table} (${column}) values ($1)`, [name]).then(
+          () => '',
+          (error: Error) => error.message,
+        );
+      for (const name of INVISIBLE) expect(await write(name)).toMatch(/is one line of visible characters\.$/);
+      for (const name of VISIBLE) expect(await write(name)).not.toMatch(/visible characters/);
+    }
+  });
+
+  it('that show nothing are not taken from a shopper, a spreadsheet or a sign-up', async () => {
+    for (const name of INVISIBLE) {
+      const read = (sql: string) => database.client.query<{ said: string | null }>(sql, [JSON.stringify({ name })]);
+      expect((await read(`select private.plain_text($1, 'name', 60) as said`)).rows[0]?.said).toBeNull();
+      expect((await read(`select private.input_words($1, 'name', 60) as said`)).rows[0]?.said).toBeNull();
+      expect((await read(`select private.import_cell($1::jsonb -> 'name') as said`)).rows[0]?.said).toBeNull();
+      await expectCode(read(`select private.input_line($1, 'name', 60) as said`), 'invalid_input');
+      const person = randomUUID();
+      await database.client.query('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)', [
+        person,
+        `${person}@people.test`,
+        JSON.stringify({ full_name: name }),
+      ]);
+      const { rows } = await database.client.query('select full_name from public.profiles where user_id = $1', [
+        person,
+      ]);
+      expect(rows).toEqual([{ full_name: null }]);
+    }
+    for (const name of VISIBLE) {
+      const { rows } = await database.client.query<{ said: string | null }>(
+        `select private.plain_text($1, 'name', 60) is not null and private.import_cell($1::jsonb -> 'name') = $1::jsonb ->> 'name' as said`,
+        [JSON.stringify({ name })],
+      );
+      expect(rows[0]?.said).toBe(true);
+    }
   });
 
   it('from before the rule stay, and do not stop other changes', async () => {

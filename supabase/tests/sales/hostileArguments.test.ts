@@ -102,6 +102,7 @@ const functions: Record<string, Record<string, unknown[]>> = {
     p_note: text,
     p_approval_ids: json,
   },
+  refund_parts: { p_sale_id: uuid, p_amount: amount },
   sale_exchanges: { p_sale_id: uuid },
   get_credit_note: { p_credit_note_id: uuid },
   list_credit_notes: { p_after: after, p_limit: count, p_unreferenced: flag },

@@ -96,7 +96,7 @@ describe('goods that are written off', () => {
 });
 
 describe('points', () => {
-  it('that come back as store credit earn no others when it is spent', async () => {
+  it('come back as points where the money becomes store credit, and earn no others', async () => {
     await saveProgram(database.client, shop);
     const rice = await addProduct(database.client, shop, { price: 1000, stock: 100 });
     const contact = await addContact(database.client, shop);
@@ -112,12 +112,12 @@ describe('points', () => {
     const back = () =>
       refundSale(database.client, shop, refundOf(shop, sale, 1, { refund_tender_type: 'store_credit' }));
     await back();
-    expect(await points()).toBe(70);
+    expect(await points()).toBe(70 + 300);
     await back();
-    expect(await points()).toBe(-60);
-    await buy(pay(2000, 'store_credit'));
+    expect(await points()).toBe(600);
+    await expectCode(buy(pay(1401, 'store_credit'), pay(599, 'loyalty')), 'store_credit_exceeded');
+    await buy(pay(1400, 'store_credit'), pay(600, 'loyalty'));
 
-    // What 2000 earn, less what 600 of them would have.
     expect(await points()).toBe(140);
   });
 });

@@ -95,6 +95,34 @@ describe('find_sale_to_return', () => {
     await expectCode(find(' '), 'invalid_input');
   });
 
+  it('is not sent to anybody for being found, only once goods of it came back, and never by another business', async () => {
+    const sale = await managersSale();
+    const { id: linkId } = await call<InvoiceLink>(database.client, shop.manager, 'create_invoice_link', {
+      p_sale_id: sale.id,
+    });
+    const share = (persona: Persona) => [
+      () => call(database.client, persona, 'create_invoice_link', { p_sale_id: sale.id }),
+      () => call(database.client, persona, 'mail_receipt', { p_sale_id: sale.id, p_email: 'mine@elsewhere.test' }),
+      () => call(database.client, persona, 'revoke_invoice_link', { p_link_id: linkId }),
+    ];
+    for (const unfound of share(shop.cashier)) await expectCode(unfound(), 'not_found');
+    await find(sale.invoice_number);
+    expect((await get(shop.cashier, sale.id)).id).toBe(sale.id);
+    for (const found of share(shop.cashier)) await expectCode(found(), 'permission_denied');
+    for (const stranger of share(other.owner)) await expectCode(stranger(), 'not_found');
+
+    const { rows } = await database.client.query('select 1 from public.invoice_links where sale_id = $1', [sale.id]);
+    expect(rows).toHaveLength(1);
+    await database.client.query(
+      `insert into public.role_permissions (role, permission_key) values ('cashier', 'sales.refund')`,
+    );
+    await refundSale(database.client, shop, refundOf(shop, sale, 1, { till_session_id: shop.sessionId }), shop.cashier);
+    await database.client.query(
+      `delete from public.role_permissions where role = 'cashier' and permission_key = 'sales.refund'`,
+    );
+    for (const returned of share(shop.cashier)) await returned();
+  });
+
   it('is closed to other people again after an hour, and to strangers always', async () => {
     const sale = await managersSale();
     await find(sale.invoice_number);

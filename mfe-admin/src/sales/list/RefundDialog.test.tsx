@@ -62,7 +62,14 @@ describe('RefundDialog', () => {
         session: { permissions: ['sales.refund'] },
         rpc: {
           current_till_session: null,
-          refund_sale: { id: 'note', credit_note_number: 'CN-000001', sale_id: 'sale', total_amount: 1250, lines: [] },
+          refund_sale: {
+            id: 'note',
+            credit_note_number: 'CN-000001',
+            sale_id: 'sale',
+            total_amount: 1250,
+            points_amount: 0,
+            lines: [],
+          },
         },
       },
     );
@@ -87,6 +94,58 @@ describe('RefundDialog', () => {
     await waitFor(() => expect(screen.getByText(/This was paid by mobile money, not by cash/)).toBeInTheDocument());
   });
 
+  const withPoints = (...tenders: string[]) =>
+    ({
+      ...SALE,
+      contact: { id: 'c', name: 'Asha' },
+      lines: [line('a', 1)],
+      payments: tenders.map((tenderType, index) => ({
+        id: `pay-${index}`,
+        tenderType,
+        amount: fromNumeric(1250 / tenders.length),
+      })),
+    }) as unknown as Sale;
+  const ways = () =>
+    within(screen.getByRole('combobox', { name: 'Pay back by' }))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+
+  it('gives what points paid back as points, says so before and after, and when there are fewer than none', async () => {
+    const { user, calls } = renderWithApp(<RefundDialog sale={withPoints('cash', 'loyalty')} onClose={jest.fn()} />, {
+      session: { permissions: ['sales.refund'] },
+      rpc: {
+        current_till_session: null,
+        refund_parts: { receivable_amount: 0, points_amount: 625, money_amount: 625 },
+        refund_sale: {
+          id: 'note',
+          credit_note_number: 'CN-000001',
+          sale_id: 'sale',
+          total_amount: 1250,
+          points_amount: 625,
+          refund_tender_type: 'store_credit',
+          points: { restored: 625, reversed: 700, balance: -75 },
+          lines: [],
+        },
+      },
+    });
+    expect(ways()).toEqual(['Cash', 'Store credit']);
+    expect(await screen.findByText(/^KSh.625\.00 of it comes back as points/)).toBeInTheDocument();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Pay back by' }), 'store_credit');
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Broken');
+    await user.click(screen.getByRole('button', { name: /^Refund KSh/ }));
+
+    expect(
+      await screen.findByText(/^KSh.625\.00 back: Store credit\. KSh.625\.00 back: Points\.$/),
+    ).toBeInTheDocument();
+    expect(screen.getByText(/75 points below zero/)).toBeInTheDocument();
+    expect(calls.find(({ name }) => name === 'refund_parts')?.args).toEqual({ p_sale_id: 'sale', p_amount: 1250 });
+  });
+
+  it('offers points only where points paid it all', () => {
+    renderRefund(withPoints('loyalty'));
+    expect(ways()).toEqual(['Points']);
+  });
+
   it('has a manager approve just this return where the cashier may not refund', async () => {
     const onClose = jest.fn();
     const app = renderWithApp(<RefundDialog sale={{ ...SALE, lines: [line('a', 3)] }} onClose={onClose} />, {
@@ -101,7 +160,14 @@ describe('RefundDialog', () => {
           reason: 'Broken',
           expires_at: '2026-11-21T09:05:00Z',
         },
-        refund_sale: { id: 'note', credit_note_number: 'CN-000001', sale_id: 'sale', total_amount: 3750, lines: [] },
+        refund_sale: {
+          id: 'note',
+          credit_note_number: 'CN-000001',
+          sale_id: 'sale',
+          total_amount: 3750,
+          points_amount: 0,
+          lines: [],
+        },
       },
     });
     await app.user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Broken');
@@ -162,7 +228,14 @@ describe('RefundDialog', () => {
         current_till_session: null,
         list_till_staff: STAFF,
         approve_action: { id: 'approval-1', approver_name: 'Max Manager' },
-        refund_sale: { id: 'note', credit_note_number: 'CN-000001', sale_id: 'sale', total_amount: 3750, lines: [] },
+        refund_sale: {
+          id: 'note',
+          credit_note_number: 'CN-000001',
+          sale_id: 'sale',
+          total_amount: 3750,
+          points_amount: 0,
+          lines: [],
+        },
       },
     });
     await app.user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Broken');

@@ -5,13 +5,14 @@ import type { RefundInput, TenderType } from '@dukani/shared/rpc';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button, Dialog, Icon } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
-import { zero } from '@dukani/shared/money';
+import { compare, subtract, zero } from '@dukani/shared/money';
 import { tenderInText, useTenderNames } from '../../common/tenderNames';
 import { currencyStep } from '../../common/useBusiness';
 import { newId } from '../../common/newId';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
 import { useMayAtTill } from '../../common/pin/useMayAtTill';
-import type { Sale } from '../saleRows';
+import type { CreditNote, Sale } from '../saleRows';
+import { useRefundPartsQuery } from '../returnsApi';
 import { useRefundSaleMutation } from '../salesApi';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
 import { RefundLineFields } from '../RefundLineFields';
@@ -22,7 +23,9 @@ import {
   refundRequest,
   startRefund,
   wholeLine,
-  tendersByAmount,
+  isPaidWithPoints,
+  pointsBelowZero,
+  refundTenders,
   writtenOff,
   type RefundLine,
 } from '../refund';
@@ -32,19 +35,6 @@ interface RefundDialogProps {
   /** The goods are back: there is a credit note to give. */
   onRefunded?: (note: { id: string; number: string }) => void;
   onClose: () => void;
-}
-
-function refundTenders(sale: Sale): TenderType[] {
-  const used = tendersByAmount(sale);
-  // What was paid with a card or with points never becomes cash.
-  const isCashLeft = used.length === 0 || used.some((tender) => tender !== 'gift_card' && tender !== 'loyalty');
-  return [
-    ...new Set<TenderType>([
-      ...used,
-      ...(isCashLeft ? (['cash'] as const) : []),
-      ...(sale.contact === null ? [] : (['store_credit'] as const)),
-    ]),
-  ];
 }
 
 /**
@@ -63,7 +53,15 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
   const [reference, setReference] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const amount = refundAmount(sale, lines, currencyStep(sale.currencyCode));
-  const paidBy = [...new Set(sale.payments.map((payment) => payment.tenderType))];
+  const isAllPoints = tenderType === 'loyalty';
+  const paidBy = [...new Set(sale.payments.map((payment) => payment.tenderType))].filter(
+    (tender) => tender !== 'loyalty' || isAllPoints,
+  );
+  const parts = useRefundPartsQuery(
+    { saleId: sale.id, amount },
+    { skip: !isPaidWithPoints(sale) || isAllPoints || amount === zero },
+  );
+  const inPoints = parts.currentData?.inPoints ?? zero;
   const session = useCurrentTillSessionQuery();
   const [refundSale, { isLoading }] = useRefundSaleMutation();
   const { may: mayRefund, operatorInput } = useMayAtTill('sales.refund');
@@ -110,12 +108,20 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
       setProblem(errorMessage(error));
       return;
     }
-    notify.success(
-      `${data.number} issued`,
-      `${formatCurrency(data.total, sale.currencyCode)} paid back: ${tenderNames[data.refundTenderType]}.`,
-    );
+    notify.success(`${data.number} issued`, backText(data));
+    const tooFew = pointsBelowZero(data.pointsBalance);
+    if (tooFew !== null) notify.info('Fewer points than none', tooFew);
     onClose();
     onRefunded?.(data);
+  };
+
+  const backText = (note: CreditNote): string => {
+    const back = (part: typeof amount, way: string) =>
+      compare(part, zero) > 0 ? [`${formatCurrency(part, sale.currencyCode)} back: ${way}.`] : [];
+    return [
+      ...back(subtract(note.total, note.inPoints), tenderNames[note.refundTenderType]),
+      ...back(note.inPoints, tenderNames.loyalty),
+    ].join(' ');
   };
 
   if (unapproved !== null)
@@ -186,6 +192,11 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
             <Icon name="alert" size={16} /> This was paid by{' '}
             {paidBy.map((paid) => tenderInText(tenderNames, paid)).join(' and ')}, not by{' '}
             {tenderInText(tenderNames, tenderType)}. Pay it back another way only if that is not possible.
+          </p>
+        )}
+        {compare(inPoints, zero) > 0 && (
+          <p className="adm-muted" role="status">
+            {formatCurrency(inPoints, sale.currencyCode)} of it comes back as points: that much was paid with them.
           </p>
         )}
         {tenderType !== 'cash' && (

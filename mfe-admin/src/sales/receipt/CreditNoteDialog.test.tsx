@@ -22,6 +22,8 @@ const NOTE: CreditNote = {
   total_amount: 232,
   refund_tender_type: 'cash',
   refund_amount: 200,
+  points_amount: 0,
+  points: null,
   receivable_amount: 32,
   approvals: [{ permission: 'sales.refund', approver_name: 'Olive Owner', reason: 'Too small' }],
   lines: [
@@ -117,6 +119,7 @@ describe('the slip of a credit note', () => {
           tax: fromNumeric(32),
           tenderType: 'cash',
           refunded: fromNumeric(200),
+          inPoints: fromNumeric(0),
           offDebt: fromNumeric(32),
           lines: [
             {

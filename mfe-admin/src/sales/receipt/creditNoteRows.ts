@@ -6,6 +6,7 @@ import type { CreditNoteDetail } from '../returnsApi';
 export function creditNoteRows(note: CreditNoteDetail, names: TenderNames): [label: string, amount: Money][] {
   const rows: [string, Money][] = [
     [`Paid back, ${tenderInText(names, note.tenderType)}`, note.refunded],
+    ['Back as points', note.inPoints],
     ['Taken off what was owed', note.offDebt],
   ];
   return rows.filter(([, amount]) => compare(amount, zero) > 0);

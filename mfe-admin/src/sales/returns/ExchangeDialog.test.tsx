@@ -85,7 +85,7 @@ function renderExchange({ sale = SALE, rpc = {}, permissions, session = SESSION,
           paid_amount: 0,
           returned_amount: 5,
           credit_lines: [{ name: 'Bread 400 g', quantity: 1, gross_amount: 65 }],
-          credit_note: {},
+          credit_note: { total_amount: 65, points_amount: 0, points: null },
           sale: saleOf(body.sale),
           replayed: false,
         })),
@@ -203,7 +203,7 @@ describe('ExchangeDialog', () => {
       sale: { ...SALE, payments: [{ id: 'pay', tenderType: 'gift_card' }] } as unknown as Sale,
     });
     await scan(MILK.barcode);
-    expect(screen.getByText(/goes back to them by a refund only/)).toBeInTheDocument();
+    expect(screen.getByText(/goes back to it by a refund only/)).toBeInTheDocument();
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Too old');
     await user.click(await screen.findByRole('button', { name: /^Give back/ }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/by a refund only/);

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
-import { compare, zero } from '@dukani/shared/money';
+import { add, compare, zero } from '@dukani/shared/money';
 import type { RefundInput, TenderType } from '@dukani/shared/rpc';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button, Dialog } from '@dukani/shared/ui-core';
@@ -13,7 +13,16 @@ import { useTillLock } from '../../common/tillLock';
 import { useTenderNames } from '../../common/tenderNames';
 import { currencyStep } from '../../common/useBusiness';
 import { useListPaymentMethodsQuery } from '../checkoutApi';
-import { refundAmount, refundProblem, refundRequest, startRefund, writtenOff, type RefundLine } from '../refund';
+import {
+  isPaidWithPoints,
+  pointsBelowZero,
+  refundAmount,
+  refundProblem,
+  refundRequest,
+  startRefund,
+  writtenOff,
+  type RefundLine,
+} from '../refund';
 import { RefundLineFields } from '../RefundLineFields';
 import { PayDialog } from '../PayDialog';
 import { isOfCustomer, paymentInputs, type Payment } from '../payments';
@@ -32,7 +41,7 @@ import { ExchangeSumsList } from './ExchangeSumsList';
 import { addGoods, goodsProblem, type PickedGoods } from './goods';
 import { GoodsPicker } from './GoodsPicker';
 import { PickedLine } from './PickedLine';
-import { useExchangeSaleMutation } from '../returnsApi';
+import { useExchangeSaleMutation, useRefundPartsQuery } from '../returnsApi';
 import { useTillPoints } from '../useTillPoints';
 import './returns.css';
 
@@ -69,7 +78,10 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
   const quote = useQuoteSaleQuery(basket ?? { channel: 'till', lines: [] }, { skip: basket === null });
   const quoted = basket === null ? undefined : quote.currentData;
   const returned = refundAmount(sale, lines, currencyStep(sale.currencyCode));
-  const sums = exchangeSums(sale, returned, quoted?.total ?? zero);
+  const hasPoints = isPaidWithPoints(sale) && compare(returned, zero) > 0;
+  const parts = useRefundPartsQuery({ saleId: sale.id, amount: returned }, { skip: !hasPoints });
+  const inPoints = hasPoints ? (parts.currentData?.inPoints ?? zero) : zero;
+  const sums = exchangeSums(sale, returned, quoted?.total ?? zero, inPoints);
   const money = (amount: typeof returned) => formatCurrency(amount, sale.currencyCode);
 
   const findProblem = (): string | null => {
@@ -81,7 +93,10 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
       serialsProblem(goods) ??
       refundProblem(sale, lines, reason) ??
       (quote.error === undefined ? null : errorMessage(quote.error)) ??
-      (quoted === undefined ? 'The prices are still being looked up.' : null) ??
+      (parts.error === undefined ? null : errorMessage(parts.error)) ??
+      (quoted === undefined || (hasPoints && parts.currentData === undefined)
+        ? 'The prices are still being looked up.'
+        : null) ??
       (short === undefined
         ? null
         : `There is not enough of ${goods.find((line) => line.id === short.id)?.product.name ?? 'this'}.`) ??
@@ -107,6 +122,8 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
       }),
     );
     if (data === undefined) return setProblem(errorMessage(error));
+    const tooFew = pointsBelowZero(data.note.pointsBalance);
+    if (tooFew !== null) notify.info('Fewer points than none', tooFew);
     notify.success(`${data.exchange.invoiceNumber} for ${data.exchange.creditNoteNumber}`, differenceText());
     onDone(data.sale);
   };
@@ -168,7 +185,13 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
         currencyCode={sale.currencyCode}
         methods={(methods.data ?? []).filter(({ tenderType: by }) => sale.contact !== null || !isOfCustomer(by))}
         hasCustomer={sale.contact !== null}
-        points={points}
+        points={
+          points && {
+            ...points,
+            points: points.points + Math.floor(inPoints / points.pointValue),
+            worth: add(points.worth, inPoints),
+          }
+        }
         isBusy={isLoading}
         problem={problem}
         onClose={() => setStep('goods')}
@@ -244,6 +267,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
         <ExchangeSumsList
           currencyCode={sale.currencyCode}
           returned={returned}
+          inPoints={inPoints}
           taken={quoted?.total ?? zero}
           sums={sums}
         />

@@ -5,17 +5,19 @@ import type { ExchangeSums } from './exchange';
 interface ExchangeSumsListProps {
   currencyCode: string;
   returned: Money;
+  inPoints: Money;
   taken: Money;
   sums: ExchangeSums;
 }
 
 /** What comes back, what goes out, and the difference between them. */
-export function ExchangeSumsList({ currencyCode, returned, taken, sums }: ExchangeSumsListProps) {
-  const owed = subtract(returned, sums.credit);
+export function ExchangeSumsList({ currencyCode, returned, inPoints, taken, sums }: ExchangeSumsListProps) {
+  const owed = subtract(subtract(returned, sums.credit), inPoints);
   const isBack = compare(sums.toGiveBack, zero) > 0;
   const rows: [label: string, amount: Money][] = [
     ['Comes back', returned],
     ...(compare(owed, zero) > 0 ? ([['Not paid yet of this', owed]] as [string, Money][]) : []),
+    ...(compare(inPoints, zero) > 0 ? ([['Of it back as points', inPoints]] as [string, Money][]) : []),
     ['Taken instead', taken],
   ];
   return (

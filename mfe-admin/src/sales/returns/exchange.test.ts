@@ -25,6 +25,14 @@ describe('exchangeSums', () => {
   });
 });
 
+it('leaves out what comes back as points', () => {
+  expect(exchangeSums(SALE, money(100), money(80), money(40))).toEqual({
+    credit: money(60),
+    toPay: money(20),
+    toGiveBack: money(0),
+  });
+});
+
 describe('pieces that go out', () => {
   const phone = { ...MILK, name: 'Phone', tracksSerials: true };
   const line = (serials?: string[]): PickedGoods => ({
@@ -55,12 +63,14 @@ describe('exchangeTenders', () => {
     expect(exchangeTenders(owing)).toEqual(['cash', 'store_credit']);
   });
 
-  it('leaves what a gift card or points paid to a refund, and says so', () => {
+  it('leaves what a gift card paid to a refund, and says so; what points paid names no money', () => {
     const paidBy = (...types: string[]) =>
       ({ ...SALE, payments: types.map((tenderType) => ({ tenderType })) }) as unknown as Sale;
     expect(exchangeTenders(paidBy('gift_card', 'loyalty'))).toEqual([]);
+    expect(exchangeTenders(paidBy('loyalty'))).toEqual(['store_credit']);
     expect(exchangeTenders(paidBy('gift_card', 'card'))).toEqual(['card', 'cash']);
-    expect(keptSentence(paidBy('loyalty'))).toMatch(/by a refund only/);
+    expect(keptSentence(paidBy('gift_card'))).toMatch(/by a refund only/);
+    expect(keptSentence(paidBy('loyalty'))).toBeNull();
     expect(keptSentence(SALE)).toBeNull();
   });
 });

@@ -2,23 +2,26 @@ import { compare, subtract, zero, type Money } from '@dukani/shared/money';
 import type { ExchangeInput, PaymentInput, QuoteInput, RefundInput, TenderType } from '@dukani/shared/rpc';
 import { parseQuantity } from '../../common/quantity';
 import { toAmount } from '../../common/toAmount';
-import { tendersByAmount } from '../refund';
+import { refundTenders } from '../refund';
 import type { Sale } from '../saleRows';
 import type { PickedGoods } from './goods';
 
 /** What an exchange comes to. */
 export interface ExchangeSums {
-  /** What the goods that come back pay for: what of them is still owed goes down first. */
+  /** What the goods that come back pay for: what of them is still owed goes down first, what points paid comes back as points. */
   credit: Money;
   /** Still to pay; zero when there is money to give back. */
   toPay: Money;
   toGiveBack: Money;
 }
 
-/** What is paid or given back when goods worth `returned` of a sale come back and others worth `total` go out. */
-export function exchangeSums(sale: Sale, returned: Money, total: Money): ExchangeSums {
+/**
+ * What is paid or given back when goods worth `returned` of a sale come back and others worth `total` go out. What of the
+ * former comes back as points pays for nothing by itself: the customer pays with points as with any others.
+ */
+export function exchangeSums(sale: Sale, returned: Money, total: Money, inPoints: Money = zero): ExchangeSums {
   const owed = compare(returned, sale.balanceDue) < 0 ? returned : sale.balanceDue;
-  const credit = subtract(returned, owed);
+  const credit = subtract(subtract(returned, owed), inPoints);
   const difference = subtract(total, credit);
   return {
     credit,
@@ -27,27 +30,20 @@ export function exchangeSums(sale: Sale, returned: Money, total: Money): Exchang
   };
 }
 
-/** Not through an exchange: a card or points get back what they paid by a return of its own (refund_prepaid). */
-const isKept = (tender: TenderType) => tender === 'gift_card' || tender === 'loyalty';
+/** Not through an exchange: a card gets back what it paid by a return of its own (refund_prepaid). */
+const isKept = (tender: TenderType) => tender === 'gift_card';
 
-/** The ways in which money of this sale can go back; the first is how it came. None where it was all a gift card's or points. */
+/** The ways in which money of this sale can go back; the first is how it came. None where it was all a gift card's. */
 export function exchangeTenders(sale: Sale): TenderType[] {
-  const all = tendersByAmount(sale);
-  const used = all.filter((tender) => tender !== 'on_account' && !isKept(tender));
-  const isCashLeft = all.length === 0 || all.some((tender) => !isKept(tender));
-  return [
-    ...new Set<TenderType>([
-      ...used,
-      ...(isCashLeft ? (['cash'] as const) : []),
-      ...(sale.contact === null ? [] : (['store_credit'] as const)),
-    ]),
-  ];
+  const all = refundTenders(sale).filter((tender) => tender !== 'on_account' && !isKept(tender));
+  // Where points paid it all no money goes back: the way is only a name.
+  return all[0] === 'loyalty' ? ['store_credit'] : all;
 }
 
-/** Why an exchange does not give back by gift card or points, where the sale was paid so; null where it was not. */
+/** Why an exchange does not give back by gift card, where the sale was paid so; null where it was not. */
 export function keptSentence(sale: Sale): string | null {
   if (!sale.payments.some(({ tenderType }) => isKept(tenderType))) return null;
-  return 'What a gift card or points paid goes back to them by a refund only, not in an exchange.';
+  return 'What a gift card paid goes back to it by a refund only, not in an exchange.';
 }
 
 /** Whether pieces of what goes out are not named yet, as a sentence; null when all are. */

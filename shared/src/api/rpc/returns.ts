@@ -85,11 +85,21 @@ export interface SoldProduct {
   unit_price: number;
 }
 
+/** refund_parts(p_sale_id, p_amount): what becomes of an amount when goods of a sale come back. */
+export interface RefundParts {
+  /** Off what is still owed for the sale, first. */
+  receivable_amount: number;
+  /** Of the rest as much as points paid: it comes back as points and never as money. */
+  points_amount: number;
+  money_amount: number;
+}
+
 /** What the procedures of returns answer, besides the credit notes themselves. */
 export interface ReturnAnswers {
   exchange_sale: PostedExchange;
   find_sale_to_return: FoundSale;
   find_sales_of_product: SoldProduct[];
   list_credit_notes: CreditNoteListPage;
+  refund_parts: RefundParts;
   sale_exchanges: Exchange[];
 }

@@ -243,9 +243,12 @@ export interface CreditNote {
   tax_amount: number;
   total_amount: number;
   refund_tender_type: TenderType;
-  /** What was paid back, and what went off the debt of the sale instead. */
+  /** What was paid back in money, what came back as points, and what went off the debt of the sale instead. */
   refund_amount: number;
+  points_amount: number;
   receivable_amount: number;
+  /** What became of the customer's points, and how many there are now (below zero: used, and taken back); null where nothing did. */
+  points: { restored: number; reversed: number; balance: number } | null;
   approvals: SaleApproval[];
   lines: {
     sale_line_id: string | null;

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../http/caller';
 import { readRequestFacts, type RequestFacts } from '../http/requestContext';
-import { sendError } from '../http/respond';
+import { RequestError, sendError } from '../http/respond';
 import { readSafeBody } from '../http/safeText';
 import { callerContext } from './callerContext';
+import type { CallTurns } from './CallerTurns';
 import type { CatalogFunction, FunctionCatalog } from './FunctionCatalog';
 import { functionCallStatement } from './functionCall';
 import type { RequestPool } from './requestPool';
@@ -11,6 +12,7 @@ import { sendFailure, sendResult, sendUnresolved, type DatabaseError } from './r
 
 interface RpcOptions {
   pool: RequestPool;
+  turns: CallTurns;
   catalog: FunctionCatalog;
   schemas: string[];
   maxRows: number;
@@ -34,6 +36,7 @@ const staleCatalogCodes = new Set(['42883', 'XX000']);
 /** Makes the handler of /rest/v1/rpc/<function>. It answers the call, or hands the body back for the table routes. */
 export function makeRpcHandler({
   pool,
+  turns,
   catalog,
   schemas,
   maxRows,
@@ -66,7 +69,7 @@ export function makeRpcHandler({
       facts: readRequestFacts(req, url.pathname),
       isRead: req.method === 'GET',
     };
-    return await answer(call, { pool, catalog, maxRows, req, res, body });
+    return await answer(call, { pool, turns, catalog, maxRows, req, res, body });
   };
 }
 
@@ -82,6 +85,7 @@ interface Call {
 
 interface AnswerOptions {
   pool: RequestPool;
+  turns: CallTurns;
   catalog: FunctionCatalog;
   maxRows: number;
   req: IncomingMessage;
@@ -89,7 +93,10 @@ interface AnswerOptions {
   body: Buffer;
 }
 
-async function answer(call: Call, { pool, catalog, maxRows, req, res, body }: AnswerOptions): Promise<PassedOn | null> {
+async function answer(
+  call: Call,
+  { pool, turns, catalog, maxRows, req, res, body }: AnswerOptions,
+): Promise<PassedOn | null> {
   const wantsObject = req.headers.accept?.includes('application/vnd.pgrst.object+json') === true;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -103,13 +110,14 @@ async function answer(call: Call, { pool, catalog, maxRows, req, res, body }: An
       // A refused single object must undo what the call did, which only works before the commit.
       if (target.isSet && wantsObject && target.isVolatile && !call.isRead) return { body };
       const statement = functionCallStatement(target, call.given, call.argumentsJson, maxRows);
-      const [, result] = await pool.transaction(call.isRead ? 'begin read only' : 'begin', [
-        callerContext(call.caller, call.facts),
-        statement,
-      ]);
+      const context = callerContext(call.caller, call.facts);
+      const [, result] = await turns.run({ req, caller: call.caller }, () =>
+        pool.transaction(call.isRead ? 'begin read only' : 'begin', [context, statement]),
+      );
       sendResult(res, target, result, wantsObject);
       return null;
     } catch (error) {
+      if (error instanceof RequestError) throw error;
       const { code } = error as DatabaseError;
       const isWorthARetry = code !== undefined && (retriedCodes.has(code) || staleCatalogCodes.has(code));
       if (attempt === 1 && isWorthARetry) {

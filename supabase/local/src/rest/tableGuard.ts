@@ -11,3 +11,17 @@ export function isFilterlessWrite(req: IncomingMessage, url: URL): boolean {
   if (url.pathname.startsWith('/rest/v1/rpc/')) return false;
   return ![...url.searchParams.keys()].some((key) => !notFilters.has(key));
 }
+
+const regularExpression = /^(not\.)?i?match(\((any|all)\))?\./;
+const regularExpressionInside = /\.(not\.)?i?match(\((any|all)\))?\./;
+
+/**
+ * Whether a request filters by a regular expression. Nothing here does, and one with back references keeps a connection busy until
+ * its time is over: some sixty of them by one visitor stopped every other reading of tables.
+ */
+export function hasRegularExpression(url: URL): boolean {
+  return [...url.searchParams].some(([key, value]) => {
+    if (notFilters.has(key)) return false;
+    return /(^|\.)(or|and)$/.test(key) ? regularExpressionInside.test(value) : regularExpression.test(value);
+  });
+}

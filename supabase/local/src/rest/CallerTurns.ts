@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import { addressGroup } from '../http/addressGroup';
+import type { Caller } from '../http/caller';
+import { clientAddress } from '../http/requestContext';
+import { RequestError } from '../http/respond';
+
+interface Line {
+  running: number;
+  waiting: (() => void)[];
+}
+
+/**
+ * Lets one caller read tables a few times at once; what is asked beyond that waits for the caller's own earlier requests. So slow
+ * questions of one do not take every connection from all others.
+ */
+export class CallerTurns {
+  private readonly lines = new Map<string, Line>();
+
+  constructor(private readonly options: { atOnce: number; waiting: number }) {}
+
+  /** Does the work when it is the caller's turn; too many that wait are refused with 429. */
+  async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    const line = this.lines.get(caller) ?? { running: 0, waiting: [] };
+    this.lines.set(caller, line);
+    if (line.running < this.options.atOnce) line.running += 1;
+    else {
+      if (line.waiting.length >= this.options.waiting)
+        throw new RequestError(429, 'rate_limited', 'Too many requests at once. Try again in a moment.');
+      await new Promise<void>((resolve) => line.waiting.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      // The place goes to who waits longest; without anybody it is free.
+      const next = line.waiting.shift();
+      if (next !== undefined) next();
+      else {
+        line.running -= 1;
+        if (line.running === 0) this.lines.delete(caller);
+      }
+    }
+  }
+}
+
+/** Who asks: a person, or for a stranger the address. Null for our own jobs, which wait for nobody. */
+export function callerKey(req: IncomingMessage, caller: Caller): string | null {
+  if (caller.role === 'service_role') return null;
+  return caller.claims.sub ?? addressGroup(clientAddress(req));
+}
+
+const isLoopback = (key: string) => key === '::1' || key.startsWith('127.') || key === '0:0:0:0::/64';
+
+/**
+ * The turns of calls of functions: each caller a few at once, and all strangers together fewer than there are connections. So a till
+ * goes on selling whatever is sent to the shops.
+ */
+export class CallTurns {
+  private readonly callers = new CallerTurns({ atOnce: 6, waiting: 500 });
+  private readonly strangers: CallerTurns;
+
+  constructor({ forStrangers }: { forStrangers: number }) {
+    this.strangers = new CallerTurns({ atOnce: forStrangers, waiting: 5_000 });
+  }
+
+  /** Does the work when it is the caller's turn. Give it only what holds a connection: not the reading of a slow body. */
+  async run<T>({ req, caller }: { req: IncomingMessage; caller: Caller }, work: () => Promise<T>): Promise<T> {
+    const key = callerKey(req, caller);
+    if (key === null) return await work();
+    const among = () => (caller.role === 'anon' ? this.strangers.run('all', work) : work());
+    // This machine asks for everybody whose page it draws.
+    return isLoopback(key) ? await among() : await this.callers.run(key, among);
+  }
+}
