@@ -2,8 +2,17 @@ import type { Money, Thousandths } from '@dukani/shared/money';
 import type { TillPriceList } from '@dukani/shared/rpc';
 import { businessDay } from './businessDay';
 import type { LocalCustomer, LocalPriceLists, LocalProduct, LocalSetup, LocalStore } from './localStore';
-import { holdsOn, offeredPrice, ranksOf, type HoldingList, type ListPrice, type PricedProduct } from './offeredPrice';
-import { syncPrices, type FeedPlaces, type PriceSource } from './syncPrices';
+import {
+  CATEGORY_LEVELS,
+  holdsOn,
+  offeredPrice,
+  ranksOf,
+  type HoldingList,
+  type ListPrice,
+  type PricedProduct,
+} from './offeredPrice';
+import { findPromotions, type AlonePromotions, type PromotedLine } from './localPromotions';
+import { PROMOTIONS_FEED, syncPrices, type FeedPlaces, type PriceSource } from './syncPrices';
 
 /** A sale that is to be priced: whole quantities of products. */
 export interface Wanted {
@@ -17,6 +26,14 @@ export interface Wanted {
 export interface LocalPrice {
   unitPrice: Money;
   priceList: string | null;
+}
+
+/** A basket whose promotions are looked for. */
+export interface Promoted {
+  lines: readonly Omit<PromotedLine, 'targets'>[];
+  contactId: string | null;
+  at: Date;
+  stepHundredths: number;
 }
 
 const FOUND_CUSTOMERS = 20;
@@ -76,6 +93,36 @@ export class LocalPrices {
         return [product.id, { unitPrice: offer?.unitPrice ?? product.price, priceList: offer?.name ?? null }];
       }),
     );
+  }
+
+  /** What promotions give a basket by what is known here; null where promotions were never read whole. */
+  async promotionsOf({ lines, contactId, at, stepHundredths }: Promoted): Promise<AlonePromotions | null> {
+    const known = await this.store.readMeta<LocalPriceLists>('priceLists');
+    const setup = await this.store.readMeta<LocalSetup>('setup');
+    const places = (await this.store.readMeta<FeedPlaces>('priceFeeds')) ?? {};
+    if (known === null || setup === null || places[PROMOTIONS_FEED]?.isWhole !== true) return null;
+    const promotions = await this.store.promotions.toArray();
+    const kept = await this.store.products.bulkGet(promotions.length === 0 ? [] : lines.map((line) => line.productId));
+    const targets = new Map(
+      kept
+        .filter((product) => product !== undefined)
+        .map((product) => {
+          const { id, parentId, categoryIds } = toPricedProduct(product, setup.categories);
+          return [id, [id, ...(parentId === null ? [] : [parentId]), ...categoryIds.slice(0, CATEGORY_LEVELS)]];
+        }),
+    );
+    return findPromotions({
+      promotions,
+      lines: lines.map((line) => {
+        const reached = targets.get(line.productId);
+        // Of goods that are not known here nothing is known to be given.
+        return { ...line, isOpen: line.isOpen && reached !== undefined, targets: reached ?? [] };
+      }),
+      at,
+      timezone: known.timezone,
+      hasCustomer: contactId !== null,
+      stepHundredths,
+    });
   }
 
   /** Customers with prices of their own whose name or phone holds the text, by name. */
