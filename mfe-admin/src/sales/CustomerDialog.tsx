@@ -107,7 +107,7 @@ function CustomerSearch({ query, findKept, onQuery, onChoose, onNew }: CustomerS
       ) : data.length === 0 ? (
         <p className="adm-muted">
           {isKept
-            ? 'No customer with prices of their own has this name or phone.'
+            ? 'No customer that this device knows has this name or phone.'
             : settled === ''
               ? 'There are no customers yet.'
               : 'No customer has this name or phone.'}
@@ -131,11 +131,7 @@ function CustomerSearch({ query, findKept, onQuery, onChoose, onNew }: CustomerS
           ))}
         </ul>
       )}
-      {isKept && (
-        <p className="adm-muted">
-          No connection: these are the customers with prices of their own that this device knows.
-        </p>
-      )}
+      {isKept && <p className="adm-muted">No connection: these are the customers that this device knows.</p>}
       {mayCreate && (
         <Button icon="user-plus" onClick={onNew}>
           New customer

@@ -149,11 +149,13 @@ export interface TillPromotion {
   created_at: string;
 }
 
-/** A contact with a price list or tags, or one that was merged into another. */
+/** A customer as a till finds them, or any contact with a price list or tags or merged into another. */
 export interface TillCustomer {
   id: string;
   name: string;
   phone: string | null;
+  /** Of those without a phone. A server of before does not say. */
+  email?: string | null;
   /** Can be chosen at a till. */
   is_offered: boolean;
   price_list_id: string | null;

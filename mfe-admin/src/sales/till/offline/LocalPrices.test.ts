@@ -300,6 +300,32 @@ describe('the price lists of the device', () => {
     expect(await store.customers.count()).toBe(0);
   });
 
+  it('are found by any part of the name or phone, whatever their capitals and accents', async () => {
+    const source = new FakeSource();
+    source.pageSize = 10;
+    source.customersChangedAt = '1';
+    source.customers = [
+      customer('1', { name: 'Zoë Atieno', phone: '0712 345 678' }),
+      customer('2', { name: 'amina Said', email: 'amina@example.test' }),
+      customer('3', { name: 'Supplier', is_offered: false, tags: ['old'] }),
+    ];
+    const { prices } = await makePrices(source);
+    await prices.sync();
+    const found = async (text: string) => (await prices.findCustomers(text)).map(({ id }) => id);
+
+    expect(await found('')).toEqual(['2', '1']);
+    expect(await found('ZOE')).toEqual(['1']);
+    expect(await found('712-345')).toEqual(['1']);
+    expect(await found('71')).toEqual([]);
+    expect(await found('supplier')).toEqual([]);
+    expect(await prices.findCustomers('amina')).toMatchObject([{ email: 'amina@example.test' }]);
+
+    source.customersChangedAt = '2';
+    source.customers.push('1');
+    await prices.sync();
+    expect(await found('zoe')).toEqual([]);
+  });
+
   it('are no hindrance to those who may not see customers', async () => {
     const source = new FakeSource();
     source.lists = [list('a')];

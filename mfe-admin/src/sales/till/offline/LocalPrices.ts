@@ -11,6 +11,7 @@ import {
   type ListPrice,
   type PricedProduct,
 } from './offeredPrice';
+import { LocalCustomers, type FoundCustomer } from './LocalCustomers';
 import { findPromotions, type AlonePromotions, type PromotedLine } from './localPromotions';
 import { PROMOTIONS_FEED, syncPrices, type FeedPlaces, type PriceSource } from './syncPrices';
 
@@ -36,8 +37,6 @@ export interface Promoted {
   stepHundredths: number;
 }
 
-const FOUND_CUSTOMERS = 20;
-
 /** A list for tagged customers holds for whoever has one of the tags; a customer's own list whatever it is for. */
 function isFor(list: TillPriceList, customer: LocalCustomer | null): boolean {
   if (list.id === customer?.priceListId || list.audience === 'everybody') return true;
@@ -57,12 +56,15 @@ function categoriesUp(categories: LocalSetup['categories'], categoryId: string |
 /** The price lists on this device: kept up to date by what changed, and read by what is sold. */
 export class LocalPrices {
   private running: Promise<void> | null = null;
+  private readonly customers: LocalCustomers;
 
   constructor(
     private readonly store: LocalStore,
     private readonly source: PriceSource,
     private readonly now: () => Date = () => new Date(),
-  ) {}
+  ) {
+    this.customers = new LocalCustomers(store);
+  }
 
   /** Fetches what changed since. Calls while one is under way wait for that one. Throws ApiError and errors of the storage. */
   sync(): Promise<void> {
@@ -125,22 +127,8 @@ export class LocalPrices {
     });
   }
 
-  /** Customers with prices of their own whose name or phone holds the text, by name. */
-  readonly findCustomers = async (text: string): Promise<(LocalCustomer & { email: null })[]> => {
-    const wanted = text.trim().toLowerCase();
-    const digits = wanted.replace(/\D/g, '');
-    const found = await this.store.customers
-      .orderBy('name')
-      .filter(
-        ({ name, phone, isOffered }) =>
-          isOffered &&
-          (name.toLowerCase().includes(wanted) ||
-            (digits.length >= 3 && (phone ?? '').replace(/\D/g, '').includes(digits))),
-      )
-      .limit(FOUND_CUSTOMERS)
-      .toArray();
-    return found.map((customer) => ({ ...customer, email: null }));
-  };
+  /** Customers whose name or phone holds the text, by name. */
+  readonly findCustomers = (text: string): Promise<FoundCustomer[]> => this.customers.find(text);
 
   private async customer(contactId: string | null): Promise<LocalCustomer | null> {
     if (contactId === null) return null;

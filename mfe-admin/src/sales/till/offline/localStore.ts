@@ -59,11 +59,13 @@ export interface StoredIndex {
   categories: Uint16Array;
 }
 
-/** A contact with a price list or tags of its own, or one that was merged into another. */
+/** A customer that can be chosen, or any contact with a price list or tags of its own or merged into another. */
 export interface LocalCustomer {
   id: string;
   name: string;
   phone: string | null;
+  /** Of those without a phone; not said in copies from before all customers were kept. */
+  email?: string | null;
   /** Can be chosen at a till. */
   isOffered: boolean;
   priceListId: string | null;

@@ -27,7 +27,7 @@ export type FeedPlaces = Record<string, FeedPlace>;
 
 /** The places of the promotions, the customers and the pieces at a location among those of the lists. */
 export const PROMOTIONS_FEED = 'promotions';
-const CUSTOMERS_FEED = 'customers';
+export const CUSTOMERS_FEED = 'customers';
 const SERIALS_FEED = 'serials.';
 
 const START: FeedPlace = { cursor: null, changedAt: null, isSettled: false, isWhole: false };
@@ -50,6 +50,7 @@ export function toLocalCustomer(row: TillCustomer): LocalCustomer {
     id: row.id,
     name: row.name,
     phone: row.phone,
+    email: row.email ?? null,
     isOffered: row.is_offered,
     priceListId: row.price_list_id,
     tags: row.tags,
