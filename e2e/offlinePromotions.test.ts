@@ -74,7 +74,11 @@ async function sellThree(): Promise<string[]> {
   const text = await dialog.innerText();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  return text.split('\n').filter((line) => /Soda|Third free|60\.00|120\.00/.test(line));
+  // A receipt of the device does not know the codes of taxes.
+  return text
+    .split('\n')
+    .filter((line) => /Soda|Third free|60\.00|120\.00/.test(line))
+    .map((line) => line.replace(/NONE/, '').trim());
 }
 
 interface SaleRow {
