@@ -183,6 +183,7 @@ const bench: Record<string, (size: number) => Promise<Figures>> = {
           next_cursor: String(to),
         });
       },
+      readPromotions: () => Promise.resolve({ ...nothing, rows: [] }),
       readCustomers: () => Promise.resolve({ ...nothing, rows: [] }),
       readSerials: () => Promise.resolve({ ...nothing, rows: [] }),
     });

@@ -136,7 +136,7 @@ function CustomerSearch({ query, findKept, onQuery, onChoose, onNew }: CustomerS
           </ul>
         )}
       </div>
-      {isKept && <p className="adm-muted">No connection: only customers with special prices are on this device.</p>}
+      {isKept && <p className="adm-muted">No connection: these are the customers that this device knows.</p>}
       {mayCreate && (
         <Button icon="user-plus" onClick={onNew}>
           New customer

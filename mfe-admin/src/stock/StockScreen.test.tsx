@@ -131,6 +131,90 @@ describe('receiving a transfer', () => {
   });
 });
 
+describe('a transfer of goods with serial numbers', () => {
+  const PHONE = {
+    ...makeTransfer().lines[0]!,
+    id: 'l2',
+    product_id: 'phone',
+    name: 'Phone',
+    quantity: 3,
+    in_transit_quantity: 3,
+    tracks_serials: true,
+    serials: ['A1', 'A2', 'A3'],
+    serials_on_the_way: ['A1', 'A2', 'A3'],
+  };
+
+  it('names the pieces that are sent: they are how many there are', async () => {
+    const { user, calls } = renderStock('/admin/stock?tab=transfers&transfer=new', {
+      receiving_products: { rows: [makeReceivingProduct({ id: 'phone', name: 'Phone', tracks_serials: true })] },
+      save_transfer: { ...makeTransfer({ status: 'draft' }), replayed: false },
+    });
+    const to = await screen.findByLabelText('To');
+    await user.selectOptions(to, await within(to).findByRole('option', { name: 'Store room' }));
+    await user.type(screen.getByLabelText('Scan or search a product'), 'PHONE{Enter}');
+    const pieces = await screen.findByRole('group', { name: 'Serial numbers of Phone' });
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    expect(await screen.findAllByText('Name the serial number of each Phone that is sent.')).not.toHaveLength(0);
+    await user.type(within(pieces).getByRole('textbox'), 'A1{Enter}A2{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+
+    await waitFor(() =>
+      expect(calls.find((call) => call.name === 'save_transfer')?.args).toMatchObject({
+        p_transfer: { lines: [{ product_id: 'phone', quantity: 2, serials: ['A1', 'A2'] }] },
+      }),
+    );
+  });
+
+  it('takes in those that arrived, and says which were lost', async () => {
+    const { user, calls } = renderStock('/admin/stock?tab=transfers&transfer=t', {
+      get_transfer: makeTransfer({ lines: [PHONE] }),
+      receive_transfer: { ...makeTransfer({ status: 'received', lines: [PHONE] }), replayed: false },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Receive' }));
+    const pieces = screen.getByRole('group', { name: 'Serial numbers of Phone that arrived' });
+    await user.type(within(pieces).getByRole('textbox'), 'B9{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Receive' }));
+    expect(await screen.findByText('B9 of Phone is not on its way.')).toBeInTheDocument();
+    await user.click(within(pieces).getByRole('button', { name: 'Take out B9' }));
+    await user.type(within(pieces).getByRole('textbox'), 'a1{Enter}A3{Enter}');
+    await user.selectOptions(screen.getByLabelText('What has not arrived'), 'lost');
+    await user.click(screen.getByRole('button', { name: 'Receive' }));
+
+    await waitFor(() =>
+      expect(calls.find((call) => call.name === 'receive_transfer')?.args).toMatchObject({
+        p_receipt: {
+          loss_reason: 'lost',
+          lines: [{ line_id: 'l2', quantity: 2, serials: ['a1', 'A3'], lost_quantity: 1, lost_serials: ['A2'] }],
+        },
+      }),
+    );
+  });
+
+  it('takes in all of them at once', async () => {
+    const { user, calls } = renderStock('/admin/stock?tab=transfers&transfer=t', {
+      get_transfer: makeTransfer({ lines: [PHONE] }),
+      receive_transfer: { ...makeTransfer({ status: 'received', lines: [PHONE] }), replayed: false },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Receive' }));
+    await user.click(screen.getByRole('button', { name: 'All of it arrived' }));
+    await user.click(screen.getByRole('button', { name: 'Receive' }));
+
+    await waitFor(() =>
+      expect(calls.find((call) => call.name === 'receive_transfer')?.args).toMatchObject({
+        p_receipt: { lines: [{ line_id: 'l2', quantity: 3, serials: ['A1', 'A2', 'A3'] }] },
+      }),
+    );
+  });
+
+  it('says that nothing is sent or received without the connection', async () => {
+    jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
+    renderStock('/admin/stock?tab=transfers&transfer=t');
+
+    expect(await screen.findByText(/Transfers need the connection/)).toBeInTheDocument();
+    jest.restoreAllMocks();
+  });
+});
+
 describe('adjustments', () => {
   it('say how many wait for approval', async () => {
     renderStock('/admin/stock?tab=adjustments');

@@ -5960,6 +5960,7 @@ export type Database = {
           received_quantity: number;
           returned_quantity: number;
           sent_value: number;
+          serials: string[];
           stock_transfer_id: string;
           tenant_id: string;
         };
@@ -5975,6 +5976,7 @@ export type Database = {
           received_quantity?: number;
           returned_quantity?: number;
           sent_value?: number;
+          serials?: string[];
           stock_transfer_id: string;
           tenant_id?: string;
         };
@@ -5990,6 +5992,7 @@ export type Database = {
           received_quantity?: number;
           returned_quantity?: number;
           sent_value?: number;
+          serials?: string[];
           stock_transfer_id?: string;
           tenant_id?: string;
         };
@@ -6014,9 +6017,11 @@ export type Database = {
         Row: {
           id: string;
           lost_quantity: number;
+          lost_serials: string[];
           lost_value: number;
           product_id: string;
           quantity: number;
+          serials: string[];
           stock_transfer_line_id: string;
           stock_transfer_receipt_id: string;
           tenant_id: string;
@@ -6025,9 +6030,11 @@ export type Database = {
         Insert: {
           id?: string;
           lost_quantity: number;
+          lost_serials?: string[];
           lost_value: number;
           product_id: string;
           quantity: number;
+          serials?: string[];
           stock_transfer_line_id: string;
           stock_transfer_receipt_id: string;
           tenant_id?: string;
@@ -6036,9 +6043,11 @@ export type Database = {
         Update: {
           id?: string;
           lost_quantity?: number;
+          lost_serials?: string[];
           lost_value?: number;
           product_id?: string;
           quantity?: number;
+          serials?: string[];
           stock_transfer_line_id?: string;
           stock_transfer_receipt_id?: string;
           tenant_id?: string;
@@ -7660,6 +7669,7 @@ export type Database = {
         Args: { p_query?: string | null; p_category_id?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      till_promotions: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       till_serials: { Args: { p_product_id?: string | null; p_query?: string | null }; Returns: Json };
       till_session_report: { Args: { p_session_id: string }; Returns: Json };
       till_setup: { Args: never; Returns: Json };

@@ -75,6 +75,7 @@ export function pricingCalls(ids: Json): Record<string, Json> {
     till_price_lists: {},
     till_prices: { p_price_list_id: ids.price_list_id },
     till_customers: {},
+    till_promotions: {},
     till_stock_serials: { p_location_id: ids.location_id },
   };
 }

@@ -165,25 +165,81 @@ describe('the prices of a list', () => {
   });
 });
 
-describe('the customers with prices of their own', () => {
-  it('are those with a list or tags, and who was merged; others are never told of', async () => {
+describe('the customers of a till', () => {
+  it('are all who can be chosen, and who has a list or tags or was merged; suppliers and staff are never told of', async () => {
     const plain = await addCustomer();
     const tagged = await addCustomer({ tags: ['VIP'] });
     const twin = await addCustomer();
+    const supplier = await addCustomer();
+    await query(`update public.contacts set type = 'supplier' where id = $1`, [supplier]);
+    await query(`update public.contacts set phone = '0712345678', email = 'amina@example.test' where id = $1`, [
+      tagged,
+    ]);
+    await query(`update public.contacts set email = 'plain@example.test' where id = $1`, [plain]);
     await query('update public.contacts set merged_into_id = $2 where id = $1', [twin, tagged]);
     const answer = await customers();
     const row = (id: string) => answer.rows.find((one) => one.id === id);
 
-    expect(row(plain)).toBeUndefined();
-    expect(row(tagged)).toMatchObject({ name: 'Amina', tags: ['vip'], price_list_id: null, is_offered: true });
+    expect(row(plain)).toEqual({
+      id: plain,
+      name: 'Amina',
+      phone: null,
+      email: 'plain@example.test',
+      is_offered: true,
+      price_list_id: null,
+      tags: [],
+      merged_into_id: null,
+    });
+    expect(row(supplier)).toBeUndefined();
+    expect(row(tagged)).toMatchObject({ tags: ['vip'], phone: '0712345678', email: null, is_offered: true });
     expect(row(twin)).toMatchObject({ merged_into_id: tagged, is_offered: false });
     await settle();
     const { next_cursor: cursor } = await customers(answer.next_cursor);
     await query(`update public.contacts set notes = 'Nice' where id = $1`, [tagged]);
     expect(await customers(cursor)).toMatchObject({ rows: [], removed_ids: [] });
     await query(`update public.contacts set tags = '{}' where id = $1`, [tagged]);
-    expect(await customers(cursor)).toMatchObject({ rows: [], removed_ids: [tagged] });
+    expect((await customers(cursor)).rows).toMatchObject([{ id: tagged, tags: [], is_offered: true }]);
+    await query(`update public.contacts set archived_at = now() where id = $1`, [plain]);
+    expect(await customers(cursor)).toMatchObject({ removed_ids: [plain] });
   });
+
+  it('are at first the 20,000 that changed last, and everybody with prices of their own', async () => {
+    const large = await makeShop(database.client);
+    const special = randomUUID();
+    await query(`insert into public.contacts (tenant_id, id, name, tags) values ($1, $2, 'Special', '{vip}')`, [
+      large.tenantId,
+      special,
+    ]);
+    await query(
+      `insert into public.contacts (tenant_id, name) select $1, 'Customer ' || g from generate_series(1, 20010) as g`,
+      [large.tenantId],
+    );
+    await query(
+      `update private.customer_changes c
+       set changed_at = now() - interval '1 hour' + coalesce(nullif(substr(k.name, 10), '')::integer, 0) * interval '1 millisecond'
+       from public.contacts k where k.tenant_id = c.tenant_id and k.id = c.contact_id and c.tenant_id = $1 and k.name like 'Customer %'`,
+      [large.tenantId],
+    );
+    await query(`update private.customer_changes set changed_at = now() - interval '2 hours' where contact_id = $1`, [
+      special,
+    ]);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: TillChanges<TillCustomer> = await call(
+        'till_customers',
+        { p_after: cursor, p_limit: 5000 },
+        large.cashier,
+      );
+      seen.push(...page.rows.map(({ name }) => name));
+      cursor = page.has_more ? page.next_cursor : null;
+    } while (cursor !== null);
+
+    expect(seen).toHaveLength(20_001);
+    expect(seen[0]).toBe('Special');
+    expect(seen[1]).toBe('Customer 11');
+    expect(seen.at(-1)).toBe('Customer 20010');
+  }, 120_000);
 
   it('are for those who may see customers', async () => {
     await expectCode(call('till_customers', {}, await makeUser(database.client)), 'no_membership');

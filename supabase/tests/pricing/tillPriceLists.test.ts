@@ -38,6 +38,7 @@ function makeDevice(shop: Shop) {
     readLists: () => call('till_price_lists'),
     // Small pages: most walks have several.
     readPrices: (listId, after) => call('till_prices', { p_price_list_id: listId, p_after: after, p_limit: 7 }),
+    readPromotions: (after) => call('till_promotions', { p_after: after, p_limit: 3 }),
     readCustomers: (after) => call('till_customers', { p_after: after, p_limit: 3 }),
     readSerials: (locationId, after) =>
       call('till_stock_serials', { p_location_id: locationId, p_after: after, p_limit: 3 }),

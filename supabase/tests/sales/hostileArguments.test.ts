@@ -59,6 +59,7 @@ const functions: Record<string, Record<string, unknown[]>> = {
   till_catalogue: { p_after: after, p_limit: count },
   till_prices: { p_price_list_id: uuid, p_after: after, p_limit: count },
   till_customers: { p_after: after, p_limit: count },
+  till_promotions: { p_after: after, p_limit: count },
   till_stock_serials: { p_location_id: uuid, p_after: after, p_limit: count },
   till_stock: { p_product_ids: [null, '{}', '{NULL}', '{00000000-0000-0000-0000-000000000000,NULL}'] },
   review_late_sale: { p_sale_id: uuid },

@@ -117,7 +117,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
 
   const backText = (note: CreditNote): string => {
     const back = (part: typeof amount, way: string) =>
-      compare(part, zero) > 0 ? [`${formatCurrency(part, sale.currencyCode)} back: ${way}.`] : [];
+      compare(part, zero) > 0 ? [`${formatCurrency(part, sale.currencyCode)} paid back: ${way}.`] : [];
     return [
       ...back(subtract(note.total, note.inPoints), tenderNames[note.refundTenderType]),
       ...back(note.inPoints, tenderNames.loyalty),

@@ -9,6 +9,7 @@ import { itemCount, type Basket, type BasketEstimate, type BasketLine } from './
 import { BasketLineRow } from './BasketLineRow';
 import { APPROVED } from '../saleLabels';
 import { amountLeft, BasketPromotions } from './BasketPromotions';
+import type { AlonePromotions } from './offline/localPromotions';
 import { CustomerCreditLine } from './CustomerCreditLine';
 import { CustomerPointsLine } from './CustomerPointsLine';
 import { saleErrorSentence } from './saleErrorSentence';
@@ -19,6 +20,8 @@ interface BasketPanelProps {
   activeLineId: string | null;
   estimate: BasketEstimate;
   quote: Quote | null;
+  /** What promotions give by this device while the server cannot say; part of the estimate. */
+  alonePromotions: AlonePromotions | null;
   quoteError: ApiError | null;
   /** True while this device sells without the server. */
   isAlone: boolean;
@@ -116,17 +119,16 @@ export function BasketPanel(props: BasketPanelProps) {
       {basket.customer !== null && <CustomerPointsLine customerId={basket.customer.id} currencyCode={currencyCode} />}
       <ul className="till-lines" ref={listRef} aria-label="Basket lines">
         {basket.lines.map((line) => {
-          const promotions = quote?.lines.find((candidate) => candidate.id === line.id)?.promotions ?? [];
+          const estimated = props.estimate.lines.find((candidate) => candidate.id === line.id);
+          const quoted = quote?.lines.find((candidate) => candidate.id === line.id)?.promotions ?? [];
+          const promotions = quote === null ? (props.alonePromotions?.byLine.get(line.id) ?? []) : quoted;
           return (
             <BasketLineRow
               key={line.id}
               line={line}
               isActive={line.id === activeLineId}
               saleable={saleableOnLine(basket, quote, line.id)}
-              amount={amountLeft(
-                props.estimate.lines.find((candidate) => candidate.id === line.id)?.amount,
-                promotions,
-              )}
+              amount={amountLeft(estimated?.amount, quoted)}
               promotions={promotions}
               currencyCode={currencyCode}
               onQuantity={onQuantity}
@@ -193,6 +195,7 @@ function BasketTotals({
   basket,
   estimate,
   quote,
+  alonePromotions,
   quoteError,
   isAlone,
   onQuoteRetry,
@@ -213,7 +216,8 @@ function BasketTotals({
   const includesTax =
     quote === null ? subtract(estimate.subtotal, estimate.discount) === estimate.total : quote.pricesIncludeTax;
   const hasLines = basket.lines.length > 0;
-  const byHand = subtract(figures.discount, sum((quote?.promotions ?? []).map(({ amount }) => amount)));
+  const given = quote?.promotions ?? alonePromotions?.promotions ?? [];
+  const byHand = subtract(figures.discount, sum(given.map(({ amount }) => amount)));
   return (
     <footer className="till-totals">
       {quoteError !== null && (
@@ -251,7 +255,13 @@ function BasketTotals({
         </p>
       )}
       <Approvals basket={basket} />
-      <BasketPromotions basket={basket} quote={quote} isAlone={isAlone} currencyCode={currencyCode} />
+      <BasketPromotions
+        basket={basket}
+        quote={quote}
+        alone={alonePromotions}
+        isAlone={isAlone}
+        currencyCode={currencyCode}
+      />
       {basket.note !== '' && (
         <button type="button" className="till-basket-note" onClick={onNote}>
           <Icon name="edit" size={14} /> <span className="dk-visually-hidden">Note: </span>

@@ -5,18 +5,21 @@ import { Icon, IconButton } from '@dukani/shared/ui-core';
 import type { GivenPromotion, Quote } from '../saleRows';
 import type { Basket } from './basket';
 import { couponRemoved } from './basketSlice';
+import type { AlonePromotions } from './offline/localPromotions';
 
 interface BasketPromotionsProps {
   basket: Basket;
   quote: Quote | null;
+  /** What this device finds while the server cannot say. */
+  alone: AlonePromotions | null;
   isAlone: boolean;
   currencyCode: string;
 }
 
 /** What promotions take off the basket, and what became of each coupon. */
-export function BasketPromotions({ basket, quote, isAlone, currencyCode }: BasketPromotionsProps) {
+export function BasketPromotions({ basket, quote, alone, isAlone, currencyCode }: BasketPromotionsProps) {
   const dispatch = useAppDispatch();
-  const given = quote?.promotions ?? [];
+  const given = quote?.promotions ?? alone?.promotions ?? [];
   const codes = basket.couponCodes ?? [];
   if (basket.lines.length === 0 && codes.length === 0) return null;
   return (
@@ -60,8 +63,11 @@ export function BasketPromotions({ basket, quote, isAlone, currencyCode }: Baske
           })}
         </ul>
       )}
-      {isAlone && basket.lines.length > 0 && quote === null && (
-        <p className="till-checking">Promotions are applied when the server can be reached.</p>
+      {quote === null && alone !== null && alone.withheld.length > 0 && (
+        <p className="till-checking">
+          Not given without the connection, because {alone.withheld.length === 1 ? 'it has' : 'they have'} a limit:{' '}
+          {alone.withheld.join(', ')}.
+        </p>
       )}
     </>
   );

@@ -197,7 +197,8 @@ export function NewSaleTab() {
   // Said once on a screen: in the empty basket, on a phone above the products, else at the foot.
   const basketOpensTill =
     payment.session.data === null && !isPhone && basket.lines.length === 0 && cleared === null && !isResting;
-  useCustomerDisplay({ business, basket, estimate, quote: quote.quote, total, restingSale });
+  const { promotions } = quote.quote ?? till.promotions ?? {};
+  useCustomerDisplay({ business, basket, estimate, promotions, quote: quote.quote, total, restingSale });
   return (
     <div className="till" data-sheet={isSheetOpen ? '' : undefined}>
       {isPhone && (
@@ -242,6 +243,7 @@ export function NewSaleTab() {
             activeLineId={baskets.activeLineId}
             estimate={estimate}
             quote={quote.quote}
+            alonePromotions={till.promotions}
             quoteError={till.isAlone ? null : quote.error}
             isAlone={till.isAlone}
             onQuoteRetry={quote.refresh}

@@ -180,8 +180,17 @@ export interface TaxEstimate {
   tax: Money;
 }
 
+export interface EstimatedLine {
+  id: string;
+  base: Money;
+  /** What promotions take off; part of the discount. */
+  given: Money;
+  discount: Money;
+  amount: Money;
+}
+
 export interface BasketEstimate {
-  lines: { id: string; base: Money; discount: Money; amount: Money }[];
+  lines: EstimatedLine[];
   subtotal: Money;
   discount: Money;
   tax: Money;
@@ -194,6 +203,8 @@ export interface EstimateOptions {
   pricesIncludeTax: boolean;
   /** Whether tax is rounded on each line or once for each rate; on each line when not said. */
   taxRounding?: 'line' | 'document';
+  /** What promotions take off each line by its id, where the device finds them by itself. */
+  promotions?: ReadonlyMap<string, readonly { amount: Money }[]>;
 }
 
 interface TaxedAmount {
@@ -218,16 +229,26 @@ function taxesOf(amounts: readonly TaxedAmount[], options: EstimateOptions): Tax
   });
 }
 
+/** What a line costs before anything is taken off it. */
+export function lineBase(
+  line: Pick<BasketLine, 'price' | 'listPrice' | 'modifiers' | 'quantity' | 'label'>,
+  stepHundredths: number,
+): Money {
+  return line.label?.amount ?? inSteps(unitPrice(line), line.quantity, 1000, stepHundredths);
+}
+
 /**
- * The price of a basket by what the till itself knows, to the cent what the server would say (price lists and rules that only it
- * knows aside). It is shown until the server's own quote is there, and charged only where no server can be reached.
+ * The price of a basket by what the till itself knows, to the cent what the server would say (rules that only it knows aside): price,
+ * promotions, discount by hand on the line, discount by hand on the basket, tax. It is shown until the server's own quote is there, and charged only where no server can be reached.
  */
 export function estimateBasket(basket: Pick<Basket, 'lines' | 'discount'>, options: EstimateOptions): BasketEstimate {
   const { stepHundredths, pricesIncludeTax } = options;
   const lines = basket.lines.map((line) => {
-    const base = line.label?.amount ?? inSteps(unitPrice(line), line.quantity, 1000, stepHundredths);
-    const discount = discountOn(base, line.discount, stepHundredths);
-    return { id: line.id, base, discount, amount: subtract(base, discount), ratePercent: line.taxRatePercent };
+    const base = lineBase(line, stepHundredths);
+    const given = sum((options.promotions?.get(line.id) ?? []).map((one) => one.amount));
+    const discount = add(given, discountOn(subtract(base, given), line.discount, stepHundredths));
+    const amount = subtract(base, discount);
+    return { id: line.id, base, given, discount, amount, ratePercent: line.taxRatePercent };
   });
   const subtotal = sum(lines.map((line) => line.base));
   const goods = sum(lines.map((line) => line.amount));
@@ -249,7 +270,7 @@ export function estimateBasket(basket: Pick<Basket, 'lines' | 'discount'>, optio
   const tax = sum(taxes.map((one) => one.tax));
   const net = subtract(goods, whole);
   return {
-    lines: lines.map(({ id, base, discount, amount }) => ({ id, base, discount, amount })),
+    lines: lines.map(({ id, base, given, discount, amount }) => ({ id, base, given, discount, amount })),
     subtotal,
     discount: add(sum(lines.map((line) => line.discount)), whole),
     tax,

@@ -10,6 +10,8 @@ interface Shown {
   business: Business;
   basket: Basket;
   estimate: BasketEstimate;
+  /** What promotions give, by the server or by this device. */
+  promotions: Quote['promotions'];
   quote: Quote | null;
   total: Money;
   /** The sale whose change stands on the till's screen; null once the next has begun. */
@@ -17,7 +19,7 @@ interface Shown {
 }
 
 /** Tells the customer's window, where there is one, what stands in the basket and what comes back. */
-export function useCustomerDisplay({ business, basket, estimate, quote, total, restingSale }: Shown): void {
+export function useCustomerDisplay({ business, basket, estimate, promotions, quote, total, restingSale }: Shown): void {
   const { tenantId, currencyCode } = business;
   const sender = useRef<DisplaySender | null>(null);
   const state = useMemo<DisplayState>(() => {
@@ -34,12 +36,12 @@ export function useCustomerDisplay({ business, basket, estimate, quote, total, r
         ...(modifiers.length === 0 ? {} : { chosen: modifiers.map(modifierText) }),
         amount: amounts.get(id) ?? listPrice,
       })),
-      promotions: quote?.promotions ?? [],
+      promotions: promotions ?? [],
       discount: quote?.discount ?? estimate.discount,
       total,
       currencyCode,
     };
-  }, [basket.lines, currencyCode, estimate, quote, restingSale, total]);
+  }, [basket.lines, currencyCode, estimate, promotions, quote, restingSale, total]);
   useEffect(() => {
     const opened = new DisplaySender(tenantId);
     sender.current = opened;

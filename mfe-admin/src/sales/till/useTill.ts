@@ -7,6 +7,7 @@ import { useBusiness, type Business } from '../../common/useBusiness';
 import { toTillProduct, type TillProduct } from '../tillApi';
 import { estimateBasket, type BasketEstimate } from './basket';
 import { pricesQuoted, type BasketState } from './basketSlice';
+import type { AlonePromotions } from './offline/localPromotions';
 import type { OfflineTill } from './offline/OfflineTill';
 import { useLocalPricing } from './offline/useLocalPricing';
 import { useCatalogueState, useOfflineTill } from './offline/useOfflineTill';
@@ -23,7 +24,9 @@ export interface Till {
   offline: OfflineTill | null;
   /** True while the server cannot be reached and this device can sell by itself: the estimate is then what is charged. */
   isAlone: boolean;
-  /** Prices the basket by this device where the server has not: whether any price became another. */
+  /** What promotions give the basket by this device, while the server cannot say; the estimate has them. */
+  promotions: AlonePromotions | null;
+  /** Prices the basket by this device where the server has not: whether anything about it became another. */
   priceAlone: () => Promise<boolean>;
   pricesIncludeTax: boolean;
   /** Under one of these anything is sold that has no product of its own. */
@@ -47,19 +50,24 @@ export function useTill(): Till {
   const pricesIncludeTax =
     quote.lastQuote?.pricesIncludeTax ?? setup?.prices_include_tax ?? shop?.prices_include_tax ?? true;
   const taxRounding = setup?.tax_rounding ?? 'line';
-  const estimate = useMemo(
-    () => estimateBasket(basket, { stepHundredths: business.stepHundredths, pricesIncludeTax, taxRounding }),
-    [basket, business.stepHundredths, pricesIncludeTax, taxRounding],
-  );
-
   const quoted = quote.quote;
-  const priceAlone = useLocalPricing({
+  const { promotions, priceNow } = useLocalPricing({
     prices: offline?.prices ?? null,
     basket,
     stepHundredths: business.stepHundredths,
     isQuoted: quoted !== null,
     isAlone,
   });
+  const estimate = useMemo(
+    () =>
+      estimateBasket(basket, {
+        stepHundredths: business.stepHundredths,
+        pricesIncludeTax,
+        taxRounding,
+        ...(promotions === null ? {} : { promotions: promotions.byLine }),
+      }),
+    [basket, business.stepHundredths, pricesIncludeTax, promotions, taxRounding],
+  );
   useEffect(() => {
     if (quoted !== null)
       dispatch(
@@ -82,7 +90,8 @@ export function useTill(): Till {
     lock,
     offline,
     isAlone,
-    priceAlone,
+    promotions,
+    priceAlone: priceNow,
     pricesIncludeTax,
     openPriceProducts,
   };

@@ -5,6 +5,8 @@ import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
 import { announce, PageHeader, refusalText, useNotify, useUnsavedGuard } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
+import { SerialsField } from '../../common/serials/SerialsField';
+import { sameSerial } from '../../common/serials/serials';
 import { DocumentLine } from '../DocumentLine';
 import { LinePicker } from '../LinePicker';
 import { addScan, quantityOrZero, thousandths } from '../quantities';
@@ -21,17 +23,46 @@ const MISSING: readonly { value: Missing; label: string }[] = [
   { value: 'expired', label: 'It has expired' },
 ];
 
+/** What was typed or named of a line. */
+export interface Arrived {
+  texts: Readonly<Record<string, string>>;
+  /** The pieces of goods with serial numbers. */
+  serials: Readonly<Record<string, string[]>>;
+}
+
+/** The pieces of a line that arrived, and those that did not; a sentence when one is not on its way. */
+function arrivedPieces(line: TransferLine, named: readonly string[], missing: Missing) {
+  const stranger = named.find((one) => !line.serialsOnTheWay.some((other) => sameSerial(one, other)));
+  if (stranger !== undefined) return `${stranger} of ${line.name} is not on its way.`;
+  const lost =
+    missing === 'later' ? [] : line.serialsOnTheWay.filter((one) => !named.some((other) => sameSerial(one, other)));
+  return named.length + lost.length === 0
+    ? null
+    : {
+        line_id: line.id,
+        quantity: named.length,
+        serials: [...named],
+        ...(lost.length > 0 ? { lost_quantity: lost.length, lost_serials: lost } : {}),
+      };
+}
+
 /** The request for what was typed; a sentence when something is wrong with it. */
 export function transferReceipt(
   id: string,
   transfer: Transfer,
-  arrived: Readonly<Record<string, string>>,
+  arrived: Arrived,
   missing: Missing,
   note: string,
 ): ReceiveTransferInput | string {
   const lines: ReceiveTransferInput['lines'] = [];
   for (const line of transfer.lines.filter(({ inTransit }) => inTransit > 0)) {
-    const quantity = quantityOrZero(arrived[line.id] ?? '');
+    if (line.tracksSerials) {
+      const pieces = arrivedPieces(line, arrived.serials[line.id] ?? [], missing);
+      if (typeof pieces === 'string') return pieces;
+      if (pieces !== null) lines.push(pieces);
+      continue;
+    }
+    const quantity = quantityOrZero(arrived.texts[line.id] ?? '');
     if (quantity === null) return `Type how many of ${line.name} arrived.`;
     if (thousandths(quantity) > line.inTransit)
       return `Only ${formatQuantity(line.inTransit, unitText(line.unit))} of ${line.name} are on their way. Take the rest in as found.`;
@@ -54,26 +85,29 @@ export function transferReceipt(
 export function ReceiveTransfer({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
   const [id] = useState(newId);
   const [arrived, setArrived] = useState<Record<string, string>>({});
+  const [serials, setSerials] = useState<Record<string, string[]>>({});
   const [missing, setMissing] = useState<Missing>('later');
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [receive, receiving] = useReceiveTransferMutation();
   const notify = useNotify();
   const open = transfer.lines.filter((line) => line.inTransit > 0);
-  const hasTyped = Object.values(arrived).some((text) => text !== '');
+  const hasTyped =
+    Object.values(arrived).some((text) => text !== '') || Object.values(serials).some(({ length }) => length > 0);
   useUnsavedGuard(hasTyped && !receiving.isLoading);
   const set = (line: TransferLine, text: string) => setArrived((before) => ({ ...before, [line.id]: text }));
   const scan = (product: LineProduct) => {
     const line = open.find(({ productId }) => productId === product.id);
     if (line === undefined) return setProblem(`${product.name} is not in this transfer.`);
-    setProblem(null);
+    setProblem(line.tracksSerials ? `Scan the serial number of ${line.name} below.` : null);
+    if (line.tracksSerials) return;
     const text = addScan(arrived[line.id] ?? '', product.unitFactor);
     set(line, text);
     announce(`${line.name}: ${text}`);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const receipt = transferReceipt(id, transfer, arrived, missing, note);
+    const receipt = transferReceipt(id, transfer, { texts: arrived, serials }, missing, note);
     if (typeof receipt === 'string') return setProblem(receipt);
     const { data, error } = await receive(receipt);
     if (error !== undefined) return setProblem(refusalText(error));
@@ -82,7 +116,23 @@ export function ReceiveTransfer({ transfer, onClose }: { transfer: Transfer; onC
     );
     onClose();
   };
-  const isShort = open.some((line) => thousandths(quantityOrZero(arrived[line.id] ?? '') ?? 0) < line.inTransit);
+  const arrivedOf = (line: TransferLine): number =>
+    line.tracksSerials
+      ? (serials[line.id] ?? []).length * 1000
+      : thousandths(quantityOrZero(arrived[line.id] ?? '') ?? 0);
+  const isShort = open.some((line) => arrivedOf(line) < line.inTransit);
+  const takeAll = () => {
+    setArrived(
+      Object.fromEntries(
+        open.filter(({ tracksSerials }) => !tracksSerials).map((line) => [line.id, String(line.inTransit / 1000)]),
+      ),
+    );
+    setSerials(
+      Object.fromEntries(
+        open.filter(({ tracksSerials }) => tracksSerials).map((line) => [line.id, line.serialsOnTheWay]),
+      ),
+    );
+  };
   return (
     <form className="stock-tab" onSubmit={(event) => void submit(event)} noValidate aria-label="Receive transfer">
       <PageHeader
@@ -99,10 +149,7 @@ export function ReceiveTransfer({ transfer, onClose }: { transfer: Transfer; onC
       />
       <LinePicker label="Scan what arrived" onPick={scan} autoFocus />
       <div>
-        <Button
-          icon="check"
-          onClick={() => setArrived(Object.fromEntries(open.map((line) => [line.id, String(line.inTransit / 1000)])))}
-        >
+        <Button icon="check" onClick={takeAll}>
           All of it arrived
         </Button>
       </div>
@@ -113,15 +160,24 @@ export function ReceiveTransfer({ transfer, onClose }: { transfer: Transfer; onC
             name={line.name}
             hint={`${formatQuantity(line.inTransit, unitText(line.unit))} on the way${line.batchNumber === null ? '' : ` · ${line.batchNumber}`}`}
           >
-            <TextField
-              label={`Arrived of ${line.name}`}
-              isLabelHidden
-              value={arrived[line.id] ?? ''}
-              onChange={(text) => set(line, text)}
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="0"
-            />
+            {line.tracksSerials ? (
+              <SerialsField
+                label={`Serial numbers of ${line.name} that arrived`}
+                serials={serials[line.id] ?? []}
+                onChange={(named) => setSerials((before) => ({ ...before, [line.id]: named }))}
+                needed={line.inTransit / 1000}
+              />
+            ) : (
+              <TextField
+                label={`Arrived of ${line.name}`}
+                isLabelHidden
+                value={arrived[line.id] ?? ''}
+                onChange={(text) => set(line, text)}
+                inputMode="decimal"
+                autoComplete="off"
+                placeholder="0"
+              />
+            )}
           </DocumentLine>
         ))}
       </ul>

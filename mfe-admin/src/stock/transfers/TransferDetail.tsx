@@ -32,6 +32,7 @@ const COLUMNS: DataColumn<TransferLine>[] = [
       <span className="stock-product">
         <span>{line.name}</span>
         <span className="adm-muted">{[line.code, line.batchNumber].filter(Boolean).join(' · ')}</span>
+        {line.serials.length > 0 && <span className="adm-muted">{line.serials.join(', ')}</span>}
       </span>
     ),
   },

@@ -3,6 +3,7 @@ import { formatQuantity } from '@dukani/shared/format';
 import { EditForm, FormSection, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
 import { TextAreaField, TextField } from '@dukani/shared/fields';
 import { newId } from '../../common/newId';
+import { SerialsField } from '../../common/serials/SerialsField';
 import { DocumentLine } from '../DocumentLine';
 import { LinePicker } from '../LinePicker';
 import { LocationField } from '../LocationField';
@@ -19,6 +20,8 @@ interface DraftLine {
   available: number | null;
   quantityText: string;
   batchNumber: string;
+  /** Of goods with serial numbers: the pieces that are sent, which is how many there are. */
+  serials?: string[];
 }
 
 interface Draft {
@@ -42,13 +45,19 @@ function draftOf(transfer: Transfer | null): Draft {
       available: line.available,
       quantityText: String(line.quantity / 1000),
       batchNumber: line.batchNumber ?? '',
+      ...(line.tracksSerials ? { serials: line.serials } : {}),
     })),
   };
 }
 
+/** How many of a line are sent; null when that is not said. */
+function quantityOf({ quantityText, serials }: DraftLine): number | null {
+  return serials === undefined ? positiveQuantity(quantityText) : serials.length === 0 ? null : serials.length;
+}
+
 /** What is wrong with a draft, by field. */
 export function transferProblems(draft: Draft): FormErrors<Draft> {
-  const wrong = draft.lines.find((line) => positiveQuantity(line.quantityText) === null);
+  const wrong = draft.lines.find((line) => quantityOf(line) === null);
   return {
     ...(draft.fromLocationId === '' ? { fromLocationId: 'Choose where the goods leave.' } : {}),
     ...(draft.toLocationId === '' ? { toLocationId: 'Choose where the goods go.' } : {}),
@@ -56,7 +65,14 @@ export function transferProblems(draft: Draft): FormErrors<Draft> {
       ? { toLocationId: 'Choose another location.' }
       : {}),
     ...(draft.lines.length === 0 ? { lines: 'Add at least one product.' } : {}),
-    ...(wrong === undefined ? {} : { lines: `Type how many of ${wrong.name} are sent.` }),
+    ...(wrong === undefined
+      ? {}
+      : {
+          lines:
+            wrong.serials === undefined
+              ? `Type how many of ${wrong.name} are sent.`
+              : `Name the serial number of each ${wrong.name} that is sent.`,
+        }),
   };
 }
 
@@ -78,7 +94,8 @@ export function TransferEditor({ transfer, onDone }: { transfer: Transfer | null
         note: draft.note,
         lines: draft.lines.map((line) => ({
           product_id: line.productId,
-          quantity: positiveQuantity(line.quantityText) ?? 0,
+          quantity: quantityOf(line) ?? 0,
+          ...(line.serials === undefined ? {} : { serials: line.serials }),
           ...(line.batchNumber === '' ? {} : { batch_number: line.batchNumber }),
         })),
       }).unwrap(),
@@ -91,6 +108,7 @@ export function TransferEditor({ transfer, onDone }: { transfer: Transfer | null
     change({ lines: draft.lines.map((line) => (line.productId === productId ? { ...line, ...changes } : line)) });
   const add = (product: LineProduct) => {
     const known = draft.lines.find((line) => line.productId === product.id);
+    if (known?.serials !== undefined) return;
     if (known !== undefined)
       return setLine(product.id, { quantityText: addScan(known.quantityText, product.unitFactor) });
     change({
@@ -103,6 +121,7 @@ export function TransferEditor({ transfer, onDone }: { transfer: Transfer | null
           available: null,
           quantityText: String(product.unitFactor),
           batchNumber: '',
+          ...(product.tracksSerials ? { serials: [] } : {}),
         },
       ],
     });
@@ -136,15 +155,23 @@ export function TransferEditor({ transfer, onDone }: { transfer: Transfer | null
               hint={line.available !== null && `${formatQuantity(line.available, unitText(line.unit))} can be sent`}
               onRemove={() => change({ lines: draft.lines.filter((other) => other !== line) })}
             >
-              <TextField
-                label={`Quantity of ${line.name}`}
-                isLabelHidden
-                value={line.quantityText}
-                onChange={(quantityText) => setLine(line.productId, { quantityText })}
-                inputMode="decimal"
-                autoComplete="off"
-                after={<span className="adm-field-sign">{line.unit}</span>}
-              />
+              {line.serials === undefined ? (
+                <TextField
+                  label={`Quantity of ${line.name}`}
+                  isLabelHidden
+                  value={line.quantityText}
+                  onChange={(quantityText) => setLine(line.productId, { quantityText })}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  after={<span className="adm-field-sign">{line.unit}</span>}
+                />
+              ) : (
+                <SerialsField
+                  label={`Serial numbers of ${line.name}`}
+                  serials={line.serials}
+                  onChange={(serials) => setLine(line.productId, { serials })}
+                />
+              )}
             </DocumentLine>
           ))}
         </ul>

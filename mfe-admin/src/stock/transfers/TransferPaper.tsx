@@ -35,7 +35,7 @@ export function TransferPaper({ transfer }: { transfer: Transfer }) {
       lines={transfer.lines.map((line) => ({
         key: line.id,
         cells: [
-          line.name,
+          line.serials.length === 0 ? line.name : `${line.name}: ${line.serials.join(', ')}`,
           line.code,
           ...(hasBatches ? [line.batchNumber ?? ''] : []),
           formatQuantity(line.quantity, unitText(line.unit)),

@@ -1,7 +1,7 @@
 import { formatDate, formatQuantity } from '@dukani/shared/format';
 import { choiceFilter, idFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
 import { usePermission } from '@dukani/shared/session';
-import { Badge, ButtonLink, EmptyState } from '@dukani/shared/ui-core';
+import { Badge, ButtonLink, EmptyState, useOnline } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useOpenLocations } from '../LocationField';
 import { useListLocationsQuery } from '../stockApi';
@@ -63,9 +63,25 @@ const VALUE_COLUMN: DataColumn<TransferRow> = {
 /** Goods carried from one location to another. */
 export function TransfersTab() {
   const { shown, show } = useShown('transfer');
-  if (shown === 'new') return <TransferEditor transfer={null} onDone={(id) => show(id, true)} />;
-  if (shown !== null) return <TransferDetail key={shown} transferId={shown} onClose={() => show(null)} />;
-  return <TransferList onOpen={show} />;
+  const isOnline = useOnline();
+  return (
+    <>
+      {!isOnline && (
+        <p className="adm-muted" role="status">
+          Transfers need the connection: nothing is sent or received without it.
+        </p>
+      )}
+      <TransferContent shown={shown} onShow={show} />
+    </>
+  );
+}
+
+type Shown = ReturnType<typeof useShown>;
+
+function TransferContent({ shown, onShow }: { shown: Shown['shown']; onShow: Shown['show'] }) {
+  if (shown === 'new') return <TransferEditor transfer={null} onDone={(id) => onShow(id, true)} />;
+  if (shown !== null) return <TransferDetail key={shown} transferId={shown} onClose={() => onShow(null)} />;
+  return <TransferList onOpen={onShow} />;
 }
 
 function TransferList({ onOpen }: { onOpen: (id: string) => void }) {

@@ -39,6 +39,10 @@ export interface TransferLine {
   returned: Thousandths;
   inTransit: Thousandths;
   available: Thousandths;
+  tracksSerials: boolean;
+  /** The pieces that are sent, of goods with serial numbers. */
+  serials: string[];
+  serialsOnTheWay: string[];
 }
 
 export interface Transfer {
@@ -119,6 +123,9 @@ export function toTransfer(row: rpc.StockTransfer): Transfer {
       returned: quantityFromNumeric(line.returned_quantity),
       inTransit: quantityFromNumeric(line.in_transit_quantity),
       available: quantityFromNumeric(line.available_quantity),
+      tracksSerials: line.tracks_serials,
+      serials: line.serials,
+      serialsOnTheWay: line.serials_on_the_way,
     })),
   };
 }

@@ -59,6 +59,16 @@ export interface LateSaleInput {
   /** On the customer's receipt, such as `T1-000123`. */
   provisional_number: string;
   device_id: string;
+  /** What promotions gave, a part of the lines' discount_amount; missing: the device did not look at promotions. */
+  promotions?: LatePromotion[];
+}
+
+/** What a promotion took off a line of a sale that was made without the server. */
+export interface LatePromotion {
+  line_id: string;
+  /** The promotion. */
+  id: string;
+  amount: number;
 }
 
 /** What about a late sale a person should look at; see public.late_sales.flags. */

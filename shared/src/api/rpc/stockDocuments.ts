@@ -137,7 +137,8 @@ export interface SaveTransferInput {
   to_location_id: string;
   expected_on?: string | null;
   note?: string;
-  lines: { product_id: string; quantity: number; batch_number?: string }[];
+  /** serials: of goods with serial numbers, one for each piece before it is sent. */
+  lines: { product_id: string; quantity: number; batch_number?: string; serials?: string[] }[];
 }
 
 /** receive_transfer(p_receipt); what is neither received nor lost stays on its way. */
@@ -146,7 +147,14 @@ export interface ReceiveTransferInput {
   transfer_id: string;
   loss_reason?: 'damaged' | 'expired' | 'lost';
   note?: string;
-  lines: { line_id: string; quantity: number; lost_quantity?: number }[];
+  /** serials and lost_serials: which pieces, where not all that are left arrived. */
+  lines: {
+    line_id: string;
+    quantity: number;
+    lost_quantity?: number;
+    serials?: string[];
+    lost_serials?: string[];
+  }[];
 }
 
 export interface StockTransferLine {
@@ -167,6 +175,10 @@ export interface StockTransferLine {
   /** What can be sent from the place it leaves, now. */
   available_quantity: number;
   sent_value: number | null;
+  tracks_serials: boolean;
+  /** The pieces that are or were sent. */
+  serials: string[];
+  serials_on_the_way: string[];
 }
 
 export interface StockTransferReceipt {

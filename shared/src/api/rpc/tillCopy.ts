@@ -1,6 +1,7 @@
 import type { TillModifierSet } from './modifiers';
 import type { BarcodeRule, PriceListAudience } from './pricing';
 import type { ProductKind, TillProduct } from './products';
+import type { PromotionKind } from './promotions';
 import type { TenderType } from './sales';
 
 /** A product in the till's own copy of the catalogue: neither cost nor stock. */
@@ -87,6 +88,8 @@ export interface TillPriceLists {
   timezone: string;
   /** Local time until which a sale belongs to the day before. */
   day_cutoff: string;
+  /** When one of till_promotions last changed; null: there never was one. A server of before does not say. */
+  promotions_changed_at?: string | null;
   /** When somebody of till_customers last changed; null: there never was one. */
   customers_changed_at: string | null;
   /** Where the caller sells. */
@@ -118,11 +121,41 @@ export interface TillPrice {
   ends_on: string | null;
 }
 
-/** A contact with a price list or tags, or one that was merged into another. */
+/** A promotion that a till gives by itself: without a coupon. */
+export interface TillPromotion {
+  id: string;
+  name: string;
+  kind: PromotionKind;
+  value: number | null;
+  buy_quantity: number | null;
+  get_quantity: number | null;
+  get_percent: number | null;
+  is_for_all: boolean;
+  /** Products, variants and categories. */
+  target_ids: string[];
+  minimum_amount: number | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  /** ISO days; none: every day. */
+  weekdays: number[];
+  /** HH:MM:SS in the zone of the business. */
+  from_time: string | null;
+  until_time: string | null;
+  is_stackable: boolean;
+  priority: number;
+  /** How often it was given is known only to the server. */
+  has_usage_limit: boolean;
+  has_customer_limit: boolean;
+  created_at: string;
+}
+
+/** A customer as a till finds them, or any contact with a price list or tags or merged into another. */
 export interface TillCustomer {
   id: string;
   name: string;
   phone: string | null;
+  /** Of those without a phone. A server of before does not say. */
+  email?: string | null;
   /** Can be chosen at a till. */
   is_offered: boolean;
   price_list_id: string | null;
@@ -146,6 +179,8 @@ export interface TillCopyAnswers {
   till_price_lists: TillPriceLists;
   /** till_prices(p_price_list_id, p_after, p_limit) */
   till_prices: TillChanges<TillPrice>;
+  /** till_promotions(p_after, p_limit) */
+  till_promotions: TillChanges<TillPromotion>;
   till_setup: TillSetup;
   till_stock: TillStock[];
   /** till_stock_serials(p_location_id, p_after, p_limit) */

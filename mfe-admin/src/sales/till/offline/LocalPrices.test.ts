@@ -7,6 +7,7 @@ import type {
   TillPrice,
   TillPriceList,
   TillPriceLists,
+  TillPromotion,
   TillSetup,
   TillStockSerial,
 } from '@dukani/shared/rpc';
@@ -16,7 +17,7 @@ import { forgetKeptCustomers } from './keptCustomers';
 import { LocalPrices } from './LocalPrices';
 import { LocalStore, type LocalProduct } from './localStore';
 import type { PriceSource } from './syncPrices';
-import { pricesAlone } from './useLocalPricing';
+import { priceAlone } from './useLocalPricing';
 
 const SETUP: TillSetup = {
   prices_include_tax: true,
@@ -84,6 +85,9 @@ const customer = (id: string, more: Partial<TillCustomer> = {}): TillCustomer =>
 class FakeSource implements PriceSource {
   lists: TillPriceList[] = [];
   changes = new Map<string, (TillPrice | string)[]>();
+  /** Null: a server of before, that tells of none. */
+  promotions: (TillPromotion | string)[] | null = null;
+  promotionsChangedAt: string | null = null;
   customers: (TillCustomer | string)[] = [];
   customersChangedAt: string | null = null;
   locationId = 'here';
@@ -98,6 +102,7 @@ class FakeSource implements PriceSource {
     Promise.resolve({
       timezone: 'UTC',
       day_cutoff: '00:00:00',
+      ...(this.promotions === null ? {} : { promotions_changed_at: this.promotionsChangedAt }),
       customers_changed_at: this.customersChangedAt,
       location_id: this.locationId,
       serials_changed_at: null,
@@ -105,6 +110,7 @@ class FakeSource implements PriceSource {
     });
   readPrices = (listId: string, after: string | null) =>
     this.page(listId, this.changes.get(listId) ?? [], after ?? '0');
+  readPromotions = (after: string | null) => this.page('promotions', this.promotions ?? [], after ?? '0');
   readCustomers = (after: string | null) => this.page('customers', this.customers, after ?? '0');
   readSerials = (locationId: string, after: string | null) =>
     this.page(`serials.${locationId}`, this.serials, after ?? '0');
@@ -294,6 +300,32 @@ describe('the price lists of the device', () => {
     expect(await store.customers.count()).toBe(0);
   });
 
+  it('are found by any part of the name or phone, whatever their capitals and accents', async () => {
+    const source = new FakeSource();
+    source.pageSize = 10;
+    source.customersChangedAt = '1';
+    source.customers = [
+      customer('1', { name: 'Zoë Atieno', phone: '0712 345 678' }),
+      customer('2', { name: 'amina Said', email: 'amina@example.test' }),
+      customer('3', { name: 'Supplier', is_offered: false, tags: ['old'] }),
+    ];
+    const { prices } = await makePrices(source);
+    await prices.sync();
+    const found = async (text: string) => (await prices.findCustomers(text)).map(({ id }) => id);
+
+    expect(await found('')).toEqual(['2', '1']);
+    expect(await found('ZOE')).toEqual(['1']);
+    expect(await found('712-345')).toEqual(['1']);
+    expect(await found('71')).toEqual([]);
+    expect(await found('supplier')).toEqual([]);
+    expect(await prices.findCustomers('amina')).toMatchObject([{ email: 'amina@example.test' }]);
+
+    source.customersChangedAt = '2';
+    source.customers.push('1');
+    await prices.sync();
+    expect(await found('zoe')).toEqual([]);
+  });
+
   it('are no hindrance to those who may not see customers', async () => {
     const source = new FakeSource();
     source.lists = [list('a')];
@@ -349,7 +381,8 @@ describe('what this device prices otherwise', () => {
     source.changes.set('a', [fixed('1', 'milk', 50, { min_quantity: 3 })]);
     const { prices } = await makePrices(source);
     await prices.sync();
-    return pricesAlone(prices, { lines, customer: null }, { at: new Date('2026-11-23T12:00:00Z'), stepHundredths: 1 });
+    const at = new Date('2026-11-23T12:00:00Z');
+    return (await priceAlone(prices, { lines, customer: null }, { at, stepHundredths: 1 })).prices;
   };
 
   it('is by all of a product in the basket, without what labels say they cost, with what was chosen on top', async () => {

@@ -2,8 +2,18 @@ import type { Money, Thousandths } from '@dukani/shared/money';
 import type { TillPriceList } from '@dukani/shared/rpc';
 import { businessDay } from './businessDay';
 import type { LocalCustomer, LocalPriceLists, LocalProduct, LocalSetup, LocalStore } from './localStore';
-import { holdsOn, offeredPrice, ranksOf, type HoldingList, type ListPrice, type PricedProduct } from './offeredPrice';
-import { syncPrices, type FeedPlaces, type PriceSource } from './syncPrices';
+import {
+  CATEGORY_LEVELS,
+  holdsOn,
+  offeredPrice,
+  ranksOf,
+  type HoldingList,
+  type ListPrice,
+  type PricedProduct,
+} from './offeredPrice';
+import { LocalCustomers, type FoundCustomer } from './LocalCustomers';
+import { findPromotions, type AlonePromotions, type PromotedLine } from './localPromotions';
+import { PROMOTIONS_FEED, syncPrices, type FeedPlaces, type PriceSource } from './syncPrices';
 
 /** A sale that is to be priced: whole quantities of products. */
 export interface Wanted {
@@ -19,7 +29,13 @@ export interface LocalPrice {
   priceList: string | null;
 }
 
-const FOUND_CUSTOMERS = 20;
+/** A basket whose promotions are looked for. */
+export interface Promoted {
+  lines: readonly Omit<PromotedLine, 'targets'>[];
+  contactId: string | null;
+  at: Date;
+  stepHundredths: number;
+}
 
 /** A list for tagged customers holds for whoever has one of the tags; a customer's own list whatever it is for. */
 function isFor(list: TillPriceList, customer: LocalCustomer | null): boolean {
@@ -40,12 +56,15 @@ function categoriesUp(categories: LocalSetup['categories'], categoryId: string |
 /** The price lists on this device: kept up to date by what changed, and read by what is sold. */
 export class LocalPrices {
   private running: Promise<void> | null = null;
+  private readonly customers: LocalCustomers;
 
   constructor(
     private readonly store: LocalStore,
     private readonly source: PriceSource,
     private readonly now: () => Date = () => new Date(),
-  ) {}
+  ) {
+    this.customers = new LocalCustomers(store);
+  }
 
   /** Fetches what changed since. Calls while one is under way wait for that one. Throws ApiError and errors of the storage. */
   sync(): Promise<void> {
@@ -78,22 +97,38 @@ export class LocalPrices {
     );
   }
 
-  /** Customers with prices of their own whose name or phone holds the text, by name. */
-  readonly findCustomers = async (text: string): Promise<(LocalCustomer & { email: null })[]> => {
-    const wanted = text.trim().toLowerCase();
-    const digits = wanted.replace(/\D/g, '');
-    const found = await this.store.customers
-      .orderBy('name')
-      .filter(
-        ({ name, phone, isOffered }) =>
-          isOffered &&
-          (name.toLowerCase().includes(wanted) ||
-            (digits.length >= 3 && (phone ?? '').replace(/\D/g, '').includes(digits))),
-      )
-      .limit(FOUND_CUSTOMERS)
-      .toArray();
-    return found.map((customer) => ({ ...customer, email: null }));
-  };
+  /** What promotions give a basket by what is known here; null where promotions were never read whole. */
+  async promotionsOf({ lines, contactId, at, stepHundredths }: Promoted): Promise<AlonePromotions | null> {
+    const known = await this.store.readMeta<LocalPriceLists>('priceLists');
+    const setup = await this.store.readMeta<LocalSetup>('setup');
+    const places = (await this.store.readMeta<FeedPlaces>('priceFeeds')) ?? {};
+    if (known === null || setup === null || places[PROMOTIONS_FEED]?.isWhole !== true) return null;
+    const promotions = await this.store.promotions.toArray();
+    const kept = await this.store.products.bulkGet(promotions.length === 0 ? [] : lines.map((line) => line.productId));
+    const targets = new Map(
+      kept
+        .filter((product) => product !== undefined)
+        .map((product) => {
+          const { id, parentId, categoryIds } = toPricedProduct(product, setup.categories);
+          return [id, [id, ...(parentId === null ? [] : [parentId]), ...categoryIds.slice(0, CATEGORY_LEVELS)]];
+        }),
+    );
+    return findPromotions({
+      promotions,
+      lines: lines.map((line) => {
+        const reached = targets.get(line.productId);
+        // Of goods that are not known here nothing is known to be given.
+        return { ...line, isOpen: line.isOpen && reached !== undefined, targets: reached ?? [] };
+      }),
+      at,
+      timezone: known.timezone,
+      hasCustomer: contactId !== null,
+      stepHundredths,
+    });
+  }
+
+  /** Customers whose name or phone holds the text, by name. */
+  readonly findCustomers = (text: string): Promise<FoundCustomer[]> => this.customers.find(text);
 
   private async customer(contactId: string | null): Promise<LocalCustomer | null> {
     if (contactId === null) return null;

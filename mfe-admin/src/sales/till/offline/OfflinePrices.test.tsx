@@ -153,7 +153,7 @@ describe('price lists at a till without its server', () => {
     await scan(MILK.barcode);
     await within(lines()).findByText('Milk 500 ml');
     await app.user.click(screen.getByRole('button', { name: 'Customer' }));
-    await screen.findByText(/only customers with special prices are on this device/);
+    await screen.findByText(/these are the customers that this device knows/);
     await app.user.type(screen.getByLabelText('Name or phone'), '0712345');
     await app.user.click(await screen.findByRole('button', { name: /Amina Said/ }));
     expect(await within(lines()).findByText(/Friends/)).toBeInTheDocument();

@@ -9,6 +9,7 @@ import type {
   TillCustomer,
   TillPrice,
   TillPriceLists,
+  TillPromotion,
   TillSetup,
   TillStockSerial,
 } from '@dukani/shared/rpc';
@@ -52,6 +53,8 @@ async function open(tenantId: string, userId: string): Promise<OfflineTill> {
     readLists: () => callRpc<TillPriceLists>('till_price_lists'),
     readPrices: (listId, after, limit) =>
       callRpc<TillChanges<TillPrice>>('till_prices', { p_price_list_id: listId, p_after: after, p_limit: limit }),
+    readPromotions: (after, limit) =>
+      callRpc<TillChanges<TillPromotion>>('till_promotions', { p_after: after, p_limit: limit }),
     readCustomers: (after, limit) =>
       callRpc<TillChanges<TillCustomer>>('till_customers', { p_after: after, p_limit: limit }),
     readSerials: (locationId, after, limit) =>

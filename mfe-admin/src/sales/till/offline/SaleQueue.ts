@@ -1,6 +1,6 @@
 import { errorMessage, toApiError, type ApiError } from '@dukani/shared/errors';
 import type { Money } from '@dukani/shared/money';
-import type { RecordSaleInput } from '@dukani/shared/rpc';
+import type { LatePromotion, RecordSaleInput } from '@dukani/shared/rpc';
 import { noteWaitingSales } from '../../../common/waitingSales';
 import type { DeviceStore } from '../../../common/devices/DeviceStore';
 import { isStorageFull, type LocalStore, type QueuedSale } from './localStore';
@@ -8,6 +8,8 @@ import { isStorageFull, type LocalStore, type QueuedSale } from './localStore';
 /** A sale to be kept until the server has it. */
 export interface SaleDraft {
   request: RecordSaleInput;
+  /** What promotions gave; undefined: they were not looked at. */
+  promotions?: LatePromotion[] | undefined;
   total: Money;
   currencyCode: string;
   tillName: string;
@@ -96,11 +98,15 @@ export class SaleQueue {
   }
 
   /** Keeps a sale with a number of this device. Adding the same sale again answers the first. Throws DeviceFullError. */
-  async add({ request, total, currencyCode, tillName, soldAt }: SaleDraft): Promise<QueuedSale> {
+  async add({ request, promotions, total, currencyCode, tillName, soldAt }: SaleDraft): Promise<QueuedSale> {
     const known = await this.store.queue.get(request.id);
     if (known !== undefined) return known;
     const provisionalNumber = await this.device.nextProvisionalNumber(tillName);
-    const late = { provisional_number: provisionalNumber, device_id: await this.device.deviceId() };
+    const late = {
+      provisional_number: provisionalNumber,
+      device_id: await this.device.deviceId(),
+      ...(promotions === undefined ? {} : { promotions }),
+    };
     const sale: QueuedSale = {
       id: request.id,
       place: 0,

@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import type { RecordSaleInput, TillPriceLists, TillSetup } from '@dukani/shared/rpc';
+import type { PromotionKind, RecordSaleInput, TillPriceLists, TillSetup } from '@dukani/shared/rpc';
 import type { Money, Thousandths } from '@dukani/shared/money';
 import type { ModifierSet } from '../../modifiers';
 import type { ListPrice } from './offeredPrice';
@@ -59,16 +59,45 @@ export interface StoredIndex {
   categories: Uint16Array;
 }
 
-/** A contact with a price list or tags of its own, or one that was merged into another. */
+/** A customer that can be chosen, or any contact with a price list or tags of its own or merged into another. */
 export interface LocalCustomer {
   id: string;
   name: string;
   phone: string | null;
+  /** Of those without a phone; not said in copies from before all customers were kept. */
+  email?: string | null;
   /** Can be chosen at a till. */
   isOffered: boolean;
   priceListId: string | null;
   tags: string[];
   mergedIntoId: string | null;
+}
+
+/** A promotion that a till gives by itself; quantities, percentages and values in thousandths. */
+export interface LocalPromotion {
+  id: string;
+  name: string;
+  kind: PromotionKind;
+  value: number | null;
+  buyQuantity: Thousandths | null;
+  getQuantity: Thousandths | null;
+  getPercent: number | null;
+  isForAll: boolean;
+  /** Products, variants and categories. */
+  targets: string[];
+  minimumAmount: Money | null;
+  startsAt: string | null;
+  endsAt: string | null;
+  /** ISO days; none: every day. */
+  weekdays: number[];
+  /** HH:MM:SS in the zone of the business. */
+  fromTime: string | null;
+  untilTime: string | null;
+  isStackable: boolean;
+  priority: number;
+  hasUsageLimit: boolean;
+  hasCustomerLimit: boolean;
+  createdAt: string;
 }
 
 /** A piece with a serial number that lies where this till stands. */
@@ -80,7 +109,7 @@ export interface LocalSerial {
   productId: string;
 }
 
-/** How far the device is with the prices of a list, the customers or the pieces here. */
+/** How far the device is with the prices of a list, the promotions, the customers or the pieces here. */
 export interface FeedPlace {
   cursor: string | null;
   /** The server's word of the newest change before the last walk. */
@@ -116,6 +145,7 @@ export class LocalStore extends Dexie {
   prices!: EntityTable<ListPrice, 'id'>;
   customers!: EntityTable<LocalCustomer, 'id'>;
   serials!: EntityTable<LocalSerial, 'id'>;
+  promotions!: EntityTable<LocalPromotion, 'id'>;
 
   constructor(
     readonly tenantId: string,
@@ -125,6 +155,7 @@ export class LocalStore extends Dexie {
     this.version(1).stores({ products: 'id, *codes', stock: 'id', queue: 'id, place', index: 'key', meta: 'key' });
     // A price is found by what it is for: of lists with 100,000 prices a basket reads a handful.
     this.version(2).stores({ prices: 'id, target, listId', customers: 'id, name', serials: 'id, code' });
+    this.version(3).stores({ promotions: 'id' });
   }
 
   async readMeta<T>(key: string): Promise<T | null> {

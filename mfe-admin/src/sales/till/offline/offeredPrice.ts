@@ -52,7 +52,7 @@ interface Question {
 /** Where everything stands among what a price can be for: after the variant, its product and any category. */
 const EVERYTHING_RANK = 1000;
 /** So far up the server looks. */
-const CATEGORY_LEVELS = 21;
+export const CATEGORY_LEVELS = 21;
 
 interface Reached extends ListPrice {
   rank: number;

@@ -3,7 +3,7 @@ import type { TenderType, TillSetup } from '@dukani/shared/rpc';
 import { basketInput, emptyBasket, estimateBasket, type Basket, type BasketLine } from '../basket';
 import { categoryIdsWithin, taxRateOn } from './localShelf';
 import type { LocalSetup } from './localStore';
-import { aloneProblem, withChargedPrices } from './soldAlone';
+import { aloneProblem, givenByLine, latePromotions, withChargedPrices } from './soldAlone';
 
 const line = (more: Partial<BasketLine> = {}): BasketLine => ({
   id: 'line',
@@ -140,7 +140,8 @@ it('keeps what promotions gave when the answer got lost: the customer has paid t
   const basket = { ...emptyBasket('sale', 1), lines: [sold] };
 
   // 40 of the promotion, and ten percent of the 60 that are left.
-  expect(withChargedPrices(request, basket, { quote })).toEqual({
+  expect(latePromotions(quote, null)).toEqual([{ line_id: 'line', id: 'p1', amount: 40 }]);
+  expect(withChargedPrices(request, basket, { given: givenByLine(quote, null) })).toEqual({
     id: 'sale',
     till_session_id: 'session',
     payments: [],

@@ -1,11 +1,12 @@
 import { add, compare, fromNumeric, subtract, sum, zero, type Money } from '@dukani/shared/money';
-import type { PaymentInput, RecordSaleInput, TenderType } from '@dukani/shared/rpc';
+import type { LatePromotion, PaymentInput, RecordSaleInput, TenderType } from '@dukani/shared/rpc';
 import { toAmount } from '../../../common/toAmount';
 import { modifiersAmount } from '../../modifiers';
 import { needsServer } from '../../payments';
-import type { Quote, Sale, SalePayment } from '../../saleRows';
-import { discountOn, estimateBasket, unitPrice, type Basket, type BasketEstimate } from '../basket';
+import type { GivenPromotion, Quote, Sale, SalePayment } from '../../saleRows';
+import { discountOn, lineBase, unitPrice, type Basket, type BasketEstimate } from '../basket';
 import type { TillSession } from '../../tillSessionsApi';
+import type { AlonePromotions } from './localPromotions';
 import type { LocalSetup, QueuedSale } from './localStore';
 
 interface AloneSale {
@@ -27,27 +28,47 @@ export function aloneProblem({ basket, estimate, payments, setup, stepHundredths
     return 'Points need the connection: how many are left is known only to the server.';
   if (unknown !== undefined)
     return 'Store credit needs the connection: what is left of it is known only to the server.';
+  // What promotions take off is nobody's discount.
+  const given = sum(estimate.lines.map((line) => line.given));
+  const byHand = subtract(estimate.discount, given);
   if (setup === null)
-    return estimate.discount === zero ? null : 'A discount needs the connection: your limit is not on this device yet.';
+    return byHand === zero ? null : 'A discount needs the connection: your limit is not on this device yet.';
   const limit = setup.discount_limit_percent;
   const isAbove = (amount: Money, base: Money) =>
     limit !== null && compare(amount, discountOn(base, { kind: 'percent', percent: limit }, stepHundredths)) > 0;
-  const isLineAbove = estimate.lines.some((line) => isAbove(line.discount, line.base));
-  return isLineAbove || (basket.lines.length > 0 && isAbove(estimate.discount, estimate.subtotal))
+  const isLineAbove = estimate.lines.some((line) =>
+    isAbove(subtract(line.discount, line.given), subtract(line.base, line.given)),
+  );
+  return isLineAbove || (basket.lines.length > 0 && isAbove(byHand, subtract(estimate.subtotal, given)))
     ? `Without the connection you may give up to ${limit} %. A manager can give more once it is back.`
     : null;
 }
 
-/** The promotions that a total was quoted with: whoever paid it keeps them, though late sales are priced without. */
-function promotionOn(lineId: string, quote: Quote | null): Money {
-  return sum((quote?.lines.find(({ id }) => id === lineId)?.promotions ?? []).map(({ amount }) => amount));
+/** What promotions give each line of a sale that is made without the server, by its id. */
+export type GivenByLine = ReadonlyMap<string, readonly GivenPromotion[]>;
+
+/** The promotions that the shown total holds: the server's where it has priced the basket, else those of this device. */
+export function givenByLine(quote: Quote | null, alone: AlonePromotions | null): GivenByLine {
+  if (quote === null) return alone?.byLine ?? new Map();
+  return new Map(quote.lines.map(({ id, promotions = [] }) => [id, promotions]));
 }
 
-/** The request with each price as it was charged: the server must not charge another one afterwards. */
+/**
+ * The promotions of a sale as the server is told of them, which then looks whether they were right; undefined where there is nothing
+ * to look at: nobody has looked for promotions, or coupons are among them, which only the server takes.
+ */
+export function latePromotions(quote: Quote | null, alone: AlonePromotions | null): LatePromotion[] | undefined {
+  if (quote === null ? alone === null : (quote.coupons ?? []).length > 0) return undefined;
+  return [...givenByLine(quote, alone)].flatMap(([lineId, promotions]) =>
+    promotions.map(({ id, amount }) => ({ line_id: lineId, id, amount: toAmount(amount) })),
+  );
+}
+
+/** The request with each price as it was charged, and promotions as discounts: the server must not charge another price afterwards. */
 export function withChargedPrices(
   { coupon_codes: _codes, ...request }: RecordSaleInput,
   basket: Basket,
-  { quote = null, stepHundredths = 1 }: { quote?: Quote | null; stepHundredths?: number } = {},
+  { given = new Map(), stepHundredths = 1 }: { given?: GivenByLine; stepHundredths?: number } = {},
 ): RecordSaleInput {
   return {
     ...request,
@@ -59,14 +80,10 @@ export function withChargedPrices(
       };
       if (sold === undefined || sold.label !== undefined) return { ...line, ...byHand };
       const charged = { ...line, unit_price: toAmount(unitPrice(sold)) };
-      const given = promotionOn(line.id, quote);
-      if (given === zero) return { ...charged, ...byHand };
-      const [estimated] = estimateBasket(
-        { lines: [{ ...sold, discount: null }], discount: null },
-        { stepHundredths, pricesIncludeTax: true },
-      ).lines;
-      const left = subtract(estimated?.base ?? zero, given);
-      return { ...charged, discount_amount: toAmount(add(given, discountOn(left, sold.discount, stepHundredths))) };
+      const promoted = sum((given.get(line.id) ?? []).map(({ amount }) => amount));
+      if (promoted === zero) return { ...charged, ...byHand };
+      const left = subtract(lineBase(sold, stepHundredths), promoted);
+      return { ...charged, discount_amount: toAmount(add(promoted, discountOn(left, sold.discount, stepHundredths))) };
     }),
   };
 }
@@ -75,7 +92,13 @@ export function withChargedPrices(
 export function shownFigures(estimate: BasketEstimate, quote: Quote | null): BasketEstimate {
   if (quote === null || (quote.promotions ?? []).length === 0) return estimate;
   return {
-    lines: quote.lines.map(({ id, discount, gross }) => ({ id, discount, amount: gross, base: add(gross, discount) })),
+    lines: quote.lines.map(({ id, discount, gross, promotions = [] }) => ({
+      id,
+      discount,
+      given: sum(promotions.map(({ amount }) => amount)),
+      amount: gross,
+      base: add(gross, discount),
+    })),
     subtotal: quote.subtotal,
     discount: quote.discount,
     tax: quote.tax,
@@ -100,6 +123,7 @@ function toSalePayment(input: PaymentInput): SalePayment {
 interface ProvisionalSale {
   basket: Basket;
   estimate: BasketEstimate;
+  given: GivenByLine;
   queued: QueuedSale;
   session: TillSession;
   pricesIncludeTax: boolean;
@@ -111,6 +135,7 @@ interface ProvisionalSale {
 export function provisionalSale({
   basket,
   estimate,
+  given,
   queued,
   session,
   pricesIncludeTax,
@@ -150,6 +175,7 @@ export function provisionalSale({
       unitPrice: unitPrice(line),
       ...(line.modifiers === undefined ? {} : { modifiers: line.modifiers }),
       discount: amounts.get(line.id)?.discount ?? zero,
+      ...(given.has(line.id) ? { promotions: [...(given.get(line.id) ?? [])] } : {}),
       gross: amounts.get(line.id)?.amount ?? zero,
       taxRatePercent: line.taxRatePercent,
       taxCode: '',

@@ -1,7 +1,14 @@
 import { toApiError } from '@dukani/shared/errors';
-import { quantityFromNumeric } from '@dukani/shared/money';
-import type { TillChanges, TillCustomer, TillPrice, TillPriceLists, TillStockSerial } from '@dukani/shared/rpc';
-import type { FeedPlace, LocalCustomer, LocalPriceLists, LocalSerial, LocalStore } from './localStore';
+import { fromNumeric, quantityFromNumeric } from '@dukani/shared/money';
+import type {
+  TillChanges,
+  TillCustomer,
+  TillPrice,
+  TillPriceLists,
+  TillPromotion,
+  TillStockSerial,
+} from '@dukani/shared/rpc';
+import type { FeedPlace, LocalCustomer, LocalPriceLists, LocalPromotion, LocalSerial, LocalStore } from './localStore';
 import type { ListPrice } from './offeredPrice';
 
 export const PRICE_PAGE_SIZE = 5000;
@@ -10,6 +17,7 @@ export const PRICE_PAGE_SIZE = 5000;
 export interface PriceSource {
   readLists: () => Promise<TillPriceLists>;
   readPrices: (listId: string, after: string | null, limit: number) => Promise<TillChanges<TillPrice>>;
+  readPromotions: (after: string | null, limit: number) => Promise<TillChanges<TillPromotion>>;
   readCustomers: (after: string | null, limit: number) => Promise<TillChanges<TillCustomer>>;
   readSerials: (locationId: string, after: string | null, limit: number) => Promise<TillChanges<TillStockSerial>>;
 }
@@ -17,8 +25,9 @@ export interface PriceSource {
 /** Where the device stands with each list. */
 export type FeedPlaces = Record<string, FeedPlace>;
 
-/** The places of the customers and of the pieces at a location among those of the lists. */
-const CUSTOMERS_FEED = 'customers';
+/** The places of the promotions, the customers and the pieces at a location among those of the lists. */
+export const PROMOTIONS_FEED = 'promotions';
+export const CUSTOMERS_FEED = 'customers';
 const SERIALS_FEED = 'serials.';
 
 const START: FeedPlace = { cursor: null, changedAt: null, isSettled: false, isWhole: false };
@@ -41,10 +50,38 @@ export function toLocalCustomer(row: TillCustomer): LocalCustomer {
     id: row.id,
     name: row.name,
     phone: row.phone,
+    email: row.email ?? null,
     isOffered: row.is_offered,
     priceListId: row.price_list_id,
     tags: row.tags,
     mergedIntoId: row.merged_into_id,
+  };
+}
+
+const thousandths = (value: number | null): number | null => (value === null ? null : quantityFromNumeric(value));
+
+export function toLocalPromotion(row: TillPromotion): LocalPromotion {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    value: thousandths(row.value),
+    buyQuantity: thousandths(row.buy_quantity),
+    getQuantity: thousandths(row.get_quantity),
+    getPercent: thousandths(row.get_percent),
+    isForAll: row.is_for_all,
+    targets: row.target_ids,
+    minimumAmount: row.minimum_amount === null ? null : fromNumeric(row.minimum_amount),
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    weekdays: row.weekdays,
+    fromTime: row.from_time,
+    untilTime: row.until_time,
+    isStackable: row.is_stackable,
+    priority: row.priority,
+    hasUsageLimit: row.has_usage_limit,
+    hasCustomerLimit: row.has_customer_limit,
+    createdAt: row.created_at,
   };
 }
 
@@ -62,9 +99,10 @@ interface SyncOptions {
 }
 
 /**
- * Brings the price lists of this device up to date, and with them the customers and the pieces that lie here: the lists themselves as a whole, for there are few, and the prices of each by what
- * changed, page by page, each kept together with the place to go on from. A list that can apply no more is forgotten; it begins anew
- * when it can again. A list is of use once a walk through it has come to its end.
+ * Brings the price lists of this device up to date, and with them the promotions, the customers and the pieces that lie here: the lists
+ * themselves as a whole, for there are few, and the prices of each by what changed, page by page, each kept together with the place to
+ * go on from. A list that can apply no more is forgotten; it begins anew when it can again. A list is of use once a walk through it has
+ * come to its end.
  */
 export async function syncPrices({ store, source, now }: SyncOptions): Promise<void> {
   const answer = await source.readLists();
@@ -72,10 +110,23 @@ export async function syncPrices({ store, source, now }: SyncOptions): Promise<v
   const places = (await store.readMeta<FeedPlaces>('priceFeeds')) ?? {};
   const { location_id: locationId } = lists;
   const serialsFeed = `${SERIALS_FEED}${locationId}`;
-  const known = new Set([...lists.lists.map(({ id }) => id), CUSTOMERS_FEED, serialsFeed]);
+  const known = new Set([...lists.lists.map(({ id }) => id), PROMOTIONS_FEED, CUSTOMERS_FEED, serialsFeed]);
   const gone = Object.keys(places).filter((id) => !known.has(id));
   await store.writeMeta('priceLists', lists);
   for (const feed of gone) await forget(store, feed, places);
+  // A server of before has none to tell of.
+  if (lists.promotions_changed_at !== undefined)
+    await walk<TillPromotion>({
+      store,
+      places,
+      feed: PROMOTIONS_FEED,
+      changedAt: lists.promotions_changed_at,
+      read: (after) => source.readPromotions(after, PRICE_PAGE_SIZE),
+      keep: async ({ rows, removed_ids: removedIds }) => {
+        await store.promotions.bulkPut(rows.map(toLocalPromotion));
+        await store.promotions.bulkDelete(removedIds);
+      },
+    });
   for (const { id: listId, changed_at: changedAt } of lists.lists)
     await walk<TillPrice>({
       store,
@@ -165,7 +216,8 @@ async function walk<Row>({ store, places, feed, changedAt, read, keep }: Walk<Ro
     const page = await read(cursor);
     cursor = page.next_cursor;
     const isEnd = !page.has_more;
-    await store.transaction('rw', store.prices, store.customers, store.serials, store.meta, async () => {
+    const tables = [store.prices, store.promotions, store.customers, store.serials, store.meta];
+    await store.transaction('rw', tables, async () => {
       await keep(page);
       places[feed] = {
         cursor,

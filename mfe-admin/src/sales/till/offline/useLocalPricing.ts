@@ -1,9 +1,10 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { add } from '@dukani/shared/money';
 import { useAppDispatch } from '@dukani/shared/store';
 import { modifiersAmount } from '../../modifiers';
-import { unitPrice, type Basket } from '../basket';
+import { lineBase, unitPrice, type Basket } from '../basket';
 import { pricesQuoted, type QuotedPrice } from '../basketSlice';
+import { areSamePromotions, type AlonePromotions } from './localPromotions';
 import type { LocalPrices } from './LocalPrices';
 
 interface Pricing {
@@ -17,18 +18,29 @@ interface Pricing {
   isAlone: boolean;
 }
 
-/** What the lines of a basket cost by what this device knows; only those that it would price otherwise than they are. */
-export async function pricesAlone(
+/** What this device finds of a basket. */
+export interface PricedAlone {
+  /** Only the lines that it would price otherwise than they are. */
+  prices: QuotedPrice[];
+  /** Null while prices are to change first, and where promotions are not on this device. */
+  promotions: AlonePromotions | null;
+}
+
+const NOTHING_FOUND: PricedAlone = { prices: [], promotions: null };
+
+/** What the lines of a basket cost by what this device knows, and what promotions give it. */
+export async function priceAlone(
   prices: LocalPrices,
   basket: Pick<Basket, 'lines' | 'customer'>,
   { at, stepHundredths }: { at: Date; stepHundredths: number },
-): Promise<QuotedPrice[]> {
+): Promise<PricedAlone> {
   const quantities = new Map<string, number>();
   // What a label says it costs is nobody's list's; it does not count towards a quantity either.
   for (const { productId, quantity, label } of basket.lines)
     if (label === undefined) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
-  const known = await prices.priceOf({ quantities, contactId: basket.customer?.id ?? null, at, stepHundredths });
-  return basket.lines.flatMap((line) => {
+  const contactId = basket.customer?.id ?? null;
+  const known = await prices.priceOf({ quantities, contactId, at, stepHundredths });
+  const changed = basket.lines.flatMap((line) => {
     const found = known?.get(line.productId);
     if (found === undefined || line.label !== undefined || line.price !== undefined) return [];
     const price = add(found.unitPrice, modifiersAmount(line.modifiers));
@@ -38,33 +50,54 @@ export async function pricesAlone(
     const { id: lineId, modifiers } = line;
     return [{ lineId, price, priceList: found.priceList, ...(modifiers === undefined ? {} : { modifiers }) }];
   });
+  if (changed.length > 0) return { prices: changed, promotions: null };
+  const lines = basket.lines.map((line) => ({
+    id: line.id,
+    productId: line.productId,
+    quantity: line.quantity,
+    base: lineBase(line, stepHundredths),
+    // A price by hand that is the offered one is no other price.
+    isOpen:
+      line.label === undefined && (line.price === undefined || line.price === known?.get(line.productId)?.unitPrice),
+  }));
+  return { prices: [], promotions: await prices.promotionsOf({ lines, contactId, at, stepHundredths }) };
 }
 
-/**
- * Prices the basket by the price lists of this device while the server cannot. Answers the way to do so at once, before money is
- * taken: whether any price became another.
- */
-export function useLocalPricing({
-  prices,
-  basket,
-  stepHundredths,
-  isQuoted,
-  isAlone,
-}: Pricing): () => Promise<boolean> {
+interface FoundPromotions extends Pick<Basket, 'lines' | 'customer'> {
+  promotions: AlonePromotions | null;
+}
+
+interface LocalPricing {
+  /** What promotions give this very basket; null where that is the server's word, and while it is not known. */
+  promotions: AlonePromotions | null;
+  /** Prices the basket at once, before money is taken: whether anything about it became another. */
+  priceNow: () => Promise<boolean>;
+}
+
+/** Prices the basket by the price lists and promotions of this device while the server cannot. */
+export function useLocalPricing({ prices, basket, stepHundredths, isQuoted, isAlone }: Pricing): LocalPricing {
   const dispatch = useAppDispatch();
+  const [found, setFound] = useState<FoundPromotions | null>(null);
   const { lines, customer, unanswered } = basket;
   const isPriced = !isQuoted && prices !== null && unanswered === null && lines.length > 0;
   const find = useCallback(
-    async (): Promise<QuotedPrice[]> =>
-      isPriced ? pricesAlone(prices, { lines, customer }, { at: new Date(), stepHundredths }) : [],
+    async (): Promise<PricedAlone> =>
+      isPriced ? priceAlone(prices, { lines, customer }, { at: new Date(), stepHundredths }) : NOTHING_FOUND,
     [customer, isPriced, lines, prices, stepHundredths],
+  );
+  const keep = useCallback(
+    (priced: PricedAlone) => {
+      if (priced.prices.length > 0) dispatch(pricesQuoted(priced.prices));
+      else setFound({ lines, customer, promotions: priced.promotions });
+    },
+    [customer, dispatch, lines],
   );
   useEffect(() => {
     if (!isAlone) return;
     let isGone = false;
     void find().then(
-      (found) => {
-        if (!isGone && found.length > 0) dispatch(pricesQuoted(found));
+      (priced) => {
+        if (!isGone) keep(priced);
       },
       // A device that cannot read its lists sells at the prices it shows; the server says afterwards what differs.
       () => undefined,
@@ -72,10 +105,14 @@ export function useLocalPricing({
     return () => {
       isGone = true;
     };
-  }, [dispatch, find, isAlone]);
-  return useCallback(async () => {
-    const found = await find().catch(() => []);
-    if (found.length > 0) dispatch(pricesQuoted(found));
-    return found.length > 0;
-  }, [dispatch, find]);
+  }, [find, isAlone, keep]);
+  const isCurrent = isPriced && isAlone && found?.lines === lines && found.customer === customer;
+  const promotions = isCurrent ? found.promotions : null;
+  const priceNow = useCallback(async () => {
+    const priced = await find().catch(() => null);
+    if (priced === null) return false;
+    keep(priced);
+    return priced.prices.length > 0 || !areSamePromotions(priced.promotions, promotions);
+  }, [find, keep, promotions]);
+  return { promotions, priceNow };
 }

@@ -9,7 +9,7 @@ import { isSameSale } from '../isSameSale';
 import { soldBefore } from '../useRecordBasket';
 import type { TillSession } from '../../tillSessionsApi';
 import type { Till } from '../useTill';
-import { provisionalSale, shownFigures, withChargedPrices } from './soldAlone';
+import { givenByLine, latePromotions, provisionalSale, shownFigures, withChargedPrices } from './soldAlone';
 
 /**
  * Keeps a sale on this device and answers it as it is shown until the server has it. Throws DeviceFullError, and ApiError where the id
@@ -25,6 +25,7 @@ export function useSellingAlone({
   lock,
   offline,
   pricesIncludeTax,
+  promotions,
   quote: { quote },
 }: Till): SellAlone | null {
   const dispatch = useAppDispatch();
@@ -32,8 +33,10 @@ export function useSellingAlone({
   const sell = useCallback<SellAlone>(
     async (request, session) => {
       if (offline === null) throw new Error('This device keeps no sales.');
+      const given = givenByLine(quote, promotions);
       const queued = await offline.queue.add({
-        request: withChargedPrices(request, basket, { quote, stepHundredths: business.stepHundredths }),
+        request: withChargedPrices(request, basket, { given, stepHundredths: business.stepHundredths }),
+        promotions: latePromotions(quote, promotions),
         total: fromNumeric(request.expected_total ?? 0),
         currencyCode: business.currencyCode,
         tillName: session.tillName,
@@ -50,6 +53,7 @@ export function useSellingAlone({
       return provisionalSale({
         basket,
         estimate: shownFigures(estimate, quote),
+        given,
         queued,
         session,
         pricesIncludeTax,
@@ -65,6 +69,7 @@ export function useSellingAlone({
       lock.operator,
       offline,
       pricesIncludeTax,
+      promotions,
       quote,
     ],
   );

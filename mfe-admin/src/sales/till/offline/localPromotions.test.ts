@@ -1,0 +1,120 @@
+import type { Money } from '@dukani/shared/money';
+import { areSamePromotions, findPromotions, hoursHold, type PromotedLine } from './localPromotions';
+import type { LocalPromotion } from './localStore';
+
+const promotion = (id: string, more: Partial<LocalPromotion> = {}): LocalPromotion => ({
+  id,
+  name: `Promotion ${id}`,
+  kind: 'percent_off',
+  value: 10_000,
+  buyQuantity: null,
+  getQuantity: null,
+  getPercent: null,
+  isForAll: true,
+  targets: [],
+  minimumAmount: null,
+  startsAt: null,
+  endsAt: null,
+  weekdays: [],
+  fromTime: null,
+  untilTime: null,
+  isStackable: false,
+  priority: 0,
+  hasUsageLimit: false,
+  hasCustomerLimit: false,
+  createdAt: '2026-01-01T00:00:00+00:00',
+  ...more,
+});
+const line = (id: string, more: Partial<PromotedLine> = {}): PromotedLine => ({
+  id,
+  productId: 'soda',
+  quantity: 1000,
+  base: 6000 as Money,
+  isOpen: true,
+  targets: ['soda', 'drinks'],
+  ...more,
+});
+const at = new Date('2026-11-23T12:00:00Z');
+const find = (promotions: LocalPromotion[], lines: PromotedLine[], hasCustomer = false) =>
+  findPromotions({ promotions, lines, at, timezone: 'UTC', hasCustomer, stepHundredths: 1 });
+
+describe('what promotions give without the server', () => {
+  it('is given to the lines they are for, and told by name', () => {
+    const found = find(
+      [promotion('a', { isForAll: false, targets: ['drinks'] })],
+      [line('1'), line('2', { productId: 'soap', targets: ['soap'] }), line('3', { isOpen: false })],
+    );
+
+    expect([...found.byLine]).toEqual([['1', [{ id: 'a', name: 'Promotion a', amount: 600 }]]]);
+    expect(found.promotions).toEqual([{ id: 'a', name: 'Promotion a', amount: 600 }]);
+  });
+
+  it('looks at the whole basket for a minimum, also at lines it does not touch', () => {
+    const least = [promotion('a', { minimumAmount: 12_000 as Money })];
+
+    expect(find(least, [line('1')]).promotions).toEqual([]);
+    expect(find(least, [line('1'), line('2', { isOpen: false })]).promotions).toHaveLength(1);
+  });
+
+  it('holds from when it begins until when it ends', () => {
+    const given = (more: Partial<LocalPromotion>) => find([promotion('a', more)], [line('1')]).promotions.length;
+
+    expect(given({ startsAt: at.toISOString() })).toBe(1);
+    expect(given({ startsAt: '2026-11-23T12:00:01Z' })).toBe(0);
+    expect(given({ endsAt: at.toISOString() })).toBe(0);
+    expect(given({ endsAt: '2026-11-23T12:00:01Z' })).toBe(1);
+  });
+
+  it('is nothing of one with a limit, which is named where it would give something', () => {
+    const used = promotion('a', {
+      hasUsageLimit: true,
+      kind: 'buy_x_get_y',
+      value: null,
+      buyQuantity: 2000,
+      getQuantity: 1000,
+      getPercent: 100_000,
+    });
+    const once = promotion('b', { hasCustomerLimit: true });
+
+    expect(find([used, once], [line('1')])).toMatchObject({ promotions: [], withheld: [] });
+    expect(find([used], [line('1', { quantity: 3000, base: 18_000 as Money })]).withheld).toEqual(['Promotion a']);
+    expect(find([once], [line('1')], true)).toMatchObject({ promotions: [], withheld: ['Promotion b'] });
+  });
+
+  it('is the same however the lines stand', () => {
+    const sets = [promotion('a', { kind: 'fixed_price', value: 100_000, buyQuantity: 3000 })];
+    const lines = [line('1'), line('2', { base: 4000 as Money }), line('3', { quantity: 2000, base: 14_000 as Money })];
+    const [one, other] = [find(sets, lines), find(sets, lines.toReversed())];
+
+    expect(one.promotions[0]?.amount).toBeGreaterThan(0);
+    expect(areSamePromotions(one, other)).toBe(true);
+    expect(areSamePromotions(one, null)).toBe(false);
+    expect(areSamePromotions(null, find([], lines))).toBe(true);
+  });
+});
+
+describe('the hours of a promotion', () => {
+  const night = { fromTime: '22:00:00', untilTime: '03:00:00', weekdays: [5] };
+  it.each([
+    // 2026-11-27 is a Friday; Nairobi is three hours ahead.
+    ['2026-11-27T18:59:59Z', false],
+    ['2026-11-27T19:00:00Z', true],
+    ['2026-11-27T23:59:59Z', true],
+    ['2026-11-28T00:00:00Z', false],
+    ['2026-11-28T19:30:00Z', false],
+    ['2026-11-26T22:00:00Z', false],
+  ])('past midnight at %s: %s', (instant, isGiven) => {
+    expect(hoursHold(night, new Date(instant), 'Africa/Nairobi')).toBe(isGiven);
+  });
+
+  it.each([
+    ['2026-11-29T09:00:00Z', true],
+    ['2026-11-29T08:59:59Z', false],
+    ['2026-11-29T17:00:00Z', false],
+    ['2026-11-30T09:00:00Z', false],
+  ])('of a Sunday at %s: %s', (instant, isGiven) => {
+    expect(hoursHold({ fromTime: '09:00:00', untilTime: '17:00:00', weekdays: [7] }, new Date(instant), 'UTC')).toBe(
+      isGiven,
+    );
+  });
+});
