@@ -23,6 +23,7 @@ const NOTE = {
   credit_note_number: 'CN-000001',
   sale_id: null,
   total_amount: 50,
+  points_amount: 0,
   refund_tender_type: 'cash',
   approvals: [],
   lines: [],
