@@ -3,7 +3,9 @@
  * and scanning, pricing baskets by a list of as many prices, beside two other ways of searching the same products in the same
  * page: prefixes kept by the browser's database (no contains-match), and looking at every product in turn.
  *
- *   CHROME_PATH=/usr/bin/chromium node --import tsx bench/localSearch.ts [products, default 100000]
+ *   CHROME_PATH=/usr/bin/chromium node --import tsx bench/localSearch.ts [products, default 100000] [parts, default all]
+ *
+ * Parts: fill,openAndSearch,measure,prices,others.
  *
  * Serves a page of its own with the till's code and answers the feed itself, so that the figures are the device's part alone.
  */
@@ -16,6 +18,7 @@ import os from 'node:os';
 import { chromium } from 'playwright-core';
 
 const products = Number(process.argv[2] ?? '100000');
+const parts = (process.argv[3] ?? 'fill,openAndSearch,measure,prices,others').split(',');
 const root = path.resolve(import.meta.dirname, '..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dukani-bench-'));
 
@@ -71,12 +74,10 @@ try {
     );
   const figures: Figures = {};
   await page.goto(address);
-  Object.assign(figures, await run('fill'));
-  await page.reload();
-  Object.assign(figures, await run('openAndSearch'));
-  Object.assign(figures, await run('measure'));
-  Object.assign(figures, await run('prices'));
-  Object.assign(figures, await run('others'));
+  for (const part of parts) {
+    Object.assign(figures, await run(part));
+    if (part === 'fill') await page.reload();
+  }
   process.stdout.write(`${products} products on the device.\n\n| work | figure |\n|---|---:|\n`);
   for (const [name, figure] of Object.entries(figures)) process.stdout.write(`| ${name} | ${figure.toFixed(1)} |\n`);
 } finally {

@@ -40,6 +40,7 @@ export type * from './rpc/shopVisitors';
 export type * from './rpc/stock';
 export type * from './rpc/stockCounts';
 export type * from './rpc/stockDocuments';
+export type * from './rpc/transferInputs';
 export type * from './rpc/tillCopy';
 export type * from './rpc/tillSessions';
 export type * from './rpc/valuation';

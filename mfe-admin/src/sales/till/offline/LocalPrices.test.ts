@@ -12,7 +12,6 @@ import type {
   TillStockSerial,
 } from '@dukani/shared/rpc';
 import type { BasketLine } from '../basket';
-import { businessDay } from './businessDay';
 import { forgetKeptCustomers } from './keptCustomers';
 import { LocalPrices } from './LocalPrices';
 import { LocalStore, type LocalProduct } from './localStore';
@@ -300,32 +299,6 @@ describe('the price lists of the device', () => {
     expect(await store.customers.count()).toBe(0);
   });
 
-  it('are found by any part of the name or phone, whatever their capitals and accents', async () => {
-    const source = new FakeSource();
-    source.pageSize = 10;
-    source.customersChangedAt = '1';
-    source.customers = [
-      customer('1', { name: 'Zoë Atieno', phone: '0712 345 678' }),
-      customer('2', { name: 'amina Said', email: 'amina@example.test' }),
-      customer('3', { name: 'Supplier', is_offered: false, tags: ['old'] }),
-    ];
-    const { prices } = await makePrices(source);
-    await prices.sync();
-    const found = async (text: string) => (await prices.findCustomers(text)).map(({ id }) => id);
-
-    expect(await found('')).toEqual(['2', '1']);
-    expect(await found('ZOE')).toEqual(['1']);
-    expect(await found('712-345')).toEqual(['1']);
-    expect(await found('71')).toEqual([]);
-    expect(await found('supplier')).toEqual([]);
-    expect(await prices.findCustomers('amina')).toMatchObject([{ email: 'amina@example.test' }]);
-
-    source.customersChangedAt = '2';
-    source.customers.push('1');
-    await prices.sync();
-    expect(await found('zoe')).toEqual([]);
-  });
-
   it('are no hindrance to those who may not see customers', async () => {
     const source = new FakeSource();
     source.lists = [list('a')];
@@ -414,18 +387,5 @@ describe('what this device prices otherwise', () => {
 
   it('is no own price that the server said before: it may be newer than the copy', async () => {
     expect(await priced([line({ listPrice: 6100 as Money })])).toEqual([]);
-  });
-});
-
-describe('the business day on the device', () => {
-  it.each([
-    ['2026-11-23T20:59:59Z', 'Africa/Nairobi', '00:00:00', '2026-11-23'],
-    ['2026-11-23T21:00:00Z', 'Africa/Nairobi', '00:00:00', '2026-11-24'],
-    ['2026-11-24T00:59:59Z', 'Africa/Nairobi', '04:00:00', '2026-11-23'],
-    ['2026-11-24T01:00:00Z', 'Africa/Nairobi', '04:00:00', '2026-11-24'],
-    ['2026-03-01T01:30:00Z', 'UTC', '02:30:00', '2026-02-28'],
-    ['2026-11-23T15:00:00Z', 'Asia/Tokyo', '00:00:00', '2026-11-24'],
-  ])('of %s in %s with a cut-off at %s is %s', (at, timezone, cutoff, day) => {
-    expect(businessDay(new Date(at), { timezone, cutoff })).toBe(day);
   });
 });

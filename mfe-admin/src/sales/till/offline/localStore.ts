@@ -155,7 +155,8 @@ export class LocalStore extends Dexie {
     this.version(1).stores({ products: 'id, *codes', stock: 'id', queue: 'id, place', index: 'key', meta: 'key' });
     // A price is found by what it is for: of lists with 100,000 prices a basket reads a handful.
     this.version(2).stores({ prices: 'id, target, listId', customers: 'id, name', serials: 'id, code' });
-    this.version(3).stores({ promotions: 'id' });
+    // One index less to write for each of 100,000 prices; a list that goes is looked for.
+    this.version(3).stores({ promotions: 'id', prices: 'id, target' });
   }
 
   async readMeta<T>(key: string): Promise<T | null> {
@@ -164,6 +165,22 @@ export class LocalStore extends Dexie {
 
   async writeMeta(key: string, value: unknown): Promise<void> {
     await this.meta.put({ key, value });
+  }
+
+  /**
+   * Keeps prices past the library, which notes of each row who might be watching it: with 100,000 that takes several times as long as
+   * writing them. Nobody watches, and what a device loses of them comes again.
+   */
+  async keepPrices(prices: readonly ListPrice[]): Promise<void> {
+    await this.open();
+    const transaction = this.backendDB().transaction(this.prices.name, 'readwrite', { durability: 'relaxed' });
+    const written = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new Error('The prices were not kept.'));
+    });
+    const kept = transaction.objectStore(this.prices.name);
+    for (const price of prices) kept.put(price);
+    await written;
   }
 }
 

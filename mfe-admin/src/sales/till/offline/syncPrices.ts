@@ -11,7 +11,9 @@ import type {
 import type { FeedPlace, LocalCustomer, LocalPriceLists, LocalPromotion, LocalSerial, LocalStore } from './localStore';
 import type { ListPrice } from './offeredPrice';
 
-export const PRICE_PAGE_SIZE = 5000;
+export const PRICE_PAGE_SIZE = 2000;
+/** Rows that are written at a time: whoever sells meanwhile waits for no more than these. */
+const ROWS_AT_ONCE = 200;
 
 /** How the server is asked; a test gives its own. */
 export interface PriceSource {
@@ -29,6 +31,8 @@ export type FeedPlaces = Record<string, FeedPlace>;
 export const PROMOTIONS_FEED = 'promotions';
 export const CUSTOMERS_FEED = 'customers';
 const SERIALS_FEED = 'serials.';
+/** How often the customers were forgotten here. */
+const FORGOTTEN = 'customersForgotten';
 
 const START: FeedPlace = { cursor: null, changedAt: null, isSettled: false, isWhole: false };
 
@@ -100,8 +104,8 @@ interface SyncOptions {
 
 /**
  * Brings the price lists of this device up to date, and with them the promotions, the customers and the pieces that lie here: the lists
- * themselves as a whole, for there are few, and the prices of each by what changed, page by page, each kept together with the place to
- * go on from. A list that can apply no more is forgotten; it begins anew when it can again. A list is of use once a walk through it has
+ * themselves as a whole, for there are few, and the prices of each by what changed, page by page, the place to go on from after what
+ * stands before it: what is broken off in between comes twice. A list that can apply no more is forgotten; it begins anew when it can again. A list is of use once a walk through it has
  * come to its end.
  */
 export async function syncPrices({ store, source, now }: SyncOptions): Promise<void> {
@@ -123,7 +127,7 @@ export async function syncPrices({ store, source, now }: SyncOptions): Promise<v
       changedAt: lists.promotions_changed_at,
       read: (after) => source.readPromotions(after, PRICE_PAGE_SIZE),
       keep: async ({ rows, removed_ids: removedIds }) => {
-        await store.promotions.bulkPut(rows.map(toLocalPromotion));
+        await bitByBit(rows.map(toLocalPromotion), (part) => store.promotions.bulkPut(part));
         await store.promotions.bulkDelete(removedIds);
       },
     });
@@ -135,8 +139,8 @@ export async function syncPrices({ store, source, now }: SyncOptions): Promise<v
       changedAt,
       read: (after) => source.readPrices(listId, after, PRICE_PAGE_SIZE),
       keep: async ({ rows, removed_ids: removedIds }) => {
-        await store.prices.bulkPut(rows.map((row) => toListPrice(row, listId)));
-        await store.prices.bulkDelete(removedIds);
+        await bitByBit(rows, (part) => store.keepPrices(part.map((row) => toListPrice(row, listId))));
+        await bitByBit(removedIds, (part) => store.prices.bulkDelete(part));
       },
     });
   await syncCustomers({ store, source, places, changedAt: lists.customers_changed_at });
@@ -147,8 +151,8 @@ export async function syncPrices({ store, source, now }: SyncOptions): Promise<v
     changedAt: lists.serials_changed_at,
     read: (after) => source.readSerials(locationId, after, PRICE_PAGE_SIZE),
     keep: async ({ rows, removed_ids: removedIds }) => {
-      await store.serials.bulkPut(rows.map(toLocalSerial));
-      await store.serials.bulkDelete(removedIds);
+      await bitByBit(rows, (part) => store.serials.bulkPut(part.map(toLocalSerial)));
+      await bitByBit(removedIds, (part) => store.serials.bulkDelete(part));
     },
   });
 }
@@ -159,6 +163,13 @@ interface CustomerSync extends Pick<SyncOptions, 'store' | 'source'> {
 }
 
 async function syncCustomers({ store, source, places, changedAt }: CustomerSync): Promise<void> {
+  const forgotten = await store.readMeta<number>(FORGOTTEN);
+  const keepPart = (part: TillCustomer[]) =>
+    store.transaction('rw', store.customers, store.meta, async () => {
+      // Their reader may have left while they were on their way.
+      if ((await store.readMeta<number>(FORGOTTEN)) !== forgotten) throw new Error('The customers were forgotten.');
+      await store.customers.bulkPut(part.map(toLocalCustomer));
+    });
   try {
     await walk<TillCustomer>({
       store,
@@ -167,8 +178,8 @@ async function syncCustomers({ store, source, places, changedAt }: CustomerSync)
       changedAt,
       read: (after) => source.readCustomers(after, PRICE_PAGE_SIZE),
       keep: async ({ rows, removed_ids: removedIds }) => {
-        await store.customers.bulkPut(rows.map(toLocalCustomer));
-        await store.customers.bulkDelete(removedIds);
+        await bitByBit(rows, keepPart);
+        await bitByBit(removedIds, (part) => store.customers.bulkDelete(part));
       },
     });
   } catch (thrown) {
@@ -182,6 +193,7 @@ async function syncCustomers({ store, source, places, changedAt }: CustomerSync)
 export async function forgetCustomers(store: LocalStore, places: FeedPlaces): Promise<void> {
   await store.transaction('rw', store.customers, store.meta, async () => {
     await store.customers.clear();
+    await store.writeMeta(FORGOTTEN, ((await store.readMeta<number>(FORGOTTEN)) ?? 0) + 1);
     delete places[CUSTOMERS_FEED];
     await store.writeMeta('priceFeeds', places);
   });
@@ -189,12 +201,16 @@ export async function forgetCustomers(store: LocalStore, places: FeedPlaces): Pr
 
 /** Drops a list that can apply no more, or the pieces of another place. */
 async function forget(store: LocalStore, feed: string, places: FeedPlaces): Promise<void> {
-  await store.transaction('rw', store.prices, store.serials, store.meta, async () => {
-    if (feed.startsWith(SERIALS_FEED)) await store.serials.clear();
-    else await store.prices.where('listId').equals(feed).delete();
-    delete places[feed];
-    await store.writeMeta('priceFeeds', places);
-  });
+  delete places[feed];
+  await store.writeMeta('priceFeeds', places);
+  if (feed.startsWith(SERIALS_FEED)) return store.serials.clear();
+  const ids = await store.prices.filter(({ listId }) => listId === feed).primaryKeys();
+  await bitByBit(ids, (part) => store.prices.bulkDelete(part));
+}
+
+/** Writes few rows at a time, each in a transaction of its own: what is read at the till comes in between. */
+async function bitByBit<Row>(all: readonly Row[], write: (part: Row[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < all.length; from += ROWS_AT_ONCE) await write(all.slice(from, from + ROWS_AT_ONCE));
 }
 
 interface Walk<Row> {
@@ -216,17 +232,14 @@ async function walk<Row>({ store, places, feed, changedAt, read, keep }: Walk<Ro
     const page = await read(cursor);
     cursor = page.next_cursor;
     const isEnd = !page.has_more;
-    const tables = [store.prices, store.promotions, store.customers, store.serials, store.meta];
-    await store.transaction('rw', tables, async () => {
-      await keep(page);
-      places[feed] = {
-        cursor,
-        changedAt: isEnd ? changedAt : before.changedAt,
-        isSettled: isEnd && page.is_settled,
-        isWhole: isEnd || before.isWhole,
-      };
-      await store.writeMeta('priceFeeds', places);
-    });
+    await keep(page);
+    places[feed] = {
+      cursor,
+      changedAt: isEnd ? changedAt : before.changedAt,
+      isSettled: isEnd && page.is_settled,
+      isWhole: isEnd || before.isWhole,
+    };
+    await store.writeMeta('priceFeeds', places);
     if (isEnd) return;
   }
 }
