@@ -61,8 +61,8 @@ describe('refundAmount', () => {
 
 describe('refundProblem', () => {
   it.each([
-    ['', 'broken', /at least one product/],
-    ['0', 'broken', /at least one product/],
+    ['', 'broken', /how many pieces come back/],
+    ['0', 'broken', /how many pieces come back/],
     ['3', 'broken', /Only 2 of Product a/],
     ['two', 'broken', /not a quantity/],
     ['2', ' ', /Say why/],

@@ -135,7 +135,7 @@ describe('RefundDialog', () => {
     await user.click(screen.getByRole('button', { name: /^Refund KSh/ }));
 
     expect(
-      await screen.findByText(/^KSh.625\.00 back: Store credit\. KSh.625\.00 back: Points\.$/),
+      await screen.findByText(/^KSh.625\.00 paid back: Store credit\. KSh.625\.00 paid back: Points\.$/),
     ).toBeInTheDocument();
     expect(screen.getByText(/75 points below zero/)).toBeInTheDocument();
     expect(calls.find(({ name }) => name === 'refund_parts')?.args).toEqual({ p_sale_id: 'sale', p_amount: 1250 });
