@@ -243,7 +243,7 @@ const specification = {
  * @type {Suite[][][]}
  */
 export const stages = [
-  [[format, lint, types, databaseTypes, contract], [gateway]],
+  [[format, lint, types, databaseTypes], [gateway, contract]],
   [[units]],
   [[database]],
   [[build, walks]],
