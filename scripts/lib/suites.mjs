@@ -243,7 +243,10 @@ const specification = {
  * @type {Suite[][][]}
  */
 export const stages = [
-  [[format, lint, types, databaseTypes], [gateway, contract]],
+  [
+    [format, lint, types, databaseTypes],
+    [gateway, contract],
+  ],
   [[units]],
   [[database]],
   [[build, walks]],
