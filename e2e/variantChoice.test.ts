@@ -12,6 +12,18 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
+/** Runs in the page: notes the values that are checked in an element when it is taken away. */
+function rememberWhatIsCheckedBefore(id: string): void {
+  const remove = Element.prototype.remove;
+  Element.prototype.remove = function (this: Element) {
+    if (this.id === id)
+      document.documentElement.dataset.checkedBefore = [...this.querySelectorAll<HTMLInputElement>('input:checked')]
+        .map(({ value }) => value)
+        .join(' ');
+    remove.call(this);
+  };
+}
+
 it('leads to what is still to be chosen, and keeps the choice for a reload and for who gets the link', async () => {
   const { page, problems } = await newVisitor(browser, { viewport: phone });
   await page.goto(addressOf(shop, '/search?q=chinos'));
@@ -32,9 +44,13 @@ it('leads to what is still to be chosen, and keeps the choice for a reload and f
   }
   await page.waitForURL(/\?variant=[0-9a-f-]{36}$/);
   const address = page.url();
+  await page.addInitScript(rememberWhatIsCheckedBefore, 'first-paint');
   await page.reload();
   await page.getByRole('radio', { name: 'Brown', checked: true }).waitFor({ state: 'attached' });
   expect(await page.getByRole('radio', { name: 'L', exact: true }).isChecked()).toBe(true);
+  // What the server drew keeps its choice until it goes, with the page's own beside it.
+  await page.waitForFunction(() => document.getElementById('first-paint') === null);
+  expect(await page.evaluate(() => document.documentElement.dataset.checkedBefore)).toBe('Brown L');
   await page.getByRole('button', { name: /^Add to cart/ }).click();
   await page.getByText('Added to your cart').waitFor();
   // Choosing left no steps behind.

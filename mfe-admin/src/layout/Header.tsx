@@ -39,9 +39,12 @@ export function Header({ isCollapsed, onToggleSidebar, onOpenMenu, onOpenPalette
         <Logo name={tenant?.name ?? branding.name} src={branding.logoUrl} size={32} />
       </Link>
       {!isOnline && (
-        <Badge tone="warning">
-          <Icon name="wifi-off" size={14} /> Offline
-        </Badge>
+        // A phone has no room beside the banner that says the same.
+        <span className="adm-only-desk">
+          <Badge tone="warning">
+            <Icon name="wifi-off" size={14} /> Offline
+          </Badge>
+        </span>
       )}
       <span className="adm-header-space" />
       <button type="button" className="adm-search-button" onClick={onOpenPalette} aria-keyshortcuts="Control+K">

@@ -7,9 +7,12 @@ interface OptionChipsProps {
   onSelect: (choice: { name: string; value: string }) => void;
 }
 
-/** One group of chips per option. Sold-out values can be looked at; what is not made in a combination leads to one that is. */
+/**
+ * One group of chips per option. Sold-out values can be looked at; what is not made in a combination leads to one that is. In a form of
+ * its own, because the server's drawing of them stands beside these for a moment and of radio buttons with one name one alone is checked.
+ */
 export function OptionChips({ product, selection, onSelect }: OptionChipsProps) {
-  return product.options.map(({ name, values }) => (
+  const groups = product.options.map(({ name, values }) => (
     <fieldset key={name} className="shop-options">
       <legend>
         {name}: <b>{selection[name] ?? 'choose'}</b>
@@ -36,4 +39,9 @@ export function OptionChips({ product, selection, onSelect }: OptionChipsProps) 
       </div>
     </fieldset>
   ));
+  return (
+    <form className="shop-choices" onSubmit={(event) => event.preventDefault()}>
+      {groups}
+    </form>
+  );
 }
