@@ -242,9 +242,10 @@ describe.each([
     const random = makeRandom(seed);
     const model = await makeModel(currencyCode, timezone);
     const device = makeDevice(model.shop);
+    const rounds = count(30, 300);
     let promoted = 0;
     let withheld = 0;
-    for (let round = 0; round < count(30, 300); round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       await change(model, random, hasLimits);
       await device.sync();
       for (let times = 0; times < 7; times += 1) {
@@ -308,8 +309,8 @@ describe.each([
         withheld += alone.withheld.length;
       }
     }
-    // Enough of them were given something.
-    expect(promoted).toBeGreaterThan(100);
+    // Enough of them were given something; how much exactly hangs on the hour the test begins in.
+    expect(promoted).toBeGreaterThan(rounds);
     expect(withheld > 0).toBe(hasLimits);
   }, 600_000);
 });
