@@ -1,9 +1,10 @@
 import { configureData } from '@dukani/shared/data';
 import { ApiError } from '@dukani/shared/errors';
-import type { PlaceOrderInput } from '@dukani/shared/rpc';
+import type { PlaceOrderInput, StrangerProof } from '@dukani/shared/rpc';
 import { makeFakeTransport, sampleTenantId, type FakeCall } from '@dukani/shared/testing';
 import { forgetEverything } from '../common/testing/renderShop';
 import { sampleId } from '../common/testing/shopSamples';
+import { wantsWork } from '../common/testing/wantsWork';
 import type { OrderDraft } from './checkoutForm';
 import { sendOrder } from './sendOrder';
 
@@ -139,5 +140,18 @@ describe('sendOrder', () => {
     await expect(sendOrder(draft)).rejects.toMatchObject({ code: 'total_mismatch', details: { total: 300 } });
 
     expect(calls).toHaveLength(1);
+  });
+
+  it('does the little work that is asked for when many orders come from here', async () => {
+    const placed = { id: sampleId(9), order_number: 'WEB-2', token: 'token', total_amount: 202, replayed: false };
+    const { fetch, calls } = makeFakeTransport({ place_order: wantsWork(placed) });
+    configureData({ supabaseUrl: 'http://localhost', supabaseKey: 'key', fetch });
+
+    jest.useRealTimers();
+    expect(await sendOrder(draft)).toMatchObject({ order_number: 'WEB-2' });
+
+    // The same order, by the same browser, now with the answer.
+    const [first, second] = calls.map(({ args }) => (args as { p_order: StrangerProof & { id: string } }).p_order);
+    expect(second).toMatchObject({ id: first?.id, device_id: first?.device_id, challenge: { token: 'work' } });
   });
 });

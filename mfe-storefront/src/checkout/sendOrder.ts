@@ -1,8 +1,8 @@
-import { callPublicRpc, callRpc } from '@dukani/shared/data';
+import { callRpc } from '@dukani/shared/data';
 import { toApiError, type ApiError } from '@dukani/shared/errors';
 import type { PlacedOrder, PlaceOrderInput } from '@dukani/shared/rpc';
 import { hasStoredSession } from '@dukani/shared/session';
-import { visitorId } from '../common/visitorCalls';
+import { callAsVisitor } from '../common/visitorCalls';
 import { isRecord, readStored, writeStored } from '../common/browserStorage';
 import type { OrderDraft } from './checkoutForm';
 
@@ -64,11 +64,9 @@ async function findEarlier(attempt: OrderAttempt, body: PlaceOrderInput, mismatc
 
 /** Sends it once more after a second when the answer did not come; with the same id that is safe. */
 async function placeTwice(body: PlaceOrderInput): Promise<PlacedOrder> {
-  // Codes that are none are counted against this browser, not against all who share its address.
-  const order = body.coupon_codes === undefined ? body : { ...body, device_id: visitorId() };
   // The order of who is signed in is theirs: the server knows by their session, not by what is sent.
-  const call = hasStoredSession() ? callRpc : callPublicRpc;
-  const place = () => call<PlacedOrder>('place_order', { p_order: order });
+  const place = () =>
+    callAsVisitor<PlacedOrder>('place_order', 'p_order', { ...body }, hasStoredSession() ? callRpc : undefined);
   try {
     return await place();
   } catch (error) {

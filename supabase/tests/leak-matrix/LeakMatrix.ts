@@ -32,7 +32,7 @@ const publicWrites: Record<string, string[]> = {
     'public.stock_reservations',
     'public.stock_levels',
     'private.document_sequences',
-    'private.order_attempts',
+    'private.stranger_attempts',
     'private.link_secrets',
     // Who is signed in shops for themselves, whoever they work for.
     'private.shopper_orders',
@@ -199,7 +199,7 @@ export class LeakMatrix {
       const seen = this.findCanary(JSON.stringify(answer) ?? '', sent);
       if (seen !== null) report(`saw ${seen} after ${JSON.stringify(sent)}`);
       if (isWrite)
-        for (const table of await this.changedTables())
+        for (const table of await this.changedByAttempt())
           if (!publicWrites[object]?.includes(table)) report(`changed ${table}`);
     };
     try {
@@ -238,9 +238,17 @@ export class LeakMatrix {
     return new Map(rows.map((row) => [row.name, row.hash]));
   }
 
-  /** Tables in which rows of a victim differ from before; asked inside the attempt's transaction, as the database owner. */
+  /** Tables in which an attempt changed rows of a victim; asked inside its transaction, and from then on as the database owner. */
+  private async changedByAttempt(): Promise<string[]> {
+    const { rows } = await this.client.query<{ wrote: boolean }>(
+      `select set_config('role', 'none', true), pg_current_xact_id_if_assigned() is not null as wrote`,
+    );
+    // A transaction has a number from its first write on; without one there is nothing to compare.
+    return rows[0]?.wrote === false ? [] : this.changedTables();
+  }
+
+  /** Tables in which rows of a victim differ from before. */
   private async changedTables(): Promise<string[]> {
-    await this.client.query(`select set_config('role', 'none', true)`);
     const now = await this.readFingerprint();
     return [...now].filter(([name, hash]) => this.fingerprint.get(name) !== hash).map(([name]) => name);
   }
