@@ -96,7 +96,7 @@ export async function withWalkedServer(root, use) {
 
 /**
  * Walks that have a business of their own, or look at screens and type: nothing of theirs is changed by another, so two run at a time.
- * The others change the demo that all share, or the release, and follow each other.
+ * The others change the demo that all share, or the release, and follow each other on a server of their own.
  * @param {string} root
  * @returns {{ alone: string[], together: string[] }} files
  */
@@ -112,28 +112,35 @@ export function walkFiles(root) {
   return { alone: paths(files.filter((name) => !together.includes(name))), together: paths(together) };
 }
 
+const walkConfig = ['--config', 'e2e/jest.config.mjs'];
+
+/**
+ * @param {string} root
+ * @param {string} name of the report
+ * @param {string[]} files
+ * @param {string} workers
+ */
+const walk = (root, name, files, workers) =>
+  withWalkedServer(root, (env) =>
+    runJest({
+      root,
+      name,
+      args: [...walkConfig, workers, ...files],
+      env,
+      again: { args: [...walkConfig, '--runInBand'] },
+    }),
+  );
+
 /** @type {Suite} */
 const walks = {
   name: 'browser walks',
-  run: (root) =>
-    withWalkedServer(root, async (env) => {
-      const config = ['--config', 'e2e/jest.config.mjs'];
-      const { alone, together } = walkFiles(root);
-      const inBand = [...config, '--runInBand'];
-      const first = await runJest({ root, name: 'walks', args: [...inBand, ...alone], env, again: { args: inBand } });
-      const second = await runJest({
-        root,
-        name: 'looks',
-        args: [...config, '--maxWorkers=2', ...together],
-        env,
-        again: { args: inBand },
-      });
-      return {
-        passed: first.passed + second.passed,
-        failed: first.failed + second.failed,
-        failures: [...(first.failures ?? []), ...(second.failures ?? [])],
-      };
-    }),
+  run: (root) => walk(root, 'walks', walkFiles(root).alone, '--runInBand'),
+};
+
+/** @type {Suite} */
+const ownWalks = {
+  name: 'browser walks of own businesses',
+  run: (root) => walk(root, 'looks', walkFiles(root).together, '--maxWorkers=2'),
 };
 
 // A busy machine is no reason to fail; of several projects jest asks none for its own limit.
@@ -239,17 +246,15 @@ const specification = {
 };
 
 /**
- * Everything `npm test` runs: stage after stage; the lanes of a stage side by side, because each of them keeps only one core busy.
+ * Everything `npm test` runs: stage after stage; the lanes of a stage side by side, because none of them keeps its cores busy: they wait
+ * for servers, timers and pages.
  * @type {Suite[][][]}
  */
 export const stages = [
-  [
-    [format, lint, types, databaseTypes],
-    [gateway, contract],
-  ],
+  [[format, lint, types, databaseTypes, build], [gateway], [contract]],
   [[units]],
   [[database]],
-  [[build, walks]],
+  [[walks], [ownWalks]],
   [[specification]],
 ];
 
