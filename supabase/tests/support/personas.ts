@@ -13,6 +13,8 @@ export interface Persona {
 interface RequestOptions {
   /** Undo everything the function did, however it ends. */
   rollback?: boolean;
+  /** As the API layer answers a call by GET. */
+  readOnly?: boolean;
   /** Request headers as the API layer passes them on. */
   headers?: Record<string, string>;
 }
@@ -25,7 +27,7 @@ async function asRequest<T>(
   work: () => Promise<T>,
   options: RequestOptions,
 ): Promise<T> {
-  await client.query('begin');
+  await client.query(options.readOnly ? 'begin read only' : 'begin');
   try {
     await client.query(
       `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
