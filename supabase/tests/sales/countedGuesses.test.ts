@@ -22,7 +22,7 @@ beforeAll(async () => {
   await givePin(database.client, shop.tenantId, shop.manager, '4711');
 });
 
-type Outcome = Pick<DatabaseFailure, 'code' | 'hint' | 'message' | 'detail'>;
+type Outcome = Pick<DatabaseFailure, 'code' | 'message'> & { hint: string | undefined; detail: string | undefined };
 
 async function outcomeOf(asked: Promise<unknown>): Promise<Outcome> {
   return asked.then(
