@@ -140,6 +140,13 @@ describe('approve_action', () => {
     ['more than everything', { subject: { sale_id: randomUUID(), percent: 101 } }],
     ['nothing', { subject: null }],
     ['prices of nothing', { permission: 'sales.override_price', subject: { sale_id: randomUUID(), prices: [] } }],
+    [
+      'a price for nobody knows how many',
+      {
+        permission: 'sales.override_price',
+        subject: { sale_id: randomUUID(), prices: [{ product_id: randomUUID(), unit_price: 5 }] },
+      },
+    ],
     ['prices that are none', { permission: 'sales.override_price', subject: { sale_id: randomUUID(), prices: [1] } }],
     ['a return without lines', { permission: 'sales.refund', subject: { refund_id: randomUUID() } }],
   ])('refuses %s', async (_what, more) => {
@@ -281,9 +288,9 @@ describe('a price', () => {
     const refused = await expectCode(recordSale(database.client, shop, sale), 'approval_required');
     expect(JSON.parse(refused.detail ?? '')).toEqual({
       permission: 'sales.override_price',
-      prices: [{ product_id: milk, unit_price: 80 }],
+      prices: [{ product_id: milk, unit_price: 80, quantity: 1 }],
     });
-    const subject = { sale_id: sale.id, prices: [{ product_id: milk, unit_price: 80 }] };
+    const subject = { sale_id: sale.id, prices: [{ product_id: milk, unit_price: 80, quantity: 1 }] };
     const { id } = await approve(
       database.client,
       shop.cashier,

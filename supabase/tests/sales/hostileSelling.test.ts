@@ -139,7 +139,10 @@ beforeAll(async () => {
     'approve_action discount': ['p_approval', approve('sales.discount', { sale_id: randomUUID(), percent: 20 })],
     'approve_action prices': [
       'p_approval',
-      approve('sales.override_price', { sale_id: randomUUID(), prices: [{ product_id: milk, unit_price: 1 }] }),
+      approve('sales.override_price', {
+        sale_id: randomUUID(),
+        prices: [{ product_id: milk, unit_price: 1, quantity: 1 }],
+      }),
     ],
     'approve_action refund': [
       'p_approval',

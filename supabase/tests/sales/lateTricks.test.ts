@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { RecordSaleInput } from '../../../shared/src/api/rpcTypes';
+import type { FoundSale, RecordSaleInput, Sale } from '../../../shared/src/api/rpcTypes';
+import { call } from '../contacts/contactFixtures';
 import { attach, choice, choiceId, saveSet } from '../modifiers/modifierFixtures';
+import { confirmationOf, confirmOrder, orderOf, placeOrder } from '../orders/ordersFixtures';
+import { addSerialProduct, receiveSerials, sellSerials } from '../stock/serialFixtures';
 import { expectCode } from '../support/callRpc';
 import { addMember } from '../support/makeTenant';
 import { testDatabase } from '../support/testDatabase';
 import { givePin, verifyPin } from './pinFixtures';
-import { addProduct, line, makeShop, pay, recordSale, saleOf, type Shop } from './salesFixtures';
+import { addProduct, line, makeShop, pay, recordSale, refundOf, refundSale, saleOf, type Shop } from './salesFixtures';
 
 // What happened without the server is neither refused for what became of it since, nor taken without a word when it is odd.
 const database = testDatabase();
@@ -35,6 +38,68 @@ const setBack = (table: 'session' | 'operator', id: string, column: string, by: 
       : `update private.till_operators set ${column} = now() - $2::interval where id = $1`,
     [id, by],
   );
+
+describe('the number that a device gave', () => {
+  const called = (number: string, deviceId: string = randomUUID()): Promise<Sale> =>
+    recordSale(
+      database.client,
+      shop,
+      lateOf([line(milk)], 58, { late: { provisional_number: number, device_id: deviceId } }),
+    );
+  const find = (code: string, persona = shop.manager): Promise<FoundSale> =>
+    call<FoundSale>(database.client, persona, 'find_sale_to_return', { p_code: code });
+  const sellNow = (): Promise<Sale> => recordSale(database.client, shop, saleOf(shop, [line(milk)], [pay(58)]));
+
+  it('is flagged where another sale carries it, whatever device it came from, and the search leads to the newer', async () => {
+    const first = await called('T1-000042');
+    const second = await called('t1-000042');
+    expect([first.review_flags, second.review_flags]).toEqual([[], ['number_repeated']]);
+    expect(await find('T1-000042')).toMatchObject({ sale_id: second.id });
+    expect(await find(first.invoice_number)).toMatchObject({ sale_id: first.id });
+
+    const other = await makeShop(database.client);
+    const foreign = saleOf(
+      other,
+      [line(await addProduct(database.client, other, { price: 58, stock: 5 }))],
+      [pay(58)],
+      {
+        late: { provisional_number: 'T1-000042', device_id: randomUUID() },
+      },
+    );
+    expect((await recordSale(database.client, other, foreign)).review_flags).toEqual([]);
+    expect(await find('T1-000042', other.manager)).toMatchObject({ sale_id: foreign.id });
+  });
+
+  it('is flagged where it is an invoice’s, a credit note’s or an order’s, and hides none of them', async () => {
+    const real = await sellNow();
+    const note = await refundSale(database.client, shop, refundOf(shop, real, 1));
+    const order = orderOf(shop, [[milk, 1]]);
+    const { order_number: orderNumber } = await placeOrder(database.client, order);
+    for (const number of [real.invoice_number.toLowerCase(), note.credit_note_number, orderNumber])
+      expect((await called(number)).review_flags).toEqual(['number_repeated']);
+
+    expect(await find(real.invoice_number)).toMatchObject({ sale_id: real.id });
+    // An order that is no sale yet is none; then it is the sale made of it.
+    expect(await find(orderNumber)).toEqual({ sale_id: null, invoice_number: null });
+    const sold = await confirmOrder(database.client, shop, confirmationOf(shop, order, [pay(58)]));
+    expect(await find(orderNumber)).toMatchObject({ sale_id: sold.id });
+  });
+
+  it('is flagged where only the server gives out such numbers, before it has', async () => {
+    expect((await called('WEB-000055')).review_flags).toEqual(['number_repeated']);
+    expect((await called('INV-900000')).review_flags).toEqual(['number_repeated']);
+    expect((await called('INV-A1')).review_flags).toEqual([]);
+  });
+
+  it('does not hide the sale of a piece', async () => {
+    const phone = await addSerialProduct(database.client, shop);
+    await receiveSerials(database.client, shop, phone, ['SN-1']);
+    const sold = await sellSerials(database.client, shop, phone, ['SN-1']);
+    await called('SN-1');
+
+    expect(await find('sn-1')).toMatchObject({ sale_id: sold.id });
+  });
+});
 
 describe('who served', () => {
   it('stands on a late sale that somebody else sends from the file of a broken device', async () => {

@@ -44,7 +44,7 @@ const approveMilk = (saleId: string) =>
     shop.cashier,
     approvalOf(
       shop.manager,
-      { sale_id: saleId, prices: [{ product_id: milk, unit_price: 80 }] },
+      { sale_id: saleId, prices: [{ product_id: milk, unit_price: 80, quantity: 1 }] },
       { permission: 'sales.override_price' },
     ),
   );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Sale } from '../../../shared/src/api/rpcTypes';
 import { expectCode } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
@@ -49,6 +50,25 @@ describe('payments', () => {
       recordSale(database.client, shop, saleOf(shop, [line(milk)], [pay(58, 'card', { amount_tendered: 60 })])),
       'payment_mismatch',
     );
+  });
+
+  it('are not handed over in cash that no drawer could change, unless that is how it was', async () => {
+    const given = (amount: number, more: Parameters<typeof saleOf>[3] = {}) =>
+      recordSale(
+        database.client,
+        shop,
+        saleOf(shop, [line(milk)], [pay(58, 'cash', { amount_tendered: amount })], more),
+      );
+    const refused = await expectCode(given(9_999_999_999), 'invalid_input');
+    expect(detailsOf(refused)).toEqual({ field: 'payments[0].amount_tendered' });
+    await expectCode(given(1_000_000.01), 'invalid_input');
+    expect(await given(1_000_000)).toMatchObject({ change_due: 999_942 });
+
+    const late = { provisional_number: 'T1-000001', device_id: randomUUID() };
+    expect(await given(9_999_999_999, { late })).toMatchObject({ total_amount: 58 });
+    const dear = await addProduct(database.client, shop, { price: 50_000, stock: 1 });
+    const inOne = saleOf(shop, [line(dear)], [pay(50_000, 'cash', { amount_tendered: 50_000_000 })]);
+    expect(await recordSale(database.client, shop, inOne)).toMatchObject({ change_due: 49_950_000 });
   });
 
   it('take a mobile money reference once', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CreditNote, PaymentInput, PostedExchange, Sale, TenderType } from '../../../shared/src/api/rpcTypes';
 import { call } from '../contacts/contactFixtures';
+import { addBundle, changeRecipe } from '../stock/bundleFixtures';
 import { expectCode } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
 import { makeExchange } from './exchangeFixtures';
@@ -37,6 +38,17 @@ beforeEach(async () => {
 
 const sellRice = (payments: PaymentInput[], quantity = 1): Promise<Sale> =>
   recordSale(database.client, shop, saleOf(shop, [line(rice, quantity)], payments, { contact_id: contact }));
+const without = (contactId: string, product = rice, price = 100): Promise<CreditNote> =>
+  call<CreditNote>(database.client, shop.manager, 'return_without_receipt', {
+    p_return: {
+      id: randomUUID(),
+      till_session_id: shop.managerSessionId,
+      contact_id: contactId,
+      reason: 'Lost',
+      refund_tender_type: 'store_credit',
+      lines: [{ product_id: product, quantity: 1, unit_price: price, restock: true }],
+    },
+  });
 const points = async (): Promise<number> => (await pointsOf(database.client, shop, contact)).points;
 const give = (amount: number) =>
   call(database.client, shop.manager, 'adjust_loyalty', {
@@ -164,17 +176,6 @@ describe('what points paid', () => {
   it('does not come back without its receipt', async () => {
     await give(100);
     const bought = await sellRice([pay(100, 'loyalty')]);
-    const without = (contactId: string) =>
-      call<CreditNote>(database.client, shop.manager, 'return_without_receipt', {
-        p_return: {
-          id: randomUUID(),
-          till_session_id: shop.managerSessionId,
-          contact_id: contactId,
-          reason: 'Lost',
-          refund_tender_type: 'store_credit',
-          lines: [{ product_id: rice, quantity: 1, unit_price: 100, restock: true }],
-        },
-      });
     const refusal = await expectCode(without(contact), 'bought_with_points');
     expect(JSON.parse(refusal.detail ?? '')).toEqual({ invoice_number: bought.invoice_number });
     expect(await credit()).toBe(0);
@@ -182,6 +183,34 @@ describe('what points paid', () => {
     await without(await addContact(database.client, shop));
     await prepaid(bought, 1, 'loyalty');
     await without(contact);
+  });
+
+  it('does not come back as the parts of a bundle, whatever the recipe is by now', async () => {
+    await give(300);
+    const flour = await addProduct(database.client, shop, { price: 60, stock: 100 });
+    const bundle = await addBundle(database.client, shop, [
+      [rice, 2],
+      [flour, 1],
+    ]);
+    const bought = await recordSale(
+      database.client,
+      shop,
+      saleOf(shop, [line(bundle, 2)], [pay(200, 'loyalty')], { contact_id: contact }),
+    );
+    await changeRecipe(database.client, shop, bundle, [[flour, 1]]);
+    for (const part of [rice, flour]) {
+      const refusal = await expectCode(without(contact, part, 60), 'bought_with_points');
+      expect(JSON.parse(refusal.detail ?? '')).toEqual({ invoice_number: bought.invoice_number });
+    }
+    await prepaid(bought, 1, 'loyalty');
+    await expectCode(without(contact), 'bought_with_points');
+    expect([await points(), await credit()]).toEqual([200, 0]);
+
+    // The bundle itself comes back for its points, and only then are its parts other goods.
+    await prepaid(bought, 1, 'loyalty');
+    expect([await points(), await credit()]).toEqual([300, 0]);
+    await without(contact);
+    expect(await credit()).toBe(100);
   });
 
   it('is told before, for the own business only', async () => {

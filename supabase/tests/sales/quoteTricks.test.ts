@@ -97,7 +97,7 @@ describe('what one quote promises', () => {
     await expectCode(saveQuote(database.client, shop.cashier, copy), 'quote_differs');
     const own = approvalOf(
       shop.manager,
-      { sale_id: copy.id, prices: [{ product_id: sofa, unit_price: 10 }] },
+      { sale_id: copy.id, prices: [{ product_id: sofa, unit_price: 10, quantity: 1 }] },
       { permission: 'sales.override_price' },
     );
     const approval = await approve(database.client, shop.cashier, own);
@@ -117,7 +117,7 @@ describe('an order of the till', () => {
       shop.cashier,
       approvalOf(
         shop.manager,
-        { sale_id: id, prices: [{ product_id: sofa, unit_price: 750 }] },
+        { sale_id: id, prices: [{ product_id: sofa, unit_price: 750, quantity: 1 }] },
         { permission: 'sales.override_price' },
       ),
     );

@@ -129,7 +129,7 @@ describe('a quote', () => {
       shop.cashier,
       approvalOf(
         shop.manager,
-        { sale_id: cheap.id, prices: [{ product_id: milk, unit_price: 80 }] },
+        { sale_id: cheap.id, prices: [{ product_id: milk, unit_price: 80, quantity: 1 }] },
         { permission: 'sales.override_price' },
       ),
     );

@@ -13,6 +13,8 @@ export interface Persona {
 interface RequestOptions {
   /** Undo everything the function did, however it ends. */
   rollback?: boolean;
+  /** As the API layer answers a call by GET. */
+  readOnly?: boolean;
   /** Request headers as the API layer passes them on. */
   headers?: Record<string, string>;
 }
@@ -37,7 +39,7 @@ async function asRequest<T>(
   );
   try {
     // In one go: the leak matrix opens a hundred thousand of them.
-    await client.query(`begin; select ${set.join(', ')}`);
+    await client.query(`begin${options.readOnly ? ' read only' : ''}; select ${set.join(', ')}`);
     const answer = await work();
     await client.query(options.rollback ? 'rollback' : 'commit');
     return answer;

@@ -16,7 +16,7 @@ const FLAG_SENTENCES: Record<LateSaleFlag, string> = {
   other_person: 'It was sent by somebody else than the cashier of the session.',
   unknown_device:
     'It came from a device that is bound to no till, was given up as lost, or used the number of another.',
-  number_repeated: 'Another receipt of the same device carries the same number.',
+  number_repeated: 'Another receipt or document carries the same number, or it is one that only the server gives out.',
 };
 
 /** Says that a sale was made without the server, and what about it somebody should look at. */

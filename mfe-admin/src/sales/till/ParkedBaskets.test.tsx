@@ -207,7 +207,7 @@ describe('what was given to a parked basket', () => {
         code: 'approval_required',
         status: 403,
         message: 'Changing a price needs the approval of a manager.',
-        details: { permission: 'sales.override_price', prices: [{ product_id: 'milk', unit_price: 50 }] },
+        details: { permission: 'sales.override_price', prices: [{ product_id: 'milk', unit_price: 50, quantity: 1 }] },
       });
     });
 

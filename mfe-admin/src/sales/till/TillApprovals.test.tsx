@@ -12,13 +12,15 @@ const APPROVAL = 'approval-1';
 /** A server that lets cashiers give 10 % and no other price, unless somebody approved. */
 function guarded(basket: QuoteInput) {
   const isApproved = basket.approval_ids?.includes(APPROVAL) ?? false;
-  const prices = basket.lines.flatMap((line) =>
-    line.unit_price === undefined ? [] : [{ product_id: line.product_id, unit_price: line.unit_price }],
+  const prices = basket.lines.flatMap(({ product_id, unit_price, quantity }) =>
+    unit_price === undefined ? [] : [{ product_id, unit_price, quantity }],
   );
   const refuse = (details: unknown) => {
     throw new ApiError({ code: 'approval_required', status: 403, message: 'A manager is needed.', details });
   };
-  if (prices.length > 0 && !isApproved) refuse({ permission: 'sales.override_price', prices });
+  // What was approved was one of each.
+  if (prices.length > 0 && (!isApproved || prices.some(({ quantity }) => quantity > 1)))
+    refuse({ permission: 'sales.override_price', prices });
   const percent = Math.max(basket.discount_percent ?? 0, ...basket.lines.map((line) => line.discount_percent ?? 0));
   if (percent > 10 && !isApproved) refuse({ permission: 'sales.discount', percent });
   const { total_amount } = quote({ ...basket, discount_amount: 0 });
@@ -138,11 +140,19 @@ it('gives a line another price with an approval, and the listed one again', asyn
 
   await app.user.click(screen.getByRole('button', { name: 'A manager approves' }));
   const dialog = await screen.findByRole('dialog', { name: 'A manager approves' });
-  expect(within(dialog).getByText(/Milk 500 ml for KSh\s?50\.00 instead of KSh\s?60\.00/)).toBeInTheDocument();
+  expect(within(dialog).getByText(/1 × Milk 500 ml for KSh\s?50\.00 instead of KSh\s?60\.00/)).toBeInTheDocument();
   await app.user.type(await within(dialog).findByRole('textbox', { name: 'Reason' }), 'Dented');
   await confirmPin(app, dialog, '4711');
   expect(await screen.findByText(/Price approved by Max Manager/)).toBeInTheDocument();
-  expect(asked(app)[0]?.subject).toMatchObject({ prices: [{ product_id: 'milk', unit_price: 50 }] });
+  expect(asked(app)[0]?.subject).toMatchObject({ prices: [{ product_id: 'milk', unit_price: 50, quantity: 1 }] });
+  const payButton = within(screen.getByRole('complementary')).getByRole('button', { name: /^Pay/ });
+  await waitFor(() => expect(payButton).toBeEnabled());
+
+  // More of it is more than was approved.
+  await app.user.click(screen.getByRole('button', { name: 'One Milk 500 ml more' }));
+  await app.user.click(await screen.findByRole('button', { name: 'A manager approves' }));
+  expect(await screen.findByText(/2 × Milk 500 ml for KSh\s?50\.00 instead of/)).toBeInTheDocument();
+  await app.user.keyboard('{Escape}');
 
   await app.user.click(screen.getByRole('button', { name: /Change the price of Milk 500 ml/ }));
   await app.user.click(await screen.findByRole('button', { name: 'Listed price' }));

@@ -1,4 +1,4 @@
-import { formatCurrency, formatPercent } from '@dukani/shared/format';
+import { formatCurrency, formatPercent, formatQuantity } from '@dukani/shared/format';
 import { add, fromNumeric } from '@dukani/shared/money';
 import type { ApiError } from '@dukani/shared/errors';
 import type { ApprovalNeed, ApprovalSubject } from '@dukani/shared/rpc';
@@ -15,19 +15,22 @@ export function approvalNeedOf(error: ApiError | null): ApprovalNeed | null {
 /** Just this sale and just as far as the need goes. */
 export function approvalSubject(need: ApprovalNeed, saleId: string): ApprovalSubject {
   return need.prices !== undefined
-    ? { sale_id: saleId, prices: need.prices.map(({ product_id, unit_price }) => ({ product_id, unit_price })) }
+    ? {
+        sale_id: saleId,
+        prices: need.prices.map(({ product_id, unit_price, quantity }) => ({ product_id, unit_price, quantity })),
+      }
     : { sale_id: saleId, percent: need.percent ?? 0 };
 }
 
 /** What is asked for, as whoever approves reads it. */
 export function needText(need: ApprovalNeed, basket: Pick<Basket, 'lines'>, currencyCode: string): string {
   if (need.prices === undefined) return `A discount of up to ${formatPercent(need.percent ?? 0)} in this basket.`;
-  const prices = need.prices.map(({ product_id, unit_price }) => {
+  const prices = need.prices.map(({ product_id, unit_price, quantity }) => {
     const line = basket.lines.find((candidate) => candidate.productId === product_id);
     const price = formatCurrency(fromNumeric(unit_price), currencyCode);
     return line === undefined
       ? price
-      : `${line.name} for ${price} instead of ${formatCurrency(add(line.listPrice, modifiersAmount(line.modifiers)), currencyCode)}`;
+      : `${formatQuantity(Math.round(quantity * 1000))} × ${line.name} for ${price} instead of ${formatCurrency(add(line.listPrice, modifiersAmount(line.modifiers)), currencyCode)}`;
   });
   return `Another price: ${prices.join(', ')}.`;
 }

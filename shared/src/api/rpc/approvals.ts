@@ -2,10 +2,17 @@
 export type ApprovablePermission =
   'sales.discount' | 'sales.override_price' | 'sales.refund' | 'sales.refund_unreferenced' | 'till.view_all';
 
+/** A price and for how much of the product at most, over all its lines at this price. */
+export interface ApprovedPrice {
+  product_id: string;
+  unit_price: number;
+  quantity: number;
+}
+
 /** How far an approval goes: for one sale, one return or one count of a drawer, and no further than this. */
 export type ApprovalSubject =
   | { sale_id: string; percent: number }
-  | { sale_id: string; prices: { product_id: string; unit_price: number }[] }
+  | { sale_id: string; prices: ApprovedPrice[] }
   | {
       refund_id: string;
       sale_id: string;
@@ -47,7 +54,7 @@ export interface Approval {
 export interface ApprovalNeed {
   permission: ApprovablePermission;
   percent?: number;
-  prices?: { product_id: string; unit_price: number }[];
+  prices?: ApprovedPrice[];
 }
 
 export interface TillPerson {

@@ -70,7 +70,10 @@ export interface CreditNoteListPage {
   next_cursor: string | null;
 }
 
-/** find_sale_to_return(p_code): the one sale with exactly this number or code, whoever sold it; both null when there is none. */
+/**
+ * find_sale_to_return(p_code): the one sale with exactly this number or code, whoever sold it; both null when there is none. Numbers that
+ * tills gave without the server come after all others, the newest first.
+ */
 export interface FoundSale {
   sale_id: string | null;
   invoice_number: string | null;
