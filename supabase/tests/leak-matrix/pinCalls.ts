@@ -27,7 +27,7 @@ export function pinCalls(ids: Json, tenant: TestTenant): Record<string, Json> {
         pin: '4711',
         permission: 'sales.discount',
         reason: 'Own regular',
-        subject: { sale_id: ids.sale_id, percent: 20 },
+        subject: { sale_id: ids.sale_id, percent: 20, amount: 100 },
       },
     },
     clear_staff_pin: { p_user_id: tenant.cashier.userId },

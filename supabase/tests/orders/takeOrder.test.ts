@@ -118,7 +118,7 @@ describe('take_order', () => {
     const approval = await approve(
       database.client,
       shop.cashier,
-      approvalOf(shop.manager, { sale_id: order.id, percent: 50 }),
+      approvalOf(shop.manager, { sale_id: order.id, percent: 50, amount: 1000 }),
     );
     expect(await take({ ...order, approval_ids: [approval.id] })).toMatchObject({ total_amount: 116 });
     await expectCode(

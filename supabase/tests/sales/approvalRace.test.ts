@@ -14,9 +14,9 @@ it('lets one of two take an approval that both have found', async () => {
   const { id } = await approve(
     database.client,
     shop.cashier,
-    approvalOf(shop.manager, { sale_id: sale.id, percent: 30 }),
+    approvalOf(shop.manager, { sale_id: sale.id, percent: 30, amount: 1000 }),
   );
-  const take = `select private.take_approval($1, $2, $3, 'sales.discount', $4, '{"percent_above": 29}') as taken`;
+  const take = `select private.take_approval($1, $2, $3, 'sales.discount', $4, '{"percent_above": 29, "amount": 30}') as taken`;
   const values = [shop.tenantId, shop.cashier.userId, JSON.stringify([id]), sale.id];
   const [one, two] = [await database.connect(), await database.connect()];
   await one.query('begin');

@@ -40,7 +40,8 @@ const approveDiscount = (
   percent: number,
   more: Partial<ApprovalInput> = {},
   asker: Persona = shop.cashier,
-): Promise<Approval> => approve(database.client, asker, approvalOf(shop.manager, { sale_id: saleId, percent }, more));
+): Promise<Approval> =>
+  approve(database.client, asker, approvalOf(shop.manager, { sale_id: saleId, percent, amount: 1000 }, more));
 const quote = (basket: Record<string, unknown>, persona: Persona = shop.cashier): Promise<Quote> =>
   asUser(database.client, persona, () =>
     callRpc<Quote>(database.client, 'quote_sale', { p_basket: { channel: 'till', ...basket } }),
@@ -50,7 +51,7 @@ describe('approve_action', () => {
   it('allows one sale a discount; the sale says who allowed it and why', async () => {
     const sale = discounted(30);
     const refused = await expectCode(recordSale(database.client, shop, sale), 'approval_required');
-    expect(JSON.parse(refused.detail ?? '')).toEqual({ permission: 'sales.discount', percent: 30 });
+    expect(JSON.parse(refused.detail ?? '')).toEqual({ permission: 'sales.discount', percent: 30, amount: 30 });
 
     const approval = await approveDiscount(sale.id, 30);
     expect(approval).toMatchObject({ approver_name: 'Max Manager', permission: 'sales.discount' });
@@ -73,7 +74,7 @@ describe('approve_action', () => {
   });
 
   it('answers the same again without asking for the PIN once more, and refuses another body', async () => {
-    const approval = approvalOf(shop.manager, { sale_id: randomUUID(), percent: 30 });
+    const approval = approvalOf(shop.manager, { sale_id: randomUUID(), percent: 30, amount: 1000 });
     const first = await approve(database.client, shop.cashier, approval);
 
     expect(await approve(database.client, shop.cashier, { ...approval, pin: '0000' })).toEqual(first);
@@ -85,7 +86,7 @@ describe('approve_action', () => {
   });
 
   it('keeps neither the PIN nor a hash of it', async () => {
-    const approval = approvalOf(shop.manager, { sale_id: randomUUID(), percent: 30 });
+    const approval = approvalOf(shop.manager, { sale_id: randomUUID(), percent: 30, amount: 1000 });
     await approve(database.client, shop.cashier, approval);
     const { rows } = await database.client.query<{ same: boolean; kept: string }>(
       `select a.request_hash = private.request_hash($2::jsonb) as same,
@@ -99,14 +100,22 @@ describe('approve_action', () => {
 
   it('refuses those who may not give it: a cashier for himself or a colleague', async () => {
     await expectCode(
-      approve(database.client, shop.cashier, approvalOf(shop.cashier, { sale_id: randomUUID(), percent: 30 })),
+      approve(
+        database.client,
+        shop.cashier,
+        approvalOf(shop.cashier, { sale_id: randomUUID(), percent: 30, amount: 1000 }),
+      ),
       'permission_denied',
     );
   });
 
   it('knows neither people nor PINs of another business', async () => {
     await expectCode(
-      approve(database.client, shop.cashier, approvalOf(other.manager, { sale_id: randomUUID(), percent: 30 })),
+      approve(
+        database.client,
+        shop.cashier,
+        approvalOf(other.manager, { sale_id: randomUUID(), percent: 30, amount: 1000 }),
+      ),
       'not_found',
     );
   });
@@ -118,7 +127,7 @@ describe('approve_action', () => {
       approve<CountedRefusal>(
         database.client,
         victim.cashier,
-        approvalOf(victim.manager, { sale_id: randomUUID(), percent: 30 }, { pin }),
+        approvalOf(victim.manager, { sale_id: randomUUID(), percent: 30, amount: 1000 }, { pin }),
       );
     for (const pin of ['1111', '2222', '3333', '4444']) expect(await guess(pin)).toMatchObject({ hint: 'invalid_pin' });
     expect(await guess('5555')).toMatchObject({ hint: 'rate_limited' });
@@ -136,8 +145,10 @@ describe('approve_action', () => {
     ['another permission', { permission: 'billing.manage' }],
     ['no PIN', { pin: undefined }],
     ['letters for a PIN', { pin: 'abcd' }],
-    ['no sale', { subject: { percent: 30 } }],
-    ['more than everything', { subject: { sale_id: randomUUID(), percent: 101 } }],
+    ['no sale', { subject: { percent: 30, amount: 30 } }],
+    ['no amount', { subject: { sale_id: randomUUID(), percent: 30 } }],
+    ['nothing off', { subject: { sale_id: randomUUID(), percent: 30, amount: 0 } }],
+    ['more than everything', { subject: { sale_id: randomUUID(), percent: 101, amount: 1000 } }],
     ['nothing', { subject: null }],
     ['prices of nothing', { permission: 'sales.override_price', subject: { sale_id: randomUUID(), prices: [] } }],
     [
@@ -150,7 +161,10 @@ describe('approve_action', () => {
     ['prices that are none', { permission: 'sales.override_price', subject: { sale_id: randomUUID(), prices: [1] } }],
     ['a return without lines', { permission: 'sales.refund', subject: { refund_id: randomUUID() } }],
   ])('refuses %s', async (_what, more) => {
-    const approval = { ...approvalOf(shop.manager, { sale_id: randomUUID(), percent: 30 }), ...more } as ApprovalInput;
+    const approval = {
+      ...approvalOf(shop.manager, { sale_id: randomUUID(), percent: 30, amount: 1000 }),
+      ...more,
+    } as ApprovalInput;
     await expectCode(approve(database.client, shop.cashier, approval), 'invalid_input');
   });
 });
@@ -164,17 +178,23 @@ describe('an approval', () => {
     await expectRefused(discounted(30), id);
   });
 
-  it('goes as far as was approved, whatever the quantity', async () => {
+  it('goes as far as was approved, in percent and in money', async () => {
     const sale = discounted(31);
-    const { id } = await approveDiscount(sale.id, 30);
+    const { id } = await approve(
+      database.client,
+      shop.cashier,
+      approvalOf(shop.manager, { sale_id: sale.id, percent: 30, amount: 60 }),
+    );
     await expectRefused(sale, id);
-    const more = {
+    const ofMany = (quantity: number) => ({
       ...sale,
-      lines: [line(milk, 3, { discount_percent: 30 })],
-      payments: [pay(210)],
+      lines: [line(milk, quantity, { discount_percent: 30 })],
+      payments: [pay(70 * quantity)],
       approval_ids: [id],
-    };
-    await expect(recordSale(database.client, shop, more)).resolves.toMatchObject({ total_amount: 210 });
+    });
+    // Half off a cake is not half off what is put beside it afterwards.
+    await expectRefused(ofMany(3), id);
+    await expect(recordSale(database.client, shop, ofMany(2))).resolves.toMatchObject({ total_amount: 140 });
   });
 
   it('counts the discounts of line and basket together', async () => {
@@ -213,7 +233,7 @@ describe('an approval', () => {
     const { id } = await approve(
       database.client,
       busy.cashier,
-      approvalOf(busy.manager, { sale_id: sale.id, percent: 30 }),
+      approvalOf(busy.manager, { sale_id: sale.id, percent: 30, amount: 1000 }),
     );
     await database.client.query(`update public.tenant_users set role = 'cashier' where user_id = $1`, [
       busy.manager.userId,
@@ -226,7 +246,7 @@ describe('an approval', () => {
     const { id } = await approve(
       database.client,
       other.cashier,
-      approvalOf(other.manager, { sale_id: sale.id, percent: 30 }),
+      approvalOf(other.manager, { sale_id: sale.id, percent: 30, amount: 1000 }),
     );
     await expectRefused(sale, id);
   });

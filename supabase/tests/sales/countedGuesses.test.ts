@@ -54,7 +54,7 @@ describe('in a request that only reads, right and wrong are told apart by', () =
   it('no PIN of an approval', async () => {
     const approve = (pin: string) =>
       byStaff('approve_action', {
-        p_approval: approvalOf(shop.manager, { sale_id: randomUUID(), percent: 20 }, { pin }),
+        p_approval: approvalOf(shop.manager, { sale_id: randomUUID(), percent: 20, amount: 1000 }, { pin }),
       });
 
     expectTheSame(await approve('4711'), await approve('9999'));

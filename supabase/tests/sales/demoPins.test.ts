@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 const approval = (pin: string, approver = shop.manager) =>
-  approvalOf(approver, { sale_id: shop.tenantId, percent: 30 }, { pin });
+  approvalOf(approver, { sale_id: shop.tenantId, percent: 30, amount: 1000 }, { pin });
 
 describe('the till PINs of the demo', () => {
   it("let a manager approve at the cashier's till, and nobody else", async () => {

@@ -136,7 +136,10 @@ beforeAll(async () => {
         },
       },
     ],
-    'approve_action discount': ['p_approval', approve('sales.discount', { sale_id: randomUUID(), percent: 20 })],
+    'approve_action discount': [
+      'p_approval',
+      approve('sales.discount', { sale_id: randomUUID(), percent: 20, amount: 1000 }),
+    ],
     'approve_action prices': [
       'p_approval',
       approve('sales.override_price', {

@@ -51,7 +51,7 @@ describe('who stands at the till', () => {
     const { id } = await approve(
       database.client,
       shop.manager,
-      approvalOf(shop.manager, { sale_id: sale.id, percent: 30 }),
+      approvalOf(shop.manager, { sale_id: sale.id, percent: 30, amount: 1000 }),
     );
     await expect(
       recordSale(database.client, shop, { ...sale, approval_ids: [id] }, shop.manager),

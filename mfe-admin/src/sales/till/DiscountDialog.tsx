@@ -1,11 +1,12 @@
 import { useId, useState, type FormEvent } from 'react';
-import { parseMoneyInput, toNumeric } from '@dukani/shared/money';
+import { fromNumeric, parseMoneyInput, toNumeric } from '@dukani/shared/money';
 import type { Approval } from '@dukani/shared/rpc';
-import { formatPercent } from '@dukani/shared/format';
+import { formatCurrency, formatPercent } from '@dukani/shared/format';
 import { TextField } from '@dukani/shared/fields';
 import { Button, Dialog } from '@dukani/shared/ui-core';
 import { parseDiscount, type Basket, type Discount } from './basket';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
+import { approvalSubject } from './approvalNeed';
 import { useDiscountCheck, type DiscountRefusal } from './useDiscountCheck';
 
 interface DiscountDialogProps {
@@ -17,6 +18,7 @@ interface DiscountDialogProps {
   discount: Discount | null;
   /** Null where no reason is asked for. */
   reason: string | null;
+  currencyCode: string;
   onApply: (discount: Discount | null, reason: string, approval?: Approval) => void;
   onClose: () => void;
 }
@@ -27,7 +29,16 @@ function discountInput(discount: Discount | null): string {
 }
 
 /** Asks for a discount as an amount or with a percent sign. */
-export function DiscountDialog({ basket, lineId, subject, discount, reason, onApply, onClose }: DiscountDialogProps) {
+export function DiscountDialog({
+  basket,
+  lineId,
+  subject,
+  discount,
+  reason,
+  currencyCode,
+  onApply,
+  onClose,
+}: DiscountDialogProps) {
   const formId = useId();
   const [text, setText] = useState(discountInput(discount));
   const [reasonText, setReasonText] = useState(reason ?? '');
@@ -62,8 +73,8 @@ export function DiscountDialog({ basket, lineId, subject, discount, reason, onAp
     return (
       <ApprovalDialog
         permission={need.permission}
-        subject={{ sale_id: basket.saleId, percent }}
-        what={`A discount on ${subject}, ${formatPercent(percent)} off.`}
+        subject={{ ...approvalSubject(need, basket.saleId), percent }}
+        what={`A discount on ${subject}, ${formatPercent(percent)} off: ${formatCurrency(fromNumeric(need.amount ?? 0), currencyCode)} in all.`}
         reason={reasonText.trim()}
         onApproved={(approval) => onApply(refused.discount, reasonText.trim() || approval.reason, approval)}
         onClose={() => setIsAsking(false)}

@@ -22,8 +22,10 @@ function guarded(basket: QuoteInput) {
   if (prices.length > 0 && (!isApproved || prices.some(({ quantity }) => quantity > 1)))
     refuse({ permission: 'sales.override_price', prices });
   const percent = Math.max(basket.discount_percent ?? 0, ...basket.lines.map((line) => line.discount_percent ?? 0));
-  if (percent > 10 && !isApproved) refuse({ permission: 'sales.discount', percent });
   const { total_amount } = quote({ ...basket, discount_amount: 0 });
+  const amount = (total_amount * percent) / 100;
+  // What was approved came to no more than for one of them.
+  if (percent > 10 && (!isApproved || amount > 30)) refuse({ permission: 'sales.discount', percent, amount });
   return quote({ ...basket, discount_amount: (total_amount * percent) / 100 });
 }
 
@@ -88,6 +90,22 @@ it('lets a manager approve a discount by PIN, and sells it so', async () => {
   const [sale] = recorded(app);
   expect(sale).toMatchObject({ discount_percent: 30, approval_ids: [APPROVAL] });
   expect((approval?.subject as { sale_id: string }).sale_id).toBe(sale?.id);
+});
+
+it('asks again when what is put into the basket afterwards takes more off than was approved', async () => {
+  const app = await start();
+  const dialog = await askForDiscount(app);
+  expect(within(dialog).getByText(/30% off: .*in all/)).toBeInTheDocument();
+  await app.user.type(await within(dialog).findByRole('textbox', { name: 'Reason' }), 'Regular customer');
+  await confirmPin(app, dialog, '4711');
+  expect(await screen.findByText(/Discount approved by Max Manager/)).toBeInTheDocument();
+  expect(asked(app)[0]?.subject).toMatchObject({ percent: 30, amount: MILK.price * 0.3 });
+
+  await scan(MILK.barcode);
+  expect(await screen.findByText('A manager is needed.')).toBeInTheDocument();
+  await app.user.click(screen.getByRole('button', { name: 'A manager approves' }));
+  const again = await screen.findByRole('dialog', { name: 'A manager approves' });
+  expect(within(again).getByText(/up to 30% in this basket, /)).toBeInTheDocument();
 });
 
 it('says that a PIN is wrong, and waits as long as the server wants', async () => {

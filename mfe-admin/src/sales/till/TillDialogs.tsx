@@ -227,6 +227,7 @@ function OpenDialog({
           subject="the whole basket"
           discount={basket.discount}
           reason={null}
+          currencyCode={till.business.currencyCode}
           onClose={onClose}
           onApply={(discount, _reason, approval) => {
             if (approval !== undefined) approved(approval);
@@ -247,6 +248,7 @@ function OpenDialog({
           subject={line.name}
           discount={line.discount}
           reason={line.discountReason}
+          currencyCode={till.business.currencyCode}
           onClose={onClose}
           onApply={(discount, reason, approval) => {
             if (approval !== undefined) approved(approval);

@@ -19,12 +19,13 @@ export function approvalSubject(need: ApprovalNeed, saleId: string): ApprovalSub
         sale_id: saleId,
         prices: need.prices.map(({ product_id, unit_price, quantity }) => ({ product_id, unit_price, quantity })),
       }
-    : { sale_id: saleId, percent: need.percent ?? 0 };
+    : { sale_id: saleId, percent: need.percent ?? 0, amount: need.amount ?? 0 };
 }
 
 /** What is asked for, as whoever approves reads it. */
 export function needText(need: ApprovalNeed, basket: Pick<Basket, 'lines'>, currencyCode: string): string {
-  if (need.prices === undefined) return `A discount of up to ${formatPercent(need.percent ?? 0)} in this basket.`;
+  if (need.prices === undefined)
+    return `A discount of up to ${formatPercent(need.percent ?? 0)} in this basket, ${formatCurrency(fromNumeric(need.amount ?? 0), currencyCode)} in all.`;
   const prices = need.prices.map(({ product_id, unit_price, quantity }) => {
     const line = basket.lines.find((candidate) => candidate.productId === product_id);
     const price = formatCurrency(fromNumeric(unit_price), currencyCode);

@@ -11,7 +11,8 @@ export interface ApprovedPrice {
 
 /** How far an approval goes: for one sale, one return or one count of a drawer, and no further than this. */
 export type ApprovalSubject =
-  | { sale_id: string; percent: number }
+  /** A percentage, and what it comes to: a basket that grows is asked for again. */
+  | { sale_id: string; percent: number; amount: number }
   | { sale_id: string; prices: ApprovedPrice[] }
   | {
       refund_id: string;
@@ -54,6 +55,8 @@ export interface Approval {
 export interface ApprovalNeed {
   permission: ApprovablePermission;
   percent?: number;
+  /** What the discount comes to, in all lines. */
+  amount?: number;
   prices?: ApprovedPrice[];
 }
 
