@@ -244,6 +244,7 @@ export function NewSaleTab() {
             estimate={estimate}
             quote={quote.quote}
             alonePromotions={till.promotions}
+            stockAlone={till.stockAlone}
             quoteError={till.isAlone ? null : quote.error}
             isAlone={till.isAlone}
             onQuoteRetry={quote.refresh}

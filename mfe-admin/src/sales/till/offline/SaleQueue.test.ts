@@ -4,6 +4,7 @@ import type { Money } from '@dukani/shared/money';
 import type { RecordSaleInput } from '@dukani/shared/rpc';
 import { DeviceStore, tillPrefix } from '../../../common/devices/DeviceStore';
 import { LocalStore } from './localStore';
+import { lessWaiting } from './soldHere';
 import { readWaitingFile, writeWaitingFile } from './waitingFile';
 import { DeviceFullError, SaleQueue, type SaleDraft, type SaleSender } from './SaleQueue';
 
@@ -63,6 +64,26 @@ describe('the queue of sales', () => {
     expect(sent).toMatchObject({ occurred_at: soldAt.toISOString(), late: { provisional_number: 'T1-000002' } });
     expect(sent?.late?.device_id).toMatch(/^[0-9a-f-]{36}$/);
     expect(sent?.late?.device_id).toBe(server.recorded.get('a')?.late?.device_id);
+  });
+
+  it('leaves what a sale took off the shelf when the server has it', async () => {
+    const { queue, store } = await makeQueue();
+    await store.stock.bulkPut([
+      { id: 'milk', quantity: 6000 },
+      { id: 'bread', quantity: 3000 },
+    ]);
+    const lines = [
+      { id: 'l1', product_id: 'milk', quantity: 4 },
+      { id: 'l2', product_id: 'milk', quantity: 0.5 },
+    ];
+    await queue.add(draft('a', { request: { ...requestOf('a'), lines } }));
+    expect(lessWaiting([{ id: 'milk', stock: 6000 }], queue.getState().sales)).toEqual([{ id: 'milk', stock: 1500 }]);
+    expect(await store.stock.get('milk')).toEqual({ id: 'milk', quantity: 6000 });
+    await queue.sendAll();
+
+    expect(await store.stock.get('milk')).toEqual({ id: 'milk', quantity: 1500 });
+    expect(await store.stock.get('bread')).toEqual({ id: 'bread', quantity: 3000 });
+    expect(lessWaiting([{ id: 'milk', stock: 1500 }], queue.getState().sales)).toEqual([{ id: 'milk', stock: 1500 }]);
   });
 
   it('keeps a sale that is added twice once', async () => {

@@ -196,7 +196,7 @@ export class SaleQueue {
         }
         if (outcome === 'recorded') {
           isPastBroken = false;
-          await this.store.queue.delete(sale.id);
+          await this.store.letGo(sale);
         } else {
           refused.add(sale.id);
           await this.store.queue.update(sale.id, {
