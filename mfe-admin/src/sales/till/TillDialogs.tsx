@@ -157,7 +157,7 @@ function OpenDialog({
         <OpenTillDialog
           notice={payment.problem}
           onClose={onClose}
-          onOpened={() => setDialog(basket.lines.length > 0 ? { kind: 'pay' } : null)}
+          onOpened={() => setDialog(basket.lines.length > 0 ? dialog.next : null)}
         />
       );
     case 'customer':
