@@ -101,12 +101,14 @@ describe('the queue of sales', () => {
     await queue.sendAll();
     expect(ids()).toEqual(['a', 'b', 'c']);
     expect(server.sent).toEqual(['a']);
+    expect(queue.getState().isUnreached).toBe(true);
 
     server.fault = () => null;
     await Promise.all([queue.sendAll(), queue.sendAll()]);
     expect(ids()).toEqual([]);
     expect(server.sent).toEqual(['a', 'a', 'b', 'c']);
     expect(server.recorded.size).toBe(3);
+    expect(queue.getState().isUnreached).toBe(false);
   });
 
   it('sends one whose answer was lost again, and the server has it once', async () => {
