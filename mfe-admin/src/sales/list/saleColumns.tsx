@@ -33,7 +33,14 @@ export function saleColumns(currencyCode: string, names: TenderNames): DataColum
     {
       key: 'contact',
       title: 'Customer',
-      render: (sale) => sale.contactName ?? <span className="adm-muted">Walk-in</span>,
+      render: (sale) =>
+        sale.contactName === null ? (
+          <span className="adm-muted">Walk-in</span>
+        ) : (
+          <span className="sale-customer" title={sale.contactName}>
+            {sale.contactName}
+          </span>
+        ),
     },
     {
       key: 'cashier',
