@@ -250,7 +250,7 @@ describe('ExchangeDialog', () => {
     ['either', 500, 20, [true, true]],
   ])('offers %s of account and store credit by what the customer has', async (_which, available, credit, shown) => {
     const { user, scan, calls } = renderExchange({
-      sale: { ...SALE, contact: { id: 'c1', name: 'Wanjiku', email: null, phone: null } } as Sale,
+      sale: { ...SALE, contact: { id: 'c1', name: 'Wanjiku', email: null, phone: null } },
       rpc: {
         'GET /rest/v1/payment_methods': [
           { id: 'm1', tender_type: 'cash', name: 'Cash' },

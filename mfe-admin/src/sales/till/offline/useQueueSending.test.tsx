@@ -29,7 +29,9 @@ describe('sending what waits', () => {
 
   it('is done at once when the connection is back, also where the page never knew that it was gone', () => {
     const { sendAll } = sendingTill();
-    act(() => window.dispatchEvent(new Event('online')));
+    act(() => {
+      window.dispatchEvent(new Event('online'));
+    });
     expect(sendAll).toHaveBeenCalledTimes(1);
   });
 
