@@ -60,6 +60,7 @@ export interface CreditNotePage {
 export interface CreditNoteDetail {
   id: string;
   number: string;
+  saleId: string | null;
   /** Null where the goods came back without a receipt. */
   invoiceNumber: string | null;
   contactName: string | null;
@@ -157,6 +158,7 @@ const returnsApi = api.injectEndpoints({
         return {
           id: note.id,
           number: note.credit_note_number,
+          saleId: note.sale_id,
           invoiceNumber: note.invoice_number,
           contactName: note.contact_name,
           issuedByName: note.issued_by_name,

@@ -6,9 +6,12 @@ import { hasFollowedInvitation } from './invitation';
 import { owesSecondFactor } from './secondFactor';
 import { keepAccess, readKeptAccess } from './keptAccess';
 import { sessionSlice } from './sessionSlice';
+import { storedOwesSecondFactor } from './storedSession';
 
 /** Waits before the second, third and fourth attempt when the network fails. */
 const retryDelaysMs = [1000, 2000, 3000];
+/** So long is an answer waited for where the last one is still known. */
+const standInAfterMs = 2500;
 const acceptedKey = 'dukani-invitation-accepted';
 
 type Store = Pick<AppStore, 'dispatch' | 'getState'>;
@@ -22,41 +25,45 @@ export async function loadAccess(store: Store): Promise<void> {
   if (userId === null) return;
   store.dispatch(sessionSlice.actions.accessRequested());
   // Without a connection the retries would only keep a cashier waiting.
-  if (!navigator.onLine && (await standIn(store, userId))) return;
+  if (!navigator.onLine && standIn(store, userId)) return;
+  // Nor need a till wait where the browser takes a network that leads nowhere for a connection: what comes later replaces it.
+  const onNoAnswer = () => void standIn(store, userId);
+  const timer = setTimeout(onNoAnswer, standInAfterMs);
   try {
-    let access = await readAccess();
+    let access = await readAccess(onNoAnswer);
     const isOwed = access.assurance_level === 'aal1' && (await owesSecondFactor());
     // Whoever still owes a second factor is not proven to be the one who was invited.
-    if (!isOwed && (await acceptInvitation(access))) access = await readAccess();
+    if (!isOwed && (await acceptInvitation(access))) access = await readAccess(onNoAnswer);
     // Somebody else may have signed in while this was under way.
     if (store.getState().session.userId !== userId) return;
     keepAccess(access);
     store.dispatch(sessionSlice.actions.secondFactorChecked(isOwed));
     store.dispatch(sessionSlice.actions.accessLoaded(access));
   } catch (error) {
-    if (isNetworkFailure(error) && (await standIn(store, userId))) return;
     if (store.getState().session.userId === userId)
       store.dispatch(sessionSlice.actions.accessFailed(toApiError(error)));
+  } finally {
+    clearTimeout(timer);
   }
 }
 
 /** Goes by the last answer about this person, for at most 72 hours; false when there is none, or more is known already. */
-async function standIn(store: Store, userId: string): Promise<boolean> {
+function standIn(store: Store, userId: string): boolean {
   const kept = readKeptAccess(userId);
-  if (kept === null || store.getState().session.access !== null) return false;
-  const isOwed = kept.assurance_level === 'aal1' && (await owesSecondFactor().catch(() => true));
-  if (store.getState().session.userId !== userId) return true;
-  store.dispatch(sessionSlice.actions.secondFactorChecked(isOwed));
+  const { session } = store.getState();
+  if (kept === null || session.userId !== userId || session.access !== null) return false;
+  store.dispatch(sessionSlice.actions.secondFactorChecked(storedOwesSecondFactor()));
   store.dispatch(sessionSlice.actions.accessLoaded(kept));
   return true;
 }
 
-async function readAccess(): Promise<MyAccess> {
+async function readAccess(onNoAnswer: () => void): Promise<MyAccess> {
   for (const delayMs of retryDelaysMs) {
     try {
       return await callRpc<MyAccess>('my_access');
     } catch (error) {
       if (!isNetworkFailure(error)) throw error;
+      onNoAnswer();
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }

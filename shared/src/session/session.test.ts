@@ -90,6 +90,27 @@ describe('loadAccess', () => {
       expect((await reopenedAfter(73)).access).toBeNull();
     });
 
+    it.each([
+      ['fails', fail(0, 'network_failure'), 0],
+      ['does not answer', () => new Promise(() => undefined), 3000],
+    ])('goes by it where the browser is wrong about the network, which %s', async (_how, answer, afterMs) => {
+      const { store } = signedInStore({ my_access: makeAccess() });
+      await loadAccess(store);
+      const again = signedInStore({ my_access: answer });
+      jest.useFakeTimers();
+      const done = loadAccess(again.store);
+      await jest.advanceTimersByTimeAsync(afterMs);
+      expect(again.store.getState().session.access?.user_id).toBe(sampleUserId);
+
+      // It goes on asking: what is answered later replaces what stood in.
+      if (afterMs === 0) {
+        await jest.advanceTimersByTimeAsync(10_000);
+        await done;
+        expect(again.names()).toHaveLength(4);
+        expect(again.store.getState().session.access?.user_id).toBe(sampleUserId);
+      }
+    });
+
     it('never by what is kept of somebody else, nor from the future', async () => {
       expect((await reopenedAfter(1, 'another')).access).toBeNull();
       jest.useRealTimers();

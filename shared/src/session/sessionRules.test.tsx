@@ -122,6 +122,33 @@ describe('a session', () => {
     expect(tab.count('POST /auth/v1/token')).toBe(1);
   });
 
+  it.each([
+    ['nothing more', [], 'aal1', false],
+    ['a second factor that was not shown', [{ id: 'f', status: 'verified' }], 'aal1', true],
+    ['a second factor that was shown', [{ id: 'f', status: 'verified' }], 'aal2', false],
+  ])('that is over counts at once without a connection; of a person with %s', async (_what, factors, level, isOwed) => {
+    const session = { ...makeSession({ level }), user: { ...user, factors } };
+    keep(session);
+    const before = openTab();
+    await settled(before);
+    await waitFor(() => expect(before.session().access).not.toBeNull());
+    stops.pop()?.();
+    keep({ ...session, expires_at: Math.floor(Date.now() / 1000) - 10 });
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const tab = openTab({
+      'POST /auth/v1/token': refuse(0, 'network_failure'),
+      my_access: refuse(0, 'network_failure'),
+    });
+
+    // Nothing has been waited for.
+    expect(tab.session()).toMatchObject({
+      status: 'signed_in',
+      userId: sampleUserId,
+      access: { user_id: sampleUserId },
+      owesSecondFactor: isOwed,
+    });
+  });
+
   it.each(['refresh_token_not_found', 'refresh_token_already_used', 'user_banned'])(
     'that the server refuses to refresh (%s) is removed at once, and the person is told that it has ended',
     async (code) => {

@@ -66,7 +66,15 @@ export function startSession(store: AppStore): () => void {
 
 function begin(store: AppStore): void {
   const stored = storedSessionState();
-  if (stored === 'complete') return void wakeClient(store);
+  if (stored === 'complete') {
+    // Without a connection the client would first try for half a minute to renew a session that is due for it.
+    const person = navigator.onLine ? null : storedPerson();
+    if (person !== null) {
+      store.dispatch(sessionSlice.actions.signedIn({ userId: person.id, email: person.email ?? null }));
+      void loadAccess(store);
+    }
+    return void wakeClient(store);
+  }
   if (stored === 'none') return void store.dispatch(sessionSlice.actions.signedOut());
   dropStoredSession();
   store.dispatch(sessionSlice.actions.sessionExpired());
@@ -90,8 +98,8 @@ function sessionGone(store: AppStore): void {
 
 function follow(client: SupabaseClient, store: AppStore, onSession: (mustCheck: boolean) => void): void {
   client.auth.onAuthStateChange((event, session) => {
-    // Without a connection a session that is due for renewal reads as none, and is still the same person's.
-    const person = session?.user ?? (event === 'INITIAL_SESSION' && !navigator.onLine ? storedPerson() : null);
+    // Without a connection a session that is due for renewal reads as none, and is still the same person's while it is kept.
+    const person = session?.user ?? (event === 'INITIAL_SESSION' ? storedPerson() : null);
     if (person === null) return sessionGone(store);
     markSignedOut(false);
     const before = store.getState().session;

@@ -31,11 +31,30 @@ export function hasStoredSession(): boolean {
   return storedSessionState() === 'complete';
 }
 
+interface StoredPerson {
+  id: string;
+  email?: string;
+  factors?: { status: string }[];
+}
+
 /** Whose session is kept in this browser; null when there is none. */
-export function storedPerson(): { id: string; email?: string } | null {
+export function storedPerson(): StoredPerson | null {
   if (!hasStoredSession()) return null;
-  const { user } = JSON.parse(localStorage.getItem(storageKey()) ?? '{}') as { user?: { id?: string; email?: string } };
+  const { user } = JSON.parse(localStorage.getItem(storageKey()) ?? '{}') as { user?: Partial<StoredPerson> };
   return user?.id === undefined ? null : { ...user, id: user.id };
+}
+
+/** As owesSecondFactor, by what is kept in this browser: asks neither the server nor the client, which would renew the session first. */
+export function storedOwesSecondFactor(): boolean {
+  try {
+    const session = JSON.parse(localStorage.getItem(storageKey()) ?? '') as { access_token: string };
+    const claims = session.access_token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+    const { aal } = JSON.parse(atob(claims)) as { aal?: string };
+    return aal !== 'aal2' && (storedPerson()?.factors ?? []).some(({ status }) => status === 'verified');
+  } catch {
+    // What cannot be read proves nothing.
+    return true;
+  }
 }
 
 /** Takes away what is kept of a session. */

@@ -16,6 +16,8 @@ function Screen() {
   useShortcut('f8', park, 'Park the basket');
   useShortcut('f9', pay, 'Receipt of the last sale');
   useShortcut('enter', null, 'Pay');
+  useShortcut('arrowup', null, 'Line above');
+  useShortcut('ctrl+arrowdown', null, 'Last line');
   return <KeyboardShortcutsHelp />;
 }
 
@@ -46,7 +48,22 @@ afterEach(() => {
 describe('the keys of a screen', () => {
   it('stand before those of the frame, which is there first', () => {
     const labels = screen.getAllByRole('term').map(({ textContent }) => textContent);
-    expect(labels).toEqual(['Park the basket', 'Receipt of the last sale', 'Pay', 'Go to Sales', 'Keyboard shortcuts']);
+    expect(labels).toEqual([
+      'Park the basket',
+      'Receipt of the last sale',
+      'Pay',
+      'Line above',
+      'Last line',
+      'Go to Sales',
+      'Keyboard shortcuts',
+    ]);
+  });
+
+  it('draw arrows, which fonts may lack, and say them', () => {
+    const up = within(row('Line above')).getByRole('img', { name: 'Up arrow' });
+    expect(up.closest('kbd')).toHaveTextContent(/^$/);
+    const down = within(row('Last line')).getByRole('img', { name: 'Down arrow' });
+    expect(down.closest('kbd')).toHaveTextContent(/^Ctrl$/);
   });
 
   it('are changed by pressing the new one, kept, and put back', async () => {

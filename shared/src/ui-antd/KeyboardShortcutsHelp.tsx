@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button, IconButton } from '../ui-core/Button';
 import { Dialog } from '../ui-core/Dialog';
+import { Icon } from '../ui-core/Icon';
 import { isFreeKey } from './shortcutChoices';
 import {
   activeShortcuts,
@@ -68,7 +69,7 @@ function ShortcutRow({ shortcut, others, isChanging, onChange }: ShortcutRowProp
         ) : (
           <>
             {steps.map((step, index) => (
-              <kbd key={`${index} ${step}`}>{keyText(step, isMac)}</kbd>
+              <KeyCap key={`${index} ${step}`} step={step} />
             ))}
             {isChosen && (
               <IconButton
@@ -90,6 +91,20 @@ function ShortcutRow({ shortcut, others, isChanging, onChange }: ShortcutRowProp
         )}
       </dd>
     </div>
+  );
+}
+
+/** A key as it is printed on a keyboard. The arrows are drawn: not every font of figures has them. */
+function KeyCap({ step }: { step: string }) {
+  const text = keyText(step, isMac);
+  const direction = /arrow(up|down|left|right)$/.exec(step)?.[1];
+  if (direction === undefined) return <kbd>{text}</kbd>;
+  const name = keyText(`arrow${direction}`, isMac);
+  return (
+    <kbd>
+      {text.slice(0, -name.length)}
+      <Icon name={`arrow-${direction}`} size={14} label={name} />
+    </kbd>
   );
 }
 

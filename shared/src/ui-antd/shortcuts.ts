@@ -53,15 +53,15 @@ export function useShortcut(
 export const SHORTCUTS_HELP_EVENT = 'dukani:shortcuts-help';
 
 const KEY_SIGNS: Readonly<Record<string, string>> = {
-  arrowup: '↑',
-  arrowdown: '↓',
-  arrowleft: '←',
-  arrowright: '→',
+  arrowup: 'Up arrow',
+  arrowdown: 'Down arrow',
+  arrowleft: 'Left arrow',
+  arrowright: 'Right arrow',
   '-': '−',
   escape: 'Esc',
 };
 
-/** A step as people write it: `F2`, `Ctrl K`, `↑`. */
+/** A step as people write it: `F2`, `Ctrl K`, `Up arrow`. */
 export function keyText(step: string, isMac = false): string {
   const modifiers: string[] = [];
   let key = step;

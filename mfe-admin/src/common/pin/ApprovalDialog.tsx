@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { toApiError } from '@dukani/shared/errors';
 import type { ApprovablePermission, Approval, ApprovalSubject } from '@dukani/shared/rpc';
 import { SelectField, TextField } from '@dukani/shared/fields';
@@ -6,7 +6,7 @@ import { Button, Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { newId } from '../newId';
 import { useApproveActionMutation, useListTillStaffQuery } from './pinApi';
 import { PinPad } from './PinPad';
-import { usePinTries } from './usePinTries';
+import { SHORT_PIN, SHORTEST_PIN, usePinTries } from './usePinTries';
 
 interface ApprovalDialogProps {
   permission: ApprovablePermission;
@@ -69,14 +69,19 @@ function ApprovalForm({ formId, approvers, isBusy, setIsBusy, permission, subjec
   const [reason, setReason] = useState(props.reason ?? '');
   const [reasonError, setReasonError] = useState<string | null>(null);
   const [pin, setPin] = useState('');
+  const pinRef = useRef<HTMLInputElement>(null);
+  const reasonRef = useRef<HTMLInputElement>(null);
   const tries = usePinTries();
   const [approve] = useApproveActionMutation();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const isReasoned = reason.trim().length >= SHORTEST_REASON;
     setReasonError(isReasoned ? null : 'Say in a few words why.');
-    if (pin.length < 4) tries.say('A PIN has 4 to 8 digits.');
-    if (!isReasoned || pin.length < 4 || isBusy || tries.waitSeconds > 0) return;
+    const isPin = pin.length >= SHORTEST_PIN;
+    if (!isPin) tries.say(SHORT_PIN);
+    if (!isPin) pinRef.current?.focus();
+    else if (!isReasoned) reasonRef.current?.focus();
+    if (!isReasoned || !isPin || isBusy || tries.waitSeconds > 0) return;
     setIsBusy(true);
     try {
       const approval = { id: newId(), approver_user_id: approverId, pin, permission, reason: reason.trim(), subject };
@@ -100,6 +105,8 @@ function ApprovalForm({ formId, approvers, isBusy, setIsBusy, permission, subjec
           setPin('');
         }}
       />
+      {/* First, and with the focus: a PIN that is typed at once must not stand readable in another field. */}
+      <PinPad label="PIN" pin={pin} onChange={setPin} tries={tries} isBusy={isBusy} autoFocus inputRef={pinRef} />
       <TextField
         label="Reason"
         value={reason}
@@ -110,15 +117,7 @@ function ApprovalForm({ formId, approvers, isBusy, setIsBusy, permission, subjec
         error={reasonError}
         maxLength={200}
         autoComplete="off"
-        autoFocus={props.reason === undefined || props.reason === ''}
-      />
-      <PinPad
-        label="PIN"
-        pin={pin}
-        onChange={setPin}
-        tries={tries}
-        isBusy={isBusy}
-        autoFocus={props.reason !== undefined && props.reason !== ''}
+        inputRef={reasonRef}
       />
     </form>
   );

@@ -8,7 +8,7 @@ import { useBusiness } from '../useBusiness';
 import { useTillLock } from '../tillLock';
 import { useListTillStaffQuery, useVerifyTillPinMutation } from './pinApi';
 import { PinPad } from './PinPad';
-import { usePinTries } from './usePinTries';
+import { SHORT_PIN, SHORTEST_PIN, usePinTries } from './usePinTries';
 
 /** Stands in the place of everything while a till is locked: whose it is, and who may come back. */
 export function LockScreen() {
@@ -72,7 +72,8 @@ function UnlockForm({ people }: { people: readonly TillPerson[] }) {
   }, [clear, personId]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (pin.length < 4 || isBusy || tries.waitSeconds > 0) return;
+    if (pin.length < SHORTEST_PIN) tries.say(SHORT_PIN);
+    if (pin.length < SHORTEST_PIN || isBusy || tries.waitSeconds > 0) return;
     setIsBusy(true);
     try {
       const shown = await verify({ userId: personId, pin }).unwrap();

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import { TextField } from '@dukani/shared/fields';
 import { Icon } from '@dukani/shared/ui-core';
 import './pin.css';
@@ -11,13 +11,15 @@ interface PinPadProps {
   tries: PinTries;
   isBusy: boolean;
   autoFocus?: boolean;
+  inputRef?: RefObject<HTMLInputElement | null>;
 }
 
 const LONGEST_PIN = 8;
 
 /** A PIN, typed or tapped. It is sent by the form around it. */
-export function PinPad({ label, pin, onChange, tries, isBusy, autoFocus = false }: PinPadProps) {
-  const field = useRef<HTMLInputElement>(null);
+export function PinPad({ label, pin, onChange, tries, isBusy, autoFocus = false, inputRef }: PinPadProps) {
+  const ownRef = useRef<HTMLInputElement>(null);
+  const field = inputRef ?? ownRef;
   const isWaiting = tries.waitSeconds > 0;
   const change = (text: string) => {
     tries.clear();
@@ -68,7 +70,8 @@ export function PinPad({ label, pin, onChange, tries, isBusy, autoFocus = false 
           className="pin-key"
           data-primary=""
           aria-label="Confirm the PIN"
-          disabled={isWaiting || isBusy || pin.length < 4}
+          // Never for a PIN that is too short: Enter presses this button, and what is missing is to be said.
+          disabled={isWaiting || isBusy}
         >
           <Icon name="check" size={20} />
         </button>

@@ -11,6 +11,9 @@ export interface PinTries {
   clear: () => void;
 }
 
+export const SHORTEST_PIN = 4;
+export const SHORT_PIN = 'A PIN has 4 to 8 digits.';
+
 function secondsOf(details: unknown): number {
   const seconds = (details as { retry_after_seconds?: unknown } | null)?.retry_after_seconds;
   return typeof seconds === 'number' && seconds > 0 ? seconds : 0;

@@ -55,6 +55,26 @@ describe('SalesListTab', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
+  it('keeps number, customer and total on a tablet; how it was paid gives way', async () => {
+    const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    const wide = open();
+    await screen.findByRole('link', { name: 'INV-000007' });
+    expect(heads()).toContain('Paid by');
+    wide.unmount();
+    jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        (media) =>
+          Object.assign(new EventTarget(), { matches: media === '(max-width: 1023px)', media }) as MediaQueryList,
+      );
+    open();
+    await screen.findByRole('link', { name: 'INV-000007' });
+    expect(heads()).toEqual(['Invoice', 'Time', 'Customer', 'Status', 'Total (KES)']);
+    // Cut short in the table, it is whole when it is pointed at.
+    expect(screen.getByTitle('Asha Otieno')).toHaveTextContent('Asha Otieno');
+    jest.restoreAllMocks();
+  });
+
   it('asks the server for every filter of the address', async () => {
     const app = open(
       `&q=otieno&days=2026-11-01..2026-11-21&status=refunded&channel=till&tender=cash&payment=unpaid&location=${main}` +

@@ -33,7 +33,14 @@ export function saleColumns(currencyCode: string, names: TenderNames): DataColum
     {
       key: 'contact',
       title: 'Customer',
-      render: (sale) => sale.contactName ?? <span className="adm-muted">Walk-in</span>,
+      render: (sale) =>
+        sale.contactName === null ? (
+          <span className="adm-muted">Walk-in</span>
+        ) : (
+          <span className="sale-customer" title={sale.contactName}>
+            {sale.contactName}
+          </span>
+        ),
     },
     {
       key: 'cashier',
@@ -44,7 +51,7 @@ export function saleColumns(currencyCode: string, names: TenderNames): DataColum
     { key: 'location', title: 'Location', isOptional: true, render: (sale) => sale.locationName },
     { key: 'till', title: 'Till', isOptional: true, render: (sale) => sale.tillName },
     { key: 'items', title: 'Items', align: 'right', isWideOnly: true, render: (sale) => sale.itemCount },
-    { key: 'paid', title: 'Paid by', render: (sale) => tendersOf(sale, names) },
+    { key: 'paid', title: 'Paid by', isWideOnly: true, render: (sale) => tendersOf(sale, names) },
     { key: 'status', title: 'Status', render: (sale) => <SaleStatusBadges sale={sale} /> },
     { key: 'note', title: 'Note', isOptional: true, render: (sale) => sale.note ?? '–' },
     {

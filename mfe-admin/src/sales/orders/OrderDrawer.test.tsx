@@ -87,6 +87,25 @@ describe('OrderDrawer', () => {
     expect(screen.getByText(/the goods leave the stock and the invoice is made/)).toBeInTheDocument();
   });
 
+  it.each([
+    [90, /^Nothing is left to pay\. The sale is counted in a till session/],
+    [0, /^The payment goes into a till session/],
+  ])('says what a till is opened for where %p is paid', async (paid, sentence) => {
+    const { user } = renderWithApp(<OrderDrawer orderId="o1" onClose={jest.fn()} />, {
+      session: {},
+      rpc: {
+        get_order: { ...ORDER, deposit_amount: paid, held_amount: paid },
+        current_till_session: null,
+        list_tills: [],
+        list_till_sessions: { rows: [], next_cursor: null, count: 0 },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Hand over' }));
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Open a till' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent(sentence);
+  });
+
   it('of an order that is over only prints', async () => {
     const { user } = renderWithApp(<OrderDrawer orderId="o1" onClose={jest.fn()} />, {
       session: {},

@@ -114,7 +114,11 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
       )}
       {openDialog === 'open_till' && (
         <OpenTillDialog
-          notice="The payment goes into a till session."
+          notice={
+            next === 'pay' && compare(left, zero) <= 0
+              ? 'Nothing is left to pay. The sale is counted in a till session, so open one to hand the goods over.'
+              : 'The payment goes into a till session.'
+          }
           onClose={() => setOpenDialog(null)}
           onOpened={() => setOpenDialog(next)}
         />

@@ -79,6 +79,31 @@ describe('the slip of a credit note', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
+  it('of an exchange says what was taken instead: for so much no money moved', async () => {
+    open({
+      sale_exchanges: [
+        {
+          id: 'x1',
+          exchanged_at: '2026-11-21T09:00:00Z',
+          original_sale_id: 's1',
+          original_invoice_number: 'INV-000009',
+          sale_id: 's2',
+          invoice_number: 'INV-000010',
+          credit_note_id: 'n1',
+          credit_note_number: 'CN-000004',
+          credit_total: 232,
+          tender_type: 'cash',
+          applied_amount: 150,
+          paid_amount: 0,
+          returned_amount: 50,
+          credit_lines: [],
+        },
+      ],
+    });
+    expect(await screen.findByRole('row', { name: /Exchanged for INV-000010 150\.00/ })).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: /Paid back, cash 50\.00/ })).toBeInTheDocument();
+  });
+
   it('is a copy from the second print on', async () => {
     const { user, calls } = open();
     const print = await screen.findByRole('button', { name: 'Print' });
@@ -107,9 +132,11 @@ describe('the slip of a credit note', () => {
     const bytes = encodeCreditNote(
       { language: 'esc-pos', codepageMapping: null },
       {
+        exchange: null,
         note: {
           id: 'n1',
           number: 'CN-000004',
+          saleId: 's1',
           invoiceNumber: 'INV-000009',
           contactName: null,
           issuedByName: null,

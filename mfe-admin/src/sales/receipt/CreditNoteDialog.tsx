@@ -8,7 +8,12 @@ import { useBusiness } from '../../common/useBusiness';
 import { useGetReceiptHeaderQuery } from '../checkoutApi';
 import { columnsOf, PAPER_SIZES, paperWidth, usePaperSize } from '../paperSize';
 import { sendToPrinter, usePrinter } from '../receiptPrinter';
-import { useCountCreditNotePrintMutation, useGetCreditNoteQuery, type CreditNoteDetail } from '../returnsApi';
+import {
+  useCountCreditNotePrintMutation,
+  useGetCreditNoteQuery,
+  useSaleExchangesQuery,
+  type CreditNoteDetail,
+} from '../returnsApi';
 import { usePaperPrint } from '../usePaperPrint';
 import { CreditNotePaper } from './CreditNotePaper';
 
@@ -43,6 +48,8 @@ function LoadedNote({ note, onClose }: { note: CreditNoteDetail; onClose: () => 
   const printer = usePrinter();
   const paperRef = useRef<HTMLDivElement>(null);
   usePaperPrint(paperRef, paperWidth(size));
+  const exchanges = useSaleExchangesQuery(note.saleId ?? '', { skip: note.saleId === null });
+  const exchange = exchanges.data?.find(({ creditNoteNumber }) => creditNoteNumber === note.number) ?? null;
   const thrown = note.lines.filter((line) => !line.restock);
   const print = async () => {
     const { data: count, error } = await countPrint(note.id);
@@ -51,7 +58,15 @@ function LoadedNote({ note, onClose }: { note: CreditNoteDetail; onClose: () => 
     flushSync(() => setPrintCount(count));
     const { device } = printer;
     if (device !== null) {
-      const slip = { note, business, header: header.data, printCount: count, columns: columnsOf(size), tenderNames };
+      const slip = {
+        note,
+        exchange,
+        business,
+        header: header.data,
+        printCount: count,
+        columns: columnsOf(size),
+        tenderNames,
+      };
       await import('./encodeCreditNote')
         .then(({ encodeCreditNote }) => sendToPrinter(encodeCreditNote(device, slip)))
         .catch((problem: unknown) => notify.error('The printer did not print', problem));
@@ -70,7 +85,13 @@ function LoadedNote({ note, onClose }: { note: CreditNoteDetail; onClose: () => 
       title={note.number}
       onClose={onClose}
       footer={
-        <Button variant="primary" icon="printer" autoFocus isBusy={isCounting} onClick={() => void print()}>
+        <Button
+          variant="primary"
+          icon="printer"
+          autoFocus
+          isBusy={isCounting || exchanges.isLoading}
+          onClick={() => void print()}
+        >
           Print
         </Button>
       }
@@ -78,6 +99,7 @@ function LoadedNote({ note, onClose }: { note: CreditNoteDetail; onClose: () => 
       <div className="receipt-stage">
         <CreditNotePaper
           note={note}
+          exchange={exchange}
           business={business}
           header={header.data}
           size={size}

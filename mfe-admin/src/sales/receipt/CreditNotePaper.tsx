@@ -4,7 +4,7 @@ import { compare, zero } from '@dukani/shared/money';
 import { useTenderNames } from '../../common/tenderNames';
 import type { ReceiptHeader } from '../checkoutApi';
 import type { PaperSize } from '../paperSize';
-import type { CreditNoteDetail } from '../returnsApi';
+import type { CreditNoteDetail, Exchange } from '../returnsApi';
 import { APPROVED } from '../saleLabels';
 import { creditNoteRows } from './creditNoteRows';
 import { PaperFact } from './PaperFact';
@@ -13,6 +13,8 @@ import '../receipt.css';
 
 interface CreditNotePaperProps {
   note: CreditNoteDetail;
+  /** What the goods were exchanged for. */
+  exchange: Exchange | null;
   business: { name: string; timezone: string; currencyCode: string };
   header: ReceiptHeader | undefined;
   size: PaperSize;
@@ -22,7 +24,15 @@ interface CreditNotePaperProps {
 }
 
 /** A credit note as it is printed: what came back, what for, and what the customer got for it. */
-export function CreditNotePaper({ note, business, header, size, printCount, paperRef }: CreditNotePaperProps) {
+export function CreditNotePaper({
+  note,
+  exchange,
+  business,
+  header,
+  size,
+  printCount,
+  paperRef,
+}: CreditNotePaperProps) {
   const tenderNames = useTenderNames();
   return (
     <div className="receipt" data-size={size} ref={paperRef}>
@@ -72,7 +82,7 @@ export function CreditNotePaper({ note, business, header, size, printCount, pape
             <th scope="row">Returned</th>
             <td>{formatCurrency(note.total, business.currencyCode)}</td>
           </tr>
-          {creditNoteRows(note, tenderNames).map(([label, amount]) => (
+          {creditNoteRows(note, tenderNames, exchange).map(([label, amount]) => (
             <PaperFact key={label} label={label} value={formatAmount(amount)} />
           ))}
           {compare(note.tax, zero) > 0 && <PaperFact label="Of which tax" value={formatAmount(note.tax)} />}

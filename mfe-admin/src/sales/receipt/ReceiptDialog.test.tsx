@@ -101,7 +101,11 @@ describe('ReceiptDialog', () => {
     const back = within(await paper().findByRole('table', { name: 'Goods that came back' }));
     expect(back.getByText('CN-000007')).toBeInTheDocument();
     expect(back.getByRole('row', { name: /Shirt S.*−116\.00/ })).toBeInTheDocument();
-    expect(paper().getByRole('row', { name: /Paid by CN-000007 116\.00/ })).toBeInTheDocument();
+    expect(paper().getByRole('row', { name: /Goods taken 174\.00/ })).toBeInTheDocument();
+    expect(paper().getByRole('row', { name: /Came back, CN-000007 −116\.00/ })).toBeInTheDocument();
+    // The sum of the paper is what was paid, not what the goods cost.
+    expect(paper().getByRole('row', { name: /^To pay KSh.58\.00$/ })).toBeInTheDocument();
+    expect(paper().queryByRole('row', { name: /^Total/ })).not.toBeInTheDocument();
     expect(paper().getAllByRole('row', { name: /^Cash/ })).toHaveLength(1);
     expect(paper().getByRole('row', { name: /Cash 58\.00/ })).toBeInTheDocument();
   });

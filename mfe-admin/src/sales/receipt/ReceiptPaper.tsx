@@ -12,7 +12,7 @@ import type { ReceiptHeader } from '../checkoutApi';
 import type { PaperSize } from '../paperSize';
 import type { InvoiceTerms } from '../invoiceApi';
 import type { Exchange } from '../returnsApi';
-import { exchangeRows, paidOnTop } from './exchangeRows';
+import { exchangeEnd, paidOnTop } from './exchangeRows';
 import { HowToPay } from './HowToPay';
 import { InvoiceTermsRows } from './InvoiceTermsRows';
 import { PaperFact } from './PaperFact';
@@ -157,6 +157,8 @@ function ReturnedLines({ exchange }: { exchange: Exchange }) {
 function ReceiptSums({ sale, exchange }: { sale: Sale; exchange: Exchange | null }) {
   const tenderNames = useTenderNames();
   const taxName = useTaxName();
+  const end = exchange === null ? null : exchangeEnd(sale.total, exchange, tenderNames);
+  const [label, sum] = end?.outcome ?? ['Total', sale.total];
   return (
     <>
       <table className="receipt-sums">
@@ -164,14 +166,13 @@ function ReceiptSums({ sale, exchange }: { sale: Sale; exchange: Exchange | null
           {compare(sale.discount, zero) > 0 && (
             <PaperFact label="Discounts given" value={formatAmount(sale.discount)} />
           )}
+          {end?.rows.map(([what, amount]) => (
+            <PaperFact key={what} label={what} value={formatAmount(amount).replace('-', '−')} />
+          ))}
           <tr className="receipt-total">
-            <th scope="row">Total</th>
-            <td>{formatCurrency(sale.total, sale.currencyCode)}</td>
+            <th scope="row">{label}</th>
+            <td>{formatCurrency(sum, sale.currencyCode)}</td>
           </tr>
-          {exchange !== null &&
-            exchangeRows(exchange, tenderNames).map(([label, amount]) => (
-              <PaperFact key={label} label={label} value={formatAmount(amount)} />
-            ))}
           {paidOnTop(sale.payments, exchange).map((payment) => (
             <PaperFact
               key={payment.id}

@@ -1,12 +1,14 @@
 import { formatAmount, formatDateTime, formatQuantity } from '@dukani/shared/format';
 import type { TenderNames } from '../../common/tenderNames';
 import type { ReceiptHeader } from '../checkoutApi';
-import type { CreditNoteDetail } from '../returnsApi';
+import type { CreditNoteDetail, Exchange } from '../returnsApi';
 import { creditNoteRows } from './creditNoteRows';
 import { makeEncoder, printedSums, printHead, printPairs, type Speaks } from './receiptEncoder';
 
 export interface EncodedCreditNote {
   note: CreditNoteDetail;
+  /** What the goods were exchanged for. */
+  exchange: Exchange | null;
   business: { name: string; timezone: string; currencyCode: string };
   header: ReceiptHeader | undefined;
   printCount: number;
@@ -16,7 +18,7 @@ export interface EncodedCreditNote {
 
 /** The same credit note as on paper from the browser, in the language of a receipt printer. */
 export function encodeCreditNote(speaks: Speaks, slip: EncodedCreditNote): Uint8Array {
-  const { note, business, header, printCount, columns, tenderNames } = slip;
+  const { note, exchange, business, header, printCount, columns, tenderNames } = slip;
   const encoder = makeEncoder(speaks, columns);
   printHead(encoder, { header, businessName: business.name, printCount });
   printPairs(encoder, columns, [
@@ -34,6 +36,10 @@ export function encodeCreditNote(speaks: Speaks, slip: EncodedCreditNote): Uint8
   encoder.rule({ style: 'single' }).bold(true);
   printPairs(encoder, columns, [[`RETURNED ${business.currencyCode}`, formatAmount(note.total)]]);
   encoder.bold(false);
-  printPairs(encoder, columns, printedSums([...creditNoteRows(note, tenderNames), ['Of which tax', note.tax]]));
+  printPairs(
+    encoder,
+    columns,
+    printedSums([...creditNoteRows(note, tenderNames, exchange), ['Of which tax', note.tax]]),
+  );
   return encoder.line(`Reason: ${note.reason}`).newline(3).cut('partial').encode();
 }

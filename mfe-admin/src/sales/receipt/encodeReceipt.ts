@@ -7,7 +7,7 @@ import { modifierText } from '../modifiers';
 import { paymentName } from '../paymentName';
 import { discountByHand, serialsText, type Sale } from '../saleRows';
 import type { Exchange } from '../returnsApi';
-import { exchangeRows, paidOnTop } from './exchangeRows';
+import { exchangeEnd, paidOnTop } from './exchangeRows';
 import { makeEncoder, printedSums, printHead, printPairs, type Speaks } from './receiptEncoder';
 
 export interface EncodedReceipt {
@@ -65,11 +65,14 @@ export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Arr
         [`  ${formatQuantity(line.quantity)} ${line.name}`, `-${formatAmount(line.gross)}`],
       ]);
   }
-  encoder.rule({ style: 'single' }).bold(true);
-  printPairs(encoder, columns, [[`TOTAL ${sale.currencyCode}`, formatAmount(sale.total)]]);
+  encoder.rule({ style: 'single' });
+  const end = exchange === null ? null : exchangeEnd(sale.total, exchange, tenderNames);
+  printPairs(encoder, columns, end?.rows.map(([label, amount]) => [label, formatAmount(amount)]) ?? []);
+  const [label, sum] = end?.outcome ?? ['TOTAL', sale.total];
+  encoder.bold(true);
+  printPairs(encoder, columns, [[`${label} ${sale.currencyCode}`, formatAmount(sum)]]);
   encoder.bold(false);
   printPairs(encoder, columns, [
-    ...(exchange === null ? [] : printedSums(exchangeRows(exchange, tenderNames))),
     ...paidOnTop(sale.payments, exchange).map((payment): [string, string] => [
       paymentName(payment, tenderNames),
       formatAmount(payment.amountTendered ?? payment.amount),

@@ -8,13 +8,27 @@ export function paidOnTop(payments: readonly SalePayment[], exchange: Exchange |
   return payments.filter(({ id }) => id !== exchange?.id);
 }
 
-/** The money of an exchange, for the end of a receipt. */
-export function exchangeRows(exchange: Exchange, names: TenderNames): [label: string, amount: Money][] {
+/** The end of the receipt of an exchange. */
+export interface ExchangeEnd {
+  /** How it is counted: what went out, less what came back. Less than nothing is below zero. */
+  rows: [label: string, amount: Money][];
+  /** What that comes to for the customer: the sum they look for. */
+  outcome: [label: string, amount: Money];
+}
+
+/** What a customer paid in an exchange, or was paid back: what the goods that came back were worth is no money. */
+export function exchangeEnd(total: Money, exchange: Exchange, names: TenderNames): ExchangeEnd {
   const owed = subtract(subtract(exchange.creditTotal, exchange.applied), exchange.returned);
   const rows: [string, Money][] = [
-    [`Paid by ${exchange.creditNoteNumber}`, exchange.applied],
-    ['Taken off what was owed', owed],
-    [`Given back, ${tenderInText(names, exchange.tenderType)}`, exchange.returned],
+    ['Goods taken', total],
+    [`Came back, ${exchange.creditNoteNumber}`, subtract(zero, exchange.creditTotal)],
   ];
-  return rows.filter(([, amount]) => compare(amount, zero) > 0);
+  if (compare(owed, zero) > 0) rows.push(['Taken off what was owed', owed]);
+  return {
+    rows,
+    outcome:
+      compare(exchange.returned, zero) > 0
+        ? [`Paid back, ${tenderInText(names, exchange.tenderType)}`, exchange.returned]
+        : ['To pay', subtract(total, exchange.applied)],
+  };
 }

@@ -245,6 +245,43 @@ describe('ExchangeDialog', () => {
     expect(calls.filter((call) => call.name === 'approve_action')).toHaveLength(1);
   });
 
+  it.each([
+    ['neither', 0, 0, [false, false]],
+    ['either', 500, 20, [true, true]],
+  ])('offers %s of account and store credit by what the customer has', async (_which, available, credit, shown) => {
+    const { user, scan, calls } = renderExchange({
+      sale: { ...SALE, contact: { id: 'c1', name: 'Wanjiku', email: null, phone: null } },
+      rpc: {
+        'GET /rest/v1/payment_methods': [
+          { id: 'm1', tender_type: 'cash', name: 'Cash' },
+          { id: 'm2', tender_type: 'card', name: 'Card' },
+          { id: 'm3', tender_type: 'on_account', name: 'On account' },
+          { id: 'm4', tender_type: 'store_credit', name: 'Store credit' },
+        ],
+        customer_credit: {
+          contact_id: 'c1',
+          name: 'Wanjiku',
+          credit_limit: available,
+          owed: 0,
+          available,
+          store_credit: credit,
+          overdue_amount: 0,
+        },
+      },
+    });
+    await scan(MILK.barcode);
+    await screen.findByRole('textbox', { name: 'Quantity of Milk 500 ml' });
+    await scan(MILK.barcode);
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Too old');
+    await waitFor(() => expect(calls.some(({ name }) => name === 'customer_credit')).toBe(true));
+    await user.click(await screen.findByRole('button', { name: /^Pay KSh.55\.00$/ }));
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay the difference' }));
+    expect(await dialog.findByRole('button', { name: 'Card' })).toBeInTheDocument();
+    const offered = () => ['On account', 'Store credit'].map((name) => dialog.queryByRole('button', { name }) !== null);
+    await waitFor(() => expect(offered()).toEqual(shown));
+  });
+
   it('offers no points, credit or account where the sale was nobody’s', async () => {
     const { user, scan } = renderExchange({
       rpc: {

@@ -13,6 +13,7 @@ import { useTillLock } from '../../common/tillLock';
 import { useTenderNames } from '../../common/tenderNames';
 import { currencyStep } from '../../common/useBusiness';
 import { useListPaymentMethodsQuery } from '../checkoutApi';
+import { useGetCustomerCreditQuery } from '../creditApi';
 import {
   isPaidWithPoints,
   pointsBelowZero,
@@ -70,6 +71,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
   const session = useCurrentTillSessionQuery();
   const methods = useListPaymentMethodsQuery();
   const points = useTillPoints(sale.contact?.id ?? null, methods.data);
+  const credit = useGetCustomerCreditQuery(sale.contact?.id ?? '', { skip: sale.contact === null });
   const { operator } = useTillLock();
   const [exchangeSale, { isLoading }] = useExchangeSaleMutation();
 
@@ -185,6 +187,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
         currencyCode={sale.currencyCode}
         methods={(methods.data ?? []).filter(({ tenderType: by }) => sale.contact !== null || !isOfCustomer(by))}
         hasCustomer={sale.contact !== null}
+        credit={sale.contact === null ? undefined : credit.currentData}
         points={
           points && {
             ...points,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { formatCurrency, formatNumber } from '@dukani/shared/format';
-import { subtract, sum, type Money } from '@dukani/shared/money';
+import { subtract, sum, type Money, type Thousandths } from '@dukani/shared/money';
 import { errorMessage, type ApiError } from '@dukani/shared/errors';
 import { Button, Icon, IconButton } from '@dukani/shared/ui-core';
 import type { Quote } from '../saleRows';
@@ -22,6 +22,8 @@ interface BasketPanelProps {
   quote: Quote | null;
   /** What promotions give by this device while the server cannot say; part of the estimate. */
   alonePromotions: AlonePromotions | null;
+  /** What is left of its products by this device while the server cannot say. */
+  stockAlone: ReadonlyMap<string, Thousandths>;
   quoteError: ApiError | null;
   /** True while this device sells without the server. */
   isAlone: boolean;
@@ -63,6 +65,7 @@ export function BasketPanel(props: BasketPanelProps) {
     basket,
     activeLineId,
     quote,
+    stockAlone,
     currencyCode,
     onQuantity,
     onActivate,
@@ -127,7 +130,7 @@ export function BasketPanel(props: BasketPanelProps) {
               key={line.id}
               line={line}
               isActive={line.id === activeLineId}
-              saleable={saleableOnLine(basket, quote, line.id)}
+              saleable={saleableOnLine(basket, { quote, stockAlone }, line.id)}
               amount={amountLeft(estimated?.amount, quoted)}
               promotions={promotions}
               currencyCode={currencyCode}

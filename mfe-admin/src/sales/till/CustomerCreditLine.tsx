@@ -1,7 +1,7 @@
 import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import { compare, subtract, zero, type Money } from '@dukani/shared/money';
-import { useGetCustomerCreditQuery, type CustomerCredit } from './creditApi';
+import { useGetCustomerCreditQuery, type CustomerCredit } from '../creditApi';
 
 interface CustomerCreditLineProps {
   customerId: string;

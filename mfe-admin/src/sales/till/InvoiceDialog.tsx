@@ -3,7 +3,7 @@ import { formatCurrency } from '@dukani/shared/format';
 import { compare } from '@dukani/shared/money';
 import { Button, Dialog } from '@dukani/shared/ui-core';
 import { newId } from '../../common/newId';
-import { useGetCustomerCreditQuery } from './creditApi';
+import { useGetCustomerCreditQuery } from '../creditApi';
 import type { PaymentFlow } from './usePayment';
 import type { Till } from './useTill';
 

@@ -4,6 +4,7 @@ import { ApiError } from '@dukani/shared/errors';
 import type { RecordSaleInput } from '@dukani/shared/rpc';
 import {
   MILK,
+  OPEN_SESSION,
   BREAD,
   quote,
   saleOf,
@@ -206,6 +207,35 @@ describe('NewSaleTab', () => {
     await app.user.keyboard('{Enter}');
 
     expect(await screen.findByRole('dialog', { name: 'Open a till' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['the payment', 'where Pay led to it', true],
+    ['the basket', 'where only a till was wanted', false],
+  ])('shows %s after a till was opened %s', async (_what, _how, isPaying) => {
+    let session: unknown = null;
+    const app = renderTill({
+      answers: {
+        current_till_session: () => session,
+        list_tills: [],
+        list_till_sessions: { rows: [], next_cursor: null, count: 0 },
+        open_till_session: () => {
+          session = OPEN_SESSION;
+          return OPEN_SESSION;
+        },
+      },
+    });
+    await screen.findByText(/No till session is open/);
+    await scan(MILK.barcode);
+    await within(lines()).findByText('Milk 500 ml');
+    if (isPaying) await app.user.keyboard('{Enter}');
+    else await app.user.click(screen.getByRole('button', { name: 'Open a till' }));
+    await screen.findByRole('dialog', { name: 'Open a till' });
+    await app.user.click(await screen.findByRole('button', { name: 'Open till' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Open a till' })).not.toBeInTheDocument());
+    await screen.findByText(/open since/);
+    expect(screen.queryByRole('dialog', { name: /Pay basket/ }) !== null).toBe(isPaying);
   });
 
   it('does not charge a total that the server quotes otherwise than the till guessed', async () => {

@@ -153,10 +153,13 @@ export function NewSaleTab() {
     setCleared(basket);
     dispatch(basketCleared({ nextSaleId: newId() }));
   };
+  const openTill = (next: TillDialog | null = null) => setDialog({ kind: 'open_till', next });
   const invoice = () => {
     if (payment.blockedBy !== null) return;
-    if (payment.session.data == null) return payment.openPay();
-    setDialog({ kind: basket.customer === null ? 'customer' : 'invoice' });
+    const next: TillDialog = { kind: basket.customer === null ? 'customer' : 'invoice' };
+    if (payment.session.data === undefined) return payment.openPay();
+    if (payment.session.data === null) return openTill(next);
+    setDialog(next);
   };
   const showReceipt = () => {
     if (payment.lastSale !== null && dialog === null) setDialog({ kind: 'receipt' });
@@ -190,7 +193,6 @@ export function NewSaleTab() {
   });
 
   const isPhone = useMediaQuery('(max-width: 767px)');
-  const openTill = () => setDialog({ kind: 'open_till' });
   const total = quote.quote?.total ?? estimate.total;
   const isResting = basket.lines.length === 0 && payment.lastSale?.id === restingSaleId && cleared === null;
   const restingSale = isResting ? payment.lastSale : null;
@@ -204,7 +206,7 @@ export function NewSaleTab() {
       {isPhone && (
         <TillPhoneTop
           session={payment.session}
-          onOpenTill={openTill}
+          onOpenTill={() => openTill()}
           parkedCount={parked.count}
           onShowParked={() => setDialog({ kind: 'parked' })}
           offline={till.offline}
@@ -244,6 +246,7 @@ export function NewSaleTab() {
             estimate={estimate}
             quote={quote.quote}
             alonePromotions={till.promotions}
+            stockAlone={till.stockAlone}
             quoteError={till.isAlone ? null : quote.error}
             isAlone={till.isAlone}
             onQuoteRetry={quote.refresh}
@@ -276,7 +279,7 @@ export function NewSaleTab() {
                     setCleared(null);
                   }
             }
-            onOpenTill={basketOpensTill ? openTill : null}
+            onOpenTill={basketOpensTill ? () => openTill() : null}
             onPay={payment.openPay}
             onCloseSheet={() => setIsSheetOpen(false)}
           />
@@ -294,7 +297,7 @@ export function NewSaleTab() {
       />
       <TillStatusLine
         session={payment.session}
-        onOpenTill={basketOpensTill ? null : openTill}
+        onOpenTill={basketOpensTill ? null : () => openTill()}
         parkedCount={parked.count}
         operatorName={till.lock.operator?.name ?? null}
         onLock={lockNow}

@@ -125,6 +125,28 @@ it('says that a PIN is wrong, and waits as long as the server wants', async () =
   expect(recorded(app)).toEqual([]);
 });
 
+it('begins with the PIN, which nobody reads, and says by Enter alone what is missing', async () => {
+  const app = await start();
+  const dialog = await askForDiscount(app);
+  const pin = await within(dialog).findByLabelText('PIN');
+  await waitFor(() => expect(pin).toHaveFocus());
+  expect(pin).toHaveAttribute('type', 'password');
+  await app.user.keyboard('{Enter}');
+  expect(await within(dialog).findByText('A PIN has 4 to 8 digits.')).toBeInTheDocument();
+  expect(within(dialog).getByText('Say in a few words why.')).toBeInTheDocument();
+  expect(pin).toHaveFocus();
+
+  for (const digit of ['4', '7', '1', '1']) await app.user.click(within(dialog).getByRole('button', { name: digit }));
+  await app.user.keyboard('{Enter}');
+  const reason = within(dialog).getByRole('textbox', { name: 'Reason' });
+  expect(reason).toHaveFocus();
+  expect(reason).toHaveValue('');
+  expect(asked(app)).toEqual([]);
+  await app.user.type(reason, 'Regular customer');
+  await app.user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(asked(app)).toHaveLength(1));
+});
+
 it('asks for a reason and a whole PIN before it asks the server', async () => {
   const app = await start();
   const dialog = await askForDiscount(app);

@@ -7,7 +7,7 @@ import { PayDialog } from '../PayDialog';
 import { NoteDialog, ParkDialog } from './BasketTextDialogs';
 import { basketDiscounted, customerChosen, lineDiscounted, noteWritten, serialsNamed } from './basketSlice';
 import { CouponDialog } from './CouponDialog';
-import { useGetCustomerCreditQuery } from './creditApi';
+import { useGetCustomerCreditQuery } from '../creditApi';
 import { CustomerDialog } from '../CustomerDialog';
 import { DiscountDialog } from './DiscountDialog';
 import { InvoiceDialog } from './InvoiceDialog';
@@ -157,7 +157,7 @@ function OpenDialog({
         <OpenTillDialog
           notice={payment.problem}
           onClose={onClose}
-          onOpened={() => setDialog(basket.lines.length > 0 ? { kind: 'pay' } : null)}
+          onOpened={() => setDialog(basket.lines.length > 0 ? dialog.next : null)}
         />
       );
     case 'customer':

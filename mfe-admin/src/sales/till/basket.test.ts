@@ -107,5 +107,6 @@ describe('basketInput', () => {
 describe('itemCount', () => {
   it('counts pieces, and weighed goods as one', () => {
     expect(itemCount([line({ quantity: 3000 }), line({ quantity: 350 })])).toBe(4);
+    expect(itemCount([line({ unit: 'kg', quantity: 50_000 }), line({ quantity: 2000 })])).toBe(3);
   });
 });

@@ -13,6 +13,7 @@ import {
 } from '@dukani/shared/money';
 import { formatQuantity } from '@dukani/shared/format';
 import type { ApprovablePermission, BasketLineInput, RecordSaleInput } from '@dukani/shared/rpc';
+import { isWeighed } from '../../common/quantity';
 import { toAmount } from '../../common/toAmount';
 import { modifiersAmount, type LineModifier, type ModifierSet } from '../modifiers';
 
@@ -150,9 +151,12 @@ export function unitPrice({
   return add(price ?? listPrice, modifiersAmount(modifiers));
 }
 
-/** How many pieces are in the basket; weighed goods count as one each. */
+/** How many pieces are in the basket; a line of weighed goods is one, whatever it weighs. */
 export function itemCount(lines: readonly BasketLine[]): number {
-  return lines.reduce((count, line) => count + (line.quantity % 1000 === 0 ? line.quantity / 1000 : 1), 0);
+  return lines.reduce(
+    (count, line) => count + (isWeighed(line.unit) || line.quantity % 1000 !== 0 ? 1 : line.quantity / 1000),
+    0,
+  );
 }
 
 /** A product of two amounts divided by a third, rounded once to whole steps as the server does: never twice. */

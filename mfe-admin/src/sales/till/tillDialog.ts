@@ -3,7 +3,8 @@ import type { UnknownCode } from './useProductFinder';
 /** The dialog over the till; one at a time. */
 export type TillDialog =
   | { kind: 'pay' }
-  | { kind: 'open_till' }
+  /** With what led to it and goes on once the till is open. */
+  | { kind: 'open_till'; next: TillDialog | null }
   | { kind: 'customer' }
   | { kind: 'note' }
   | { kind: 'park' }

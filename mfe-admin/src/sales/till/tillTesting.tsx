@@ -24,7 +24,7 @@ export const MILK = {
 };
 export const BREAD = { ...MILK, id: 'bread', name: 'Bread 400 g', sku: 'BRD', barcode: '6161100000024', price: 65 };
 const PRODUCTS = [MILK, BREAD];
-const SESSION = {
+export const OPEN_SESSION = {
   id: 'session-1',
   till_id: 'till-1',
   till_name: 'Till 1',
@@ -216,7 +216,7 @@ interface Server {
 
 export function renderTill({
   record = saleOf,
-  session = SESSION,
+  session = OPEN_SESSION,
   quoteSale = quote,
   permissions,
   customers = [],

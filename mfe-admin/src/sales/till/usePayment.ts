@@ -136,7 +136,7 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
           if (STALE_QUOTE.test(outcome.error.code)) quote.refresh();
           if (outcome.error.code === 'operator_unknown') lock.lock();
           if (outcome.error.code === 'till_session_closed' || outcome.error.code === 'no_open_till_session') {
-            setDialog({ kind: 'open_till' });
+            setDialog({ kind: 'open_till', next: { kind: 'pay' } });
             void session.refetch();
           }
       }
@@ -171,7 +171,7 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
       return false;
     }
     if (session.data === null) {
-      setDialog({ kind: 'open_till' });
+      setDialog({ kind: 'open_till', next: { kind: 'pay' } });
       return false;
     }
     if (!isAlone || offline === null) {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import type { Thousandths } from '@dukani/shared/money';
 import { useAppDispatch } from '@dukani/shared/store';
 import { useTenant } from '@dukani/shared/tenant';
 import { useOnline } from '@dukani/shared/ui-core';
@@ -11,6 +12,7 @@ import type { AlonePromotions } from './offline/localPromotions';
 import type { OfflineTill } from './offline/OfflineTill';
 import { useLocalPricing } from './offline/useLocalPricing';
 import { useCatalogueState, useOfflineTill } from './offline/useOfflineTill';
+import { useStockAlone } from './offline/useStockAlone';
 import { useBaskets } from './useBaskets';
 import { useQuote, type BasketQuote } from './useQuote';
 
@@ -24,6 +26,8 @@ export interface Till {
   offline: OfflineTill | null;
   /** True while the server cannot be reached and this device can sell by itself: the estimate is then what is charged. */
   isAlone: boolean;
+  /** What is left of the basket's products by this device, while the server cannot say. */
+  stockAlone: ReadonlyMap<string, Thousandths>;
   /** What promotions give the basket by this device, while the server cannot say; the estimate has them. */
   promotions: AlonePromotions | null;
   /** Prices the basket by this device where the server has not: whether anything about it became another. */
@@ -46,6 +50,7 @@ export function useTill(): Till {
   const isOnline = useOnline();
   const quote = useQuote(basket, lock.operator?.token ?? null);
   const isAlone = offline !== null && (!isOnline || quote.error?.isNetworkFailure === true);
+  const stockAlone = useStockAlone(offline, { productIds: basket.lines.map(({ productId }) => productId), isAlone });
   const openPriceProducts = useMemo(() => (setup?.open_price_products ?? []).map(toTillProduct), [setup]);
   const pricesIncludeTax =
     quote.lastQuote?.pricesIncludeTax ?? setup?.prices_include_tax ?? shop?.prices_include_tax ?? true;
@@ -90,6 +95,7 @@ export function useTill(): Till {
     lock,
     offline,
     isAlone,
+    stockAlone,
     promotions,
     priceAlone: priceNow,
     pricesIncludeTax,

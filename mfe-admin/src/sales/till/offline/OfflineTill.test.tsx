@@ -81,7 +81,10 @@ async function renderFilledTill() {
         total: 3,
       }),
       till_setup: ifThere(SETUP),
-      till_stock: ifThere([{ id: idOf(1), stock_quantity: 12 }]),
+      till_stock: ifThere(() => {
+        const sold = [...taken.values()].flatMap((sale) => sale.lines).reduce((sum, { quantity }) => sum + quantity, 0);
+        return [{ id: idOf(1), stock_quantity: 12 - sold }];
+      }),
       get_sale: ifThere(({ p_sale_id: id }: { p_sale_id: string }) => {
         const sale = taken.get(id);
         if (sale === undefined) throw new ApiError({ code: 'not_found', status: 404, message: 'No.' });
@@ -219,6 +222,39 @@ describe('a till without its server', () => {
       payments: [{ tender_type: 'cash', amount: 60 }],
     });
     expect(recorded(app)[0]?.occurred_at).toBeDefined();
+  });
+
+  it('takes what it sold without the server off the shelf, warns by what is left, and never takes it off twice', async () => {
+    const app = await renderFilledTill();
+    await goOffline(true);
+    const sell = async (pieces: string) => {
+      await scan(MILK.barcode);
+      const quantity = await screen.findByRole('textbox', { name: 'Quantity of Milk 500 ml' });
+      await app.user.clear(quantity);
+      await app.user.type(quantity, pieces);
+      await app.user.tab();
+    };
+    await sell('8');
+    expect(within(lines()).queryByText(/Only/)).not.toBeInTheDocument();
+    await app.user.click(within(screen.getByRole('complementary')).getByRole('button', { name: /^Pay/ }));
+    await screen.findByRole('dialog', { name: /Pay basket/ });
+    await app.user.keyboard('{Enter}');
+    expect(await screen.findByText('4 left')).toBeInTheDocument();
+
+    await sell('6');
+    expect(await within(lines()).findByText(/Only 4 left/)).toBeInTheDocument();
+    // What is on the counter can be sold.
+    expect(within(screen.getByRole('complementary')).getByRole('button', { name: /^Pay/ })).toBeEnabled();
+    await app.user.click(screen.getByRole('button', { name: 'Set to 4, Milk 500 ml' }));
+    expect(within(lines()).queryByText(/Only/)).not.toBeInTheDocument();
+
+    const asked = () => app.calls.filter(({ name }) => name === 'till_stock').length;
+    const askedBefore = asked();
+    await goOffline(false);
+    await screen.findByText(/0 waiting/);
+    await waitFor(() => expect(asked()).toBeGreaterThan(askedBefore));
+    expect(await screen.findByText('4 left')).toBeInTheDocument();
+    expect(recorded(app)).toHaveLength(1);
   });
 
   it('reads the label of a scale by itself, and charges what is printed on it', async () => {

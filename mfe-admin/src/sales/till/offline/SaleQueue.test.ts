@@ -4,6 +4,7 @@ import type { Money } from '@dukani/shared/money';
 import type { RecordSaleInput } from '@dukani/shared/rpc';
 import { DeviceStore, tillPrefix } from '../../../common/devices/DeviceStore';
 import { LocalStore } from './localStore';
+import { lessWaiting } from './soldHere';
 import { readWaitingFile, writeWaitingFile } from './waitingFile';
 import { DeviceFullError, SaleQueue, type SaleDraft, type SaleSender } from './SaleQueue';
 
@@ -65,6 +66,26 @@ describe('the queue of sales', () => {
     expect(sent?.late?.device_id).toBe(server.recorded.get('a')?.late?.device_id);
   });
 
+  it('leaves what a sale took off the shelf when the server has it', async () => {
+    const { queue, store } = await makeQueue();
+    await store.stock.bulkPut([
+      { id: 'milk', quantity: 6000 },
+      { id: 'bread', quantity: 3000 },
+    ]);
+    const lines = [
+      { id: 'l1', product_id: 'milk', quantity: 4 },
+      { id: 'l2', product_id: 'milk', quantity: 0.5 },
+    ];
+    await queue.add(draft('a', { request: { ...requestOf('a'), lines } }));
+    expect(lessWaiting([{ id: 'milk', stock: 6000 }], queue.getState().sales)).toEqual([{ id: 'milk', stock: 1500 }]);
+    expect(await store.stock.get('milk')).toEqual({ id: 'milk', quantity: 6000 });
+    await queue.sendAll();
+
+    expect(await store.stock.get('milk')).toEqual({ id: 'milk', quantity: 1500 });
+    expect(await store.stock.get('bread')).toEqual({ id: 'bread', quantity: 3000 });
+    expect(lessWaiting([{ id: 'milk', stock: 1500 }], queue.getState().sales)).toEqual([{ id: 'milk', stock: 1500 }]);
+  });
+
   it('keeps a sale that is added twice once', async () => {
     const { queue, ids } = await makeQueue();
     const [first, second] = [await queue.add(draft('a')), await queue.add(draft('a'))];
@@ -80,12 +101,14 @@ describe('the queue of sales', () => {
     await queue.sendAll();
     expect(ids()).toEqual(['a', 'b', 'c']);
     expect(server.sent).toEqual(['a']);
+    expect(queue.getState().isUnreached).toBe(true);
 
     server.fault = () => null;
     await Promise.all([queue.sendAll(), queue.sendAll()]);
     expect(ids()).toEqual([]);
     expect(server.sent).toEqual(['a', 'a', 'b', 'c']);
     expect(server.recorded.size).toBe(3);
+    expect(queue.getState().isUnreached).toBe(false);
   });
 
   it('sends one whose answer was lost again, and the server has it once', async () => {

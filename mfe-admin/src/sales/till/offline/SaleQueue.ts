@@ -27,6 +27,8 @@ export interface SaleSender {
 export interface QueueState {
   sales: readonly QueuedSale[];
   isSending: boolean;
+  /** The last try reached nobody. */
+  isUnreached: boolean;
 }
 
 /** After so many answers that say the server is broken, it may be broken by this one sale alone: the next one is tried past it. */
@@ -45,11 +47,9 @@ export class DeviceFullError extends Error {
   }
 }
 
-/** True when nothing is known about the sale, or when it is this person's session that has to come back first. */
+/** True when an answer says nothing about the sale, or when it is this person's session that has to come back first. */
 function mustWait({ status, code }: ApiError): boolean {
-  return (
-    status === 0 || status === 401 || status === 408 || status === 429 || status >= 500 || code === 'no_membership'
-  );
+  return status === 401 || status === 408 || status === 429 || status >= 500 || code === 'no_membership';
 }
 
 /**
@@ -58,7 +58,7 @@ function mustWait({ status, code }: ApiError): boolean {
  * person while the later ones go on. Nothing leaves the queue but what the server has.
  */
 export class SaleQueue {
-  private state: QueueState = { sales: [], isSending: false };
+  private state: QueueState = { sales: [], isSending: false, isUnreached: false };
   private readonly listeners = new Set<() => void>();
   private readonly channel: BroadcastChannel | null;
 
@@ -175,6 +175,7 @@ export class SaleQueue {
   private async sendInOrder(): Promise<void> {
     if (this.state.sales.length === 0 && (await this.store.queue.count()) === 0) return;
     this.change({ isSending: true });
+    let isUnreached = false;
     try {
       const refused = new Set<string>();
       let isPastBroken = false;
@@ -185,7 +186,8 @@ export class SaleQueue {
           .first();
         if (sale === undefined) return;
         const outcome = await this.send(sale);
-        if (outcome === 'later') return;
+        if (outcome === 'unreached') isUnreached = true;
+        if (outcome === 'later' || outcome === 'unreached') return;
         if (outcome === 'broken') {
           await this.store.queue.update(sale.id, { attempts: sale.attempts + 1 });
           // Two of them in one go: it is the server, not the sale.
@@ -196,7 +198,7 @@ export class SaleQueue {
         }
         if (outcome === 'recorded') {
           isPastBroken = false;
-          await this.store.queue.delete(sale.id);
+          await this.store.letGo(sale);
         } else {
           refused.add(sale.id);
           await this.store.queue.update(sale.id, {
@@ -208,16 +210,17 @@ export class SaleQueue {
         await this.tell();
       }
     } finally {
-      this.change({ isSending: false });
+      this.change({ isSending: false, isUnreached });
     }
   }
 
-  private async send(sale: QueuedSale): Promise<'recorded' | 'later' | 'broken' | ApiError> {
+  private async send(sale: QueuedSale): Promise<'recorded' | 'later' | 'unreached' | 'broken' | ApiError> {
     try {
       await this.sender.record(sale.request);
       return 'recorded';
     } catch (thrown) {
       const error = toApiError(thrown);
+      if (error.status === 0) return 'unreached';
       if (mustWait(error)) return error.status >= 500 ? 'broken' : 'later';
       // An earlier form of it was recorded although its answer was lost.
       if (error.code === 'idempotency_mismatch' && (await this.isRecorded(sale.request))) return 'recorded';

@@ -6,9 +6,11 @@ import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { useGetTillStockQuery, type TillProduct } from '../../tillApi';
 import type { CodeMatch, KeptProduct } from './LocalCatalogue';
 import type { OfflineTill } from './OfflineTill';
+import type { QueueState } from './SaleQueue';
 import { foldText } from './SearchIndex';
 import { sellLabel } from './scaleLabel';
-import { useCatalogueState } from './useOfflineTill';
+import { lessWaiting } from './soldHere';
+import { useCatalogueState, useQueueState } from './useOfflineTill';
 
 const SHELF_LIMIT = 60;
 /** The server is asked for stock once the typing rests. */
@@ -103,6 +105,8 @@ export function useLocalShelf(
   { query, categoryId, business: { timezone, stepHundredths } }: ShelfQuestion,
 ): LocalShelf {
   const { isFilled, setup, version } = useCatalogueState(till);
+  // A sale that leaves the queue has lowered what is kept: both are read anew together.
+  const { sales } = useQueueState(till);
   const isReady = till !== null && isFilled && setup !== null;
   const key = `${categoryId ?? ''}\n${query}`;
   const [found, setFound] = useState<{ key: string; products: KeptProduct[] } | null>(null);
@@ -111,14 +115,14 @@ export function useLocalShelf(
     let isGone = false;
     const categoryIds = categoryId === null ? null : categoryIdsWithin(setup.categories, categoryId);
     void till.catalogue.search(query, { categoryIds, limit: SHELF_LIMIT }).then((products) => {
-      if (!isGone) setFound({ key, products });
+      if (!isGone) setFound({ key, products: lessWaiting(products, sales) });
     });
     return () => {
       isGone = true;
     };
-  }, [categoryId, isFilled, key, query, setup, till, version]);
+  }, [categoryId, isFilled, key, query, sales, setup, till, version]);
   const isUnnamed = query !== '' && found?.key === key && !isNamed(found.products[0], query);
-  const near = useNearSpelling(till, { query, key, isWanted: isUnnamed, version });
+  const near = useNearSpelling(till, { query, key, isWanted: isUnnamed, version, sales });
   useShownStock(till, found?.products.length === 0 ? near?.products : found?.products);
 
   const products = useMemo(() => {
@@ -158,24 +162,25 @@ interface SpellingQuestion {
   key: string;
   isWanted: boolean;
   version: number;
+  sales: QueueState['sales'];
 }
 
 /** Another spelling of what was typed, looked for on the device; null while none is known or wanted. */
-function useNearSpelling(till: OfflineTill | null, { query, key, isWanted, version }: SpellingQuestion) {
+function useNearSpelling(till: OfflineTill | null, { query, key, isWanted, version, sales }: SpellingQuestion) {
   const [near, setNear] = useState<{ key: string; spelling: string | null; products: KeptProduct[] } | null>(null);
   useEffect(() => {
     if (till === null || !isWanted) return;
     let isGone = false;
     const timer = setTimeout(() => {
       void till.catalogue.near(query, { categoryIds: null, limit: SHELF_LIMIT }).then((found) => {
-        if (!isGone) setNear(found === null ? null : { key, ...found });
+        if (!isGone) setNear(found === null ? null : { key, ...found, products: lessWaiting(found.products, sales) });
       });
     }, SPELLING_PAUSE_MS);
     return () => {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [isWanted, key, query, till, version]);
+  }, [isWanted, key, query, sales, till, version]);
   return isWanted && near?.key === key ? near : null;
 }
 
@@ -185,11 +190,12 @@ function useShownStock(till: OfflineTill | null, products: readonly KeptProduct[
   const wanted = useMemo(() => (products ?? []).filter(({ isService }) => !isService).map(({ id }) => id), [products]);
   const text = useDebouncedValue(wanted.join(), STOCK_DEBOUNCE_MS);
   const ids = useMemo(() => (text === '' ? [] : text.split(',')), [text]);
-  const { data } = useGetTillStockQuery(ids, { skip: ids.length === 0 || !isOnline });
+  const { data, fulfilledTimeStamp } = useGetTillStockQuery(ids, { skip: ids.length === 0 || !isOnline });
   useEffect(() => {
     if (till === null || data === undefined) return;
     void till.catalogue
       .keepStock(data.map((row) => ({ id: row.id, quantity: quantityFromNumeric(row.stock_quantity) })))
       .catch(() => undefined);
-  }, [data, till]);
+    // The same answer again is news where a sale has been sent since.
+  }, [data, fulfilledTimeStamp, till]);
 }

@@ -3,6 +3,7 @@ import type { PromotionKind, RecordSaleInput, TillPriceLists, TillSetup } from '
 import type { Money, Thousandths } from '@dukani/shared/money';
 import type { ModifierSet } from '../../modifiers';
 import type { ListPrice } from './offeredPrice';
+import { takenBy } from './soldHere';
 
 /** A product as this device keeps it. Stock is kept apart: it changes far more often. */
 export interface LocalProduct {
@@ -165,6 +166,20 @@ export class LocalStore extends Dexie {
 
   async writeMeta(key: string, value: unknown): Promise<void> {
     await this.meta.put({ key, value });
+  }
+
+  /** Forgets a sale that the server has; what it took stays off the shelf, as the server was asked for the stock before it. */
+  async letGo(sale: QueuedSale): Promise<void> {
+    const taken = takenBy([sale]);
+    await this.transaction('rw', this.queue, this.stock, async () => {
+      await this.queue.delete(sale.id);
+      await this.stock
+        .where('id')
+        .anyOf([...taken.keys()])
+        .modify((row) => {
+          row.quantity -= taken.get(row.id) ?? 0;
+        });
+    });
   }
 
   /**

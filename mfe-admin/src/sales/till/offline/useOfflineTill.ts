@@ -9,9 +9,11 @@ import type { QueueState } from './SaleQueue';
 const SYNC_EVERY_MS = 4 * 60_000;
 /** What waits is tried again this often; a connection that is back is noticed at once. */
 const SEND_EVERY_MS = 20_000;
+/** Browsers may take a network that leads nowhere for a connection, and then tell nothing when it is back. */
+const SEND_UNREACHED_EVERY_MS = 3000;
 
 const NO_CATALOGUE: CatalogueState = { isFilled: false, version: 0, setup: null, progress: null };
-const NO_QUEUE: QueueState = { sales: [], isSending: false };
+const NO_QUEUE: QueueState = { sales: [], isSending: false, isUnreached: false };
 const nothing = () => () => undefined;
 
 /** What this device keeps for the signed-in person; null until it is open, and where the browser keeps nothing. */
@@ -45,8 +47,21 @@ export function useQueueSending(till: OfflineTill | null): void {
   const isOnline = useOnline();
   useEffect(() => {
     if (till === null || !isOnline) return;
-    return repeat(() => void till.queue.sendAll().catch(() => undefined), SEND_EVERY_MS);
+    const send = () => void till.queue.sendAll().catch(() => undefined);
+    const stop = repeat(send, SEND_EVERY_MS);
+    // Told also where the browser never knew that the connection was gone.
+    window.addEventListener('online', send);
+    return () => {
+      stop();
+      window.removeEventListener('online', send);
+    };
   }, [isOnline, till]);
+  const { isUnreached } = useQueueState(till);
+  useEffect(() => {
+    if (till === null || !isOnline || !isUnreached) return;
+    const timer = setInterval(() => void till.queue.sendAll().catch(() => undefined), SEND_UNREACHED_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isOnline, isUnreached, till]);
 }
 
 /**
