@@ -27,11 +27,18 @@ returns text language sql immutable strict parallel safe security invoker set se
 $$;
 comment on function private.word_pattern(text) is 'Finds a word at the beginning of one, or in its singular or plural; one with digits only as it is.';
 
+create function private.word_stems(p_text text)
+returns text[] language plpgsql immutable strict parallel safe security invoker set search_path = '' as $$
+begin
+  return array(select private.word_stem(w) from regexp_split_to_table(private.search_form(p_text), '[^[:alnum:]]+') as w where w <> '');
+end;
+$$;
+comment on function private.word_stems(text) is 'The words of a lower-case text, singular and plural alike.';
+
 create function private.category_ids_called(p_tenant_id uuid, p_term text)
 returns uuid[] language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_words text[] := array(
-    select private.word_stem(w) from regexp_split_to_table(private.search_form(p_term), '[^[:alnum:]]+') as w where w <> '');
+  v_words text[] := private.word_stems(p_term);
   v_beginning text := left(v_words[1], 3);
 begin
   if cardinality(v_words) = 0 or length(array_to_string(v_words, '')) < 3 then
@@ -44,8 +51,7 @@ begin
       -- The short look comes first: a shop has some hundred categories, and nearly none of them is meant.
       where c.tenant_id = p_tenant_id
         and case when strpos(regexp_replace(lower(c.name), '[^[:alnum:]]', '', 'g'), v_beginning) = 0 then false
-          else array(
-            select private.word_stem(w) from regexp_split_to_table(private.search_form(lower(c.name)), '[^[:alnum:]]+') as w) @> v_words end
+          else private.word_stems(lower(c.name)) @> v_words end
       union
       select c.id from within w join public.categories c on c.tenant_id = p_tenant_id and c.parent_id = w.id
     )

@@ -6,6 +6,7 @@ import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { useGetTillStockQuery, type TillProduct } from '../../tillApi';
 import type { CodeMatch, KeptProduct } from './LocalCatalogue';
 import type { OfflineTill } from './OfflineTill';
+import { nameForms, searchForm } from './searchForm';
 import { foldText } from './SearchIndex';
 import { sellLabel } from './scaleLabel';
 import { useCatalogueState } from './useOfflineTill';
@@ -150,7 +151,7 @@ export function useLocalShelf(
 
 /** Whether the text stands in the product's name; those that have it there come first. */
 function isNamed(product: KeptProduct | undefined, query: string): boolean {
-  return product !== undefined && foldText(product.name).includes(foldText(query));
+  return product !== undefined && nameForms(foldText(product.name)).includes(searchForm(foldText(query)));
 }
 
 interface SpellingQuestion {
