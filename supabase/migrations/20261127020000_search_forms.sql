@@ -72,9 +72,20 @@ comment on column public.products.search_text is
   'Lower-cased name with the other forms it is found by, sku, category name and description, and behind a mark (character 29) brand and values of '
   'attributes, which only the staff searches. Kept by trigger when one of them changes; a generated column would be made anew with every sale, and a long one then counts as changed in every index.';
 
--- Only names that have another form are written again, and nobody is told: the product itself did not change.
+-- Only names that have another form are written again, and nobody is told: the product itself did not change. The indexes of the text
+-- are made anew behind it, which is many times quicker than keeping them row by row.
+drop index public.products_search_idx, public.products_bigrams_idx, public.products_shop_words_idx, public.products_shop_prefix_idx;
 alter table public.products disable trigger user;
 update public.products p
 set search_text = private.product_search_text(p.name, p.sku, p.category_name, p.description, p.brand, p.attributes)
 where position(chr(31) in private.name_forms(lower(p.name collate "und-x-icu"))) > 0;
 alter table public.products enable trigger user;
+create index products_search_idx on public.products using gin (tenant_id, search_text extensions.gin_trgm_ops)
+  with (gin_pending_list_limit = 512);
+create index products_bigrams_idx on public.products using gin (tenant_id, private.bigrams(search_text))
+  with (gin_pending_list_limit = 512);
+create index products_shop_words_idx on public.products
+  using gin (tenant_id, split_part(search_text, chr(10), 1) extensions.gin_trgm_ops)
+  with (gin_pending_list_limit = 512) where is_published and archived_at is null and parent_id is null;
+create index products_shop_prefix_idx on public.products (tenant_id, left(search_text, 40) collate "C", id)
+  where is_published and archived_at is null and parent_id is null;
