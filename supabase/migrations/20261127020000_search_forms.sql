@@ -23,14 +23,20 @@ comment on function private.search_form(text) is
   'A lower-case text as product searches compare it: sizes with their unit as one word, one name for each unit, hyphens as spaces, a letter by itself joined to the next word. The till''s device has the same rule (searchForm).';
 
 create function private.name_forms(p_name text)
-returns text language sql immutable strict parallel safe security invoker set search_path = '' as $$
-  select p_name
-    || case when f.form <> p_name then chr(31) || f.form else '' end
-    || case when f.glued not in (p_name, f.form) then chr(31) || f.glued else '' end
-  from (
-    select private.search_form(p_name) as form,
-      private.search_form(regexp_replace(p_name, '([[:alpha:]])[-‐‑](?=[[:alpha:]])', '\1', 'g')) as glued
-  ) f;
+returns text language plpgsql immutable strict parallel safe security invoker set search_path = '' as $$
+declare
+  v_form text := private.search_form(p_name);
+  v_forms text := p_name || case when v_form <> p_name then chr(31) || v_form else '' end;
+  v_glued text;
+begin
+  if p_name ~ '[[:alpha:]][-‐‑][[:alpha:]]' then
+    v_glued := private.search_form(regexp_replace(p_name, '([[:alpha:]])[-‐‑](?=[[:alpha:]])', '\1', 'g'));
+    if v_glued not in (p_name, v_form) then
+      return v_forms || chr(31) || v_glued;
+    end if;
+  end if;
+  return v_forms;
+end;
 $$;
 comment on function private.name_forms(text) is
   'The first line of products.search_text: the lower-case name, and behind a mark (character 31) each other form it is found by.';
@@ -38,10 +44,12 @@ comment on function private.name_forms(text) is
 create function private.product_search_text(
   p_name text, p_sku text, p_category_name text, p_description text, p_brand text, p_attributes jsonb
 )
-returns text language sql immutable security invoker set search_path = '' as $$
-  select private.name_forms(lower(p_name collate "und-x-icu"))
+returns text language plpgsql immutable security invoker set search_path = '' as $$
+begin
+  return private.name_forms(lower(p_name collate "und-x-icu"))
     || lower(concat(chr(10), p_sku, chr(10), p_category_name, chr(10), p_description, chr(29), p_brand,
       (select string_agg(chr(10) || v.value, '' order by v.key) from jsonb_each_text(p_attributes) as v)) collate "und-x-icu");
+end;
 $$;
 comment on function private.product_search_text(text, text, text, text, text, jsonb) is
   'products.search_text of these fields. They are parted by a newline, which no search term holds: a match never runs across two fields. What only the staff sees stands behind character 29.';
