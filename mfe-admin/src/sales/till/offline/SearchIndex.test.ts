@@ -1,5 +1,6 @@
 import type { Money } from '@dukani/shared/money';
 import type { LocalProduct } from './localStore';
+import { categoryForms, FORM_MARK, nameForms, searchForm } from './searchForm';
 import { foldText, SearchIndex } from './SearchIndex';
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -173,10 +174,78 @@ describe('the local search', () => {
     for (let round = 0; round < 200; round += 1) {
       const term = foldText(random(2 + (round % 3)));
       if (term.length < 2) continue;
-      const wanted = many
-        .filter(({ name, sku }) => [name, sku ?? ''].some((field) => foldText(field).includes(term)))
-        .map(({ id }) => Number(id.slice(-4)));
+      const holding = (text: string) =>
+        many
+          .filter(({ name, sku }) =>
+            [...nameForms(foldText(name)).split(FORM_MARK), foldText(sku ?? '')].some((field) => field.includes(text)),
+          )
+          .map(({ id }) => Number(id.slice(-4)));
+      const formed = holding(searchForm(term));
+      const wanted = formed.length > 0 ? formed : holding(term);
       expect(find(term, { of: whole, limit: 1000 }).sort((a, b) => a - b)).toEqual(wanted);
     }
+  });
+
+  const sized = SearchIndex.empty.with(
+    [
+      product(1, 'Jogoo Flour 2 kg'),
+      product(2, 'Pembe flour 2kg'),
+      product(3, 'Ajab flour 12 kg'),
+      product(4, 'Milk 1 litre'),
+      product(5, 'Fresh Milk 1 L'),
+      product(6, 'Set of 2 lamps'),
+      product(7, 'Rugby T-Shirt'),
+      product(8, 'Work tshirt'),
+      product(9, 'Coca-Cola 500ml'),
+      product(10, 'Court Low', { categoryId: 'sneakers' }),
+      product(11, 'Chelsea Boot', { categoryId: 'boots' }),
+      product(12, 'Hair dryer'),
+    ],
+    [],
+    categoryForms(
+      [
+        { id: 'shoes', name: 'Shoes', parent_id: null },
+        { id: 'sneakers', name: 'Sneakers', parent_id: 'shoes' },
+        { id: 'boots', name: 'Boots & Sandals', parent_id: 'shoes' },
+      ],
+      foldText,
+    ),
+  );
+
+  it.each<[string, number[]]>([
+    ['flour 2kg', [1, 2]],
+    ['flour 2 kg', [1, 2]],
+    ['flour 2 kilos', [1, 2]],
+    ['2kg flour', [1, 2]],
+    ['2 kg flour', [1, 2]],
+    ['3kg flour', []],
+    ['milk 1l', [4, 5]],
+    ['Milk 1 LITRE', [4, 5]],
+    ['1 liter milk', [4, 5]],
+    ['of 2 l', [6]],
+    ['t shirt', [7, 8]],
+    ['t-shirt', [7, 8]],
+    ['tshirts', [7, 8]],
+    ['coca cola 500 ml', [9]],
+    ['cocacola', [9]],
+    ['shoe', [10, 11]],
+    ['sneaker', [10]],
+    ['boots', [11]],
+    ['lamp', [6]],
+    ['dryers', [12]],
+  ])('finds %s however it is written', (text, expected) => {
+    expect(find(text, { of: sized }).sort((a, b) => a - b)).toEqual(expected);
+  });
+
+  it('offers the two words that a name has for one', async () => {
+    expect(await sized.near('hairdryer', { categoryIds: null, limit: 9 })).toEqual({
+      spelling: 'hair dryer',
+      ids: [idOf(12)],
+    });
+    const glued = SearchIndex.empty.with([product(1, 'Hairdryer')], [], categories);
+    expect(await glued.near('hair dryer', { categoryIds: null, limit: 9 })).toEqual({
+      spelling: 'hairdryer',
+      ids: [idOf(1)],
+    });
   });
 });

@@ -1,4 +1,5 @@
 import type { LocalProduct, StoredIndex } from './localStore';
+import { FORM_MARK, nameForms, searchForm, wordPattern, wordStem } from './searchForm';
 import { WordList } from './wordList';
 
 const ID_LENGTH = 36;
@@ -82,12 +83,13 @@ export class SearchIndex {
     categoryNames: ReadonlyMap<string, string>,
   ): SearchIndex {
     if (products.length === 0 && removedIds.length === 0) return this;
+    const categories = new Map([...categoryNames].map(([id, name]) => [id, foldText(name)]));
     const gone = new Set([...removedIds, ...products.map(({ id }) => id)]);
     const fresh = products
       .map(({ id, categoryId, ...product }) => ({
         id,
         categoryId,
-        line: lineOf({ categoryId, ...product }, categoryNames),
+        line: lineOf({ categoryId, ...product }, categories),
       }))
       .sort((left, right) => compareLines(left.line, right.line));
     const lines: string[] = [];
@@ -114,16 +116,54 @@ export class SearchIndex {
   /**
    * Ids of what holds the text: names that begin with it, names with a word that does, other names, then codes, categories and brands;
    * in each part what is sold most first, the others in the order of names. The name itself is before all, and what is sold most and has
-   * the text as a word is among names that begin with it: who types milk means milk. Without text all are shown.
+   * the text as a word is among names that begin with it: who types milk means milk. Then what has the word in the singular or plural;
+   * where nothing has the text, names with all its words. Sizes and hyphens may be written in any way. Without text all are shown.
    */
-  search(typed: string, { categoryIds, limit, popularIds = [] }: SearchOptions): string[] {
-    const term = foldText(typed);
+  search(typed: string, options: SearchOptions): string[] {
+    const text = foldText(typed);
+    const form = searchForm(text);
+    const found = form.length > 1 || text === form ? this.searchTerm(form, options) : [];
+    // While somebody types, 2 l may become 2 lamps.
+    const rows = found.length > 0 || form === text ? found : this.searchTerm(text, options);
+    const all = rows.length < options.limit ? [...new Set([...rows, ...this.searchNumbers(form, options)])] : rows;
+    const words = all.length === 0 ? form.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word)) : [];
+    const named = words.length > 1 && words.every((word) => word.length > 1) ? this.searchNamed(words, options) : all;
+    return named.slice(0, options.limit).map((row) => this.idOf(row));
+  }
+
+  /** Rows that have a word in the singular or plural, in their name first, then in that of their category. */
+  private searchNumbers(word: string, { limit, categoryIds }: SearchOptions): number[] {
+    const stem = /^\p{L}{4,}$/u.test(word) ? wordStem(word).replace(/i$/, '') : word;
+    if (stem === word || stem.length < 3) return [];
+    const pattern = wordPattern(word);
+    const isAllowed = this.isWithin(categoryIds);
+    return this.collect(stem, limit, (row) => isAllowed(row) && pattern.test(this.wordsAt(row))).flat();
+  }
+
+  /** Rows whose name has each of the words, in whatever order. */
+  private searchNamed(words: readonly string[], { limit, categoryIds }: SearchOptions): number[] {
+    const stems = words.map((word) => wordStem(word).replace(/i$/, ''));
+    const longest = stems.reduce((one, other) => (other.length > one.length ? other : one), '');
+    const patterns = words.map(wordPattern);
+    const isAllowed = this.isWithin(categoryIds);
+    const isNamed = (row: number) => {
+      const name = this.nameAt(row);
+      return stems.every((stem) => name.includes(stem)) && patterns.every((pattern) => pattern.test(name));
+    };
+    return this.collect(longest, limit, (row) => isAllowed(row) && isNamed(row)).flat();
+  }
+
+  private isWithin(categoryIds: ReadonlySet<string> | null): (row: number) => boolean {
     const allowed = categoryIds === null ? null : this.categoryIds.map((id) => id !== null && categoryIds.has(id));
-    const fits = (row: number) => allowed === null || allowed[this.categories[row] ?? 0] === true;
+    return (row) => allowed === null || allowed[this.categories[row] ?? 0] === true;
+  }
+
+  private searchTerm(term: string, { categoryIds, limit, popularIds = [] }: SearchOptions): number[] {
+    const fits = this.isWithin(categoryIds);
     const found: number[] = [];
     if (term === '') {
       for (let row = 0; row < this.size && found.length < limit; row += 1) if (fits(row)) found.push(row);
-      return found.map((row) => this.idOf(row));
+      return found;
     }
     this.collectBeginning(term, limit, found, fits);
     const best: number[][] = [[], [], [], [], []];
@@ -139,15 +179,16 @@ export class SearchIndex {
         : [];
     const named = found.filter((row) => this.fitOf(row, term) === 0);
     const rows = new Set([named, found, ...parts].flatMap((part, fit) => [...(best[fit] ?? []), ...part]));
-    return [...rows].slice(0, limit).map((row) => this.idOf(row));
+    return [...rows].slice(0, limit);
   }
 
   /** How well a line fits a text; null when it does not. */
   private fitOf(row: number, term: string): Fit | null {
     const line = this.lineAt(row);
-    const name = line.slice(0, line.indexOf(FIELD));
-    if (name === term) return 0;
-    if (name.startsWith(term)) return 1;
+    const name = this.nameAt(row);
+    const forms = name.split(FORM_MARK);
+    if (forms.includes(term)) return 0;
+    if (forms.some((form) => form.startsWith(term))) return 1;
     if (term.length === 1) return null;
     if (` ${name} `.includes(` ${term} `)) return 1;
     if (name.includes(` ${term}`)) return 2;
@@ -175,7 +216,8 @@ export class SearchIndex {
   async near(typed: string, options: SearchOptions): Promise<NearSpelling | null> {
     this.words ??= WordList.of(this.size, (row) => this.wordsAt(row));
     const term = foldText(typed);
-    const spelling = (await this.words).correct(term);
+    const known = await this.words;
+    const spelling = known.otherwiseParted(term) ?? known.correct(term);
     const words = (spelling ?? term).split(' ');
     const found = spelling === null ? [] : this.search(spelling, options);
     const ids = found.length === 0 && words.length > 1 ? this.searchEach(words, options) : found;
@@ -185,11 +227,10 @@ export class SearchIndex {
   /** Ids of what holds each of the words, in whatever order. */
   private searchEach(words: readonly string[], { categoryIds, limit }: SearchOptions): string[] {
     const longest = words.reduce((one, other) => (other.length > one.length ? other : one), '');
+    const isAllowed = this.isWithin(categoryIds);
     return this.collect(longest, limit, (row) => {
-      const categoryId = this.categoryOf(row);
-      if (categoryIds !== null && (categoryId === null || !categoryIds.has(categoryId))) return false;
       const line = this.lineAt(row);
-      return words.every((word) => line.includes(word));
+      return isAllowed(row) && words.every((word) => line.includes(word));
     })
       .flat()
       .slice(0, limit)
@@ -255,6 +296,11 @@ export class SearchIndex {
     return low;
   }
 
+  private nameAt(row: number): string {
+    const line = this.lineAt(row);
+    return line.slice(0, line.indexOf(FIELD));
+  }
+
   private lineAt(row: number): string {
     return this.text.slice((this.starts[row] ?? 0) + 1, this.starts[row + 1] ?? this.text.length);
   }
@@ -289,5 +335,6 @@ function lineOf(
   categoryNames: ReadonlyMap<string, string>,
 ): string {
   const category = categoryId === null ? '' : (categoryNames.get(categoryId) ?? '');
-  return [name, sku ?? '', ...barcodes.map(({ barcode }) => barcode), category, brand ?? ''].map(foldText).join(FIELD);
+  const fields = [sku ?? '', ...barcodes.map(({ barcode }) => barcode)].map(foldText);
+  return [nameForms(foldText(name)), ...fields, category, foldText(brand ?? '')].join(FIELD);
 }

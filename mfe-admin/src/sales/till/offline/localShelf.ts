@@ -7,6 +7,7 @@ import { useGetTillStockQuery, type TillProduct } from '../../tillApi';
 import type { CodeMatch, KeptProduct } from './LocalCatalogue';
 import type { OfflineTill } from './OfflineTill';
 import type { QueueState } from './SaleQueue';
+import { nameForms, searchForm } from './searchForm';
 import { foldText } from './SearchIndex';
 import { sellLabel } from './scaleLabel';
 import { lessWaiting } from './soldHere';
@@ -154,7 +155,7 @@ export function useLocalShelf(
 
 /** Whether the text stands in the product's name; those that have it there come first. */
 function isNamed(product: KeptProduct | undefined, query: string): boolean {
-  return product !== undefined && foldText(product.name).includes(foldText(query));
+  return product !== undefined && nameForms(foldText(product.name)).includes(searchForm(foldText(query)));
 }
 
 interface SpellingQuestion {

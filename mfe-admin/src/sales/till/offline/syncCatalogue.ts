@@ -2,9 +2,12 @@ import { fromNumeric, quantityFromNumeric } from '@dukani/shared/money';
 import type { TillCatalogue, TillCatalogueProduct, TillSetup } from '@dukani/shared/rpc';
 import { toModifierSets } from '../../modifiers';
 import { skuCode, type LocalProduct, type LocalSetup, type LocalStore } from './localStore';
-import { SearchIndex } from './SearchIndex';
+import { categoryForms } from './searchForm';
+import { foldText, SearchIndex } from './SearchIndex';
 
 export const PAGE_SIZE = 2000;
+/** What lines of the index hold. Of another number, the index is made anew. */
+const INDEX_FORM = 2;
 
 /** How the server is asked; a test gives its own. */
 export interface CatalogueSource {
@@ -63,7 +66,8 @@ export async function syncCatalogue({ store, source, index, now, onProgress }: S
   await store.writeMeta('setup', setup);
   const isFirst = (await store.readMeta<string>('filledAt')) === null;
   // Pages that an earlier walk kept before it was broken off are not in the index.
-  const isIndexed = !isFirst && (await store.readMeta<boolean>('isIndexed')) === true;
+  const hasForms = (await store.readMeta<number>('indexForm')) === INDEX_FORM;
+  const isIndexed = !isFirst && hasForms && (await store.readMeta<boolean>('isIndexed')) === true;
   const changed = new Map<string, LocalProduct>();
   const removed = new Set<string>();
   let cursor = await store.readMeta<string>('cursor');
@@ -95,7 +99,7 @@ export async function syncCatalogue({ store, source, index, now, onProgress }: S
     onProgress?.({ done, total });
     if (!page.has_more) break;
   }
-  const names = new Map(setup.categories.map(({ id, name }) => [id, name]));
+  const names = categoryForms(setup.categories, foldText);
   const hasAll = isIndexed || changed.size === (await store.products.count());
   const all = hasAll ? [...changed.values()] : await store.products.toArray();
   const next = (isIndexed ? index : SearchIndex.empty).with(all, [...removed], names);
@@ -103,6 +107,7 @@ export async function syncCatalogue({ store, source, index, now, onProgress }: S
     await store.transaction('rw', store.index, store.meta, async () => {
       await store.index.put(next.toStored());
       await store.writeMeta('isIndexed', true);
+      await store.writeMeta('indexForm', INDEX_FORM);
       await store.writeMeta('indexVersion', now().getTime());
     });
   await store.writeMeta('filledAt', now().toISOString());

@@ -84,11 +84,28 @@ export class WordList {
     return spelling === text ? null : spelling;
   }
 
+  /** The text with two words as the one that they are, or one as two; null when the catalogue does not write it so. */
+  otherwiseParted(text: string): string | null {
+    const joined = text.replaceAll(' ', '');
+    if (/[^\p{L}]/u.test(joined) || joined.length < 5 || joined.length > 30) return null;
+    if (text !== joined) return this.counts.has(joined) ? joined : null;
+    if (this.isBeginning(text)) return null;
+    for (let at = 3; at <= text.length - 3; at += 1)
+      if (this.counts.has(text.slice(0, at)) && this.counts.has(text.slice(at)))
+        return `${text.slice(0, at)} ${text.slice(at)}`;
+    return null;
+  }
+
+  private isBeginning(typed: string): boolean {
+    for (const word of this.counts.keys()) if (word.startsWith(typed)) return true;
+    return false;
+  }
+
   /** The word itself where it is one, is the beginning of one, or may not be guessed at; null when no word is near it. */
   private nearest(typed: string, isLast: boolean): string | null {
     const most = editsAllowed(typed);
     if (most === 0) return typed;
-    for (const word of this.counts.keys()) if (word.startsWith(typed)) return typed;
+    if (this.isBeginning(typed)) return typed;
     const whole = this.best(typed, { most });
     if (whole !== null || !isLast || typed.length < SHORTEST_BEGINNING) return whole;
     return this.best(typed, { most: 1, isBeginning: true });
