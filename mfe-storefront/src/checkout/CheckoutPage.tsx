@@ -167,7 +167,7 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
         <p className="shop-checkout__small">
           {form.payment === 'later'
             ? `You pay ${form.fulfilmentMethod === 'delivery' ? 'when it is delivered' : 'when you collect it'}. Nothing is charged now.`
-            : 'You pay on the next page. Your order is kept meanwhile.'}
+            : 'Your order is placed first; you pay for it on the next page.'}
         </p>
       </CheckoutSummary>
     </form>

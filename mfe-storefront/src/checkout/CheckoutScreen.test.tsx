@@ -111,7 +111,7 @@ describe('CheckoutScreen', () => {
     await fillIn(rendered);
     expect(await screen.findByRole('radio', { name: /Pay on delivery/ })).toBeChecked();
     await rendered.user.click(screen.getByRole('radio', { name: /M-Pesa/ }));
-    expect(screen.getByText('You pay on the next page. Your order is kept meanwhile.')).toBeInTheDocument();
+    expect(screen.getByText('Your order is placed first; you pay for it on the next page.')).toBeInTheDocument();
     expect((await axe(rendered.container)).violations).toEqual([]);
 
     await rendered.user.click(placeButton());
