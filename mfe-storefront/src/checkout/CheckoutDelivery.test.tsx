@@ -206,6 +206,7 @@ describe('what stops an order', () => {
     expect(await screen.findByText(/Goods must come to KSh\s500\.00, yours come to KSh\s202\.00/)).toHaveTextContent(
       /Add KSh\s298\.00 more/,
     );
+    expect(screen.getByRole('link', { name: 'Keep shopping' })).toHaveAttribute('href', '/search');
     expect(placeButton()).toBeDisabled();
   });
 });
