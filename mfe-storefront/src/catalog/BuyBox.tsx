@@ -13,7 +13,7 @@ interface BuyBoxProps {
   variant: Variant | null;
 }
 
-/** Quantity, Add to cart and the heart. On a phone it stays at the bottom of the screen. */
+/** Quantity, Add to cart and the heart; for what is sold out the way to hear of it. On a phone it stays at the bottom of the screen. */
 export function BuyBox({ product, variant }: BuyBoxProps) {
   const addToCart = useAddToCart();
   const formatPrice = useFormatPrice();
@@ -37,16 +37,27 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
   };
   return (
     <div className="shop-buy">
-      <QuantityStepper name={product.name} quantity={quantity} onChange={setQuantity} />
+      {!isSoldOut && <QuantityStepper name={product.name} quantity={quantity} onChange={setQuantity} />}
       <div className="shop-buy__add">
-        <Button variant="primary" size="large" isWide icon="bag" disabled={isSoldOut} onClick={add}>
-          {isSoldOut ? 'Sold out' : isOpenChoice ? 'Choose options' : 'Add to cart'}
-          {!isSoldOut && !isOpenChoice && <span className="shop-buy__price">{formatPrice(item.price)}</span>}
-        </Button>
+        {isSoldOut ? (
+          <Button variant="primary" size="large" isWide icon="bell" onClick={askForNotice}>
+            Tell me when it is back
+          </Button>
+        ) : (
+          <Button variant="primary" size="large" isWide icon="bag" onClick={add}>
+            {isOpenChoice ? 'Choose options' : 'Add to cart'}
+            {!isOpenChoice && <span className="shop-buy__price">{formatPrice(item.price)}</span>}
+          </Button>
+        )}
       </div>
       <WishlistButton item={product} />
     </div>
   );
+}
+
+/** To the form below, which on a phone lies out of sight: its field gets the focus, which scrolls to it. */
+function askForNotice(): void {
+  document.querySelector<HTMLElement>('.shop-notice input')?.focus();
 }
 
 /** The name a line of the cart carries: a variant says what was chosen, unless its own name already does. */
