@@ -23,6 +23,7 @@ import { CheckoutSummary } from './CheckoutSummary';
 import { ErrorSummary } from './ErrorSummary';
 import { LinesPanel } from './LinesPanel';
 import { chosenArea, useCheckoutOptions } from './useCheckoutOptions';
+import { TopSummary } from './TopSummary';
 import { usePlaceOrder } from './usePlaceOrder';
 import './CheckoutPage.css';
 
@@ -109,6 +110,7 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
     >
       <div className="shop-checkout__main">
         <h1 className="shop-title">Checkout</h1>
+        <TopSummary lines={lines} quoted={quoted} fulfilmentMethod={form.fulfilmentMethod} />
         <div ref={attention} tabIndex={-1} className="shop-checkout__attention">
           {formState.isSubmitted && hasErrors(formState.errors) && <ErrorSummary errors={formState.errors} />}
           {badLines.length > 0 && (

@@ -257,6 +257,21 @@ describe('CheckoutScreen', () => {
     expect(new Set(ordersSent(rendered).map(({ id }) => id)).size).toBe(1);
   });
 
+  it('says the total above the form, too, where the order unfolds', async () => {
+    const { container, user } = renderCheckout({ cart: [1, 2, 3, 4, 5, 6].map((number) => makeCartLine(number)) });
+    const bar = await screen.findByText('Order summary');
+    const top = bar.closest('details');
+    await waitFor(() => expect(top).toHaveTextContent(/^Order summaryKSh\s771\.00$/));
+
+    await user.click(bar);
+    expect(await within(top as HTMLElement).findByText('Product 4')).toBeInTheDocument();
+    expect(within(top as HTMLElement).queryByText('Product 5')).not.toBeInTheDocument();
+    await user.click(within(top as HTMLElement).getByRole('button', { name: 'Show all 6' }));
+    expect(within(top as HTMLElement).getByText('Product 6')).toBeInTheDocument();
+    expect(within(top as HTMLElement).getByText('Subtotal').nextSibling).toHaveTextContent(/KSh\s621\.00/);
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
   it('keeps what was typed over a reload', async () => {
     const first = renderCheckout();
     await screen.findByRole('button', { name: /KSh\s352\.00/ });

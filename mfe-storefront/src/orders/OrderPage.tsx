@@ -7,7 +7,7 @@ import { useShopPath } from '@dukani/shared/tenant';
 import { Button, ButtonLink, toast } from '@dukani/shared/ui-core';
 import { pickupText } from '../common/pickupText';
 import { ShopPicture } from '../common/ShopPicture';
-import { tagAmountOf, TotalRow, Totals } from '../common/Totals';
+import { tagAmountBefore, TotalRow, Totals } from '../common/Totals';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';
 import { Confetti } from './Confetti';
@@ -173,7 +173,7 @@ function OrderItems({ order }: { order: Order }) {
                 </small>
               ))}
             </span>
-            <span>{formatPrice(tagAmountOf(line, order.prices_include_tax))}</span>
+            <span>{formatPrice(tagAmountBefore(line, order.prices_include_tax))}</span>
           </li>
         ))}
       </ul>
