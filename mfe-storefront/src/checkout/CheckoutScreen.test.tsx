@@ -257,6 +257,19 @@ describe('CheckoutScreen', () => {
     expect(new Set(ordersSent(rendered).map(({ id }) => id)).size).toBe(1);
   });
 
+  it.each([
+    ['Kenya', 'Enter a phone number, for example 0712 345 678.'],
+    ['United States', 'Enter a phone number, for example (212) 555-0142.'],
+    [null, 'Enter a phone number.'],
+  ])('gives an example of a number as people write it in %p', async (country, text) => {
+    const { address } = makeShop();
+    const { user } = renderCheckout({ tenant: { address: { ...address, country } } });
+    await user.type(screen.getByRole('textbox', { name: 'Phone' }), '12');
+    await user.tab();
+
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
   it('says the total above the form, too, where the order unfolds', async () => {
     const { container, user } = renderCheckout({ cart: [1, 2, 3, 4, 5, 6].map((number) => makeCartLine(number)) });
     const bar = await screen.findByText('Order summary');

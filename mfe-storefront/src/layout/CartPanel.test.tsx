@@ -1,12 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { selectCartLines } from '@dukani/shared/cart';
 import { ApiError } from '@dukani/shared/errors';
 import type { QuoteInput } from '@dukani/shared/rpc';
 import { sampleTenantId } from '@dukani/shared/testing';
 import { axe } from 'jest-axe';
+import { useAddToCart } from '../common/useAddToCart';
 import { forgetEverything, renderShop } from '../common/testing/renderShop';
 import { makeCartLine, quoteSale, sampleId } from '../common/testing/shopSamples';
 import CartPanel from './CartPanel';
+
+function AddMilk() {
+  const addToCart = useAddToCart();
+  return <button onClick={() => addToCart(makeCartLine(1))}>Add</button>;
+}
 
 const panel = <CartPanel top={0} onClose={() => undefined} />;
 
@@ -47,6 +53,16 @@ describe('CartPanel', () => {
     if (text === null) expect(said).toBeNull();
     else expect(said).toContain(text);
     expect(screen.getByRole('link', { name: 'Checkout' })).toBeInTheDocument();
+  });
+
+  it('takes the message that something was added away: it would lie on the cart', () => {
+    const added = renderShop(<AddMilk />);
+    act(() => screen.getByRole('button', { name: 'Add' }).click());
+    expect(screen.getByText('Added to your cart')).toBeInTheDocument();
+    expect(selectCartLines(added.store.getState())).toHaveLength(1);
+
+    renderShop(panel);
+    expect(screen.queryByText('Added to your cart')).not.toBeInTheDocument();
   });
 
   it('takes a line out when its quantity goes to zero', async () => {

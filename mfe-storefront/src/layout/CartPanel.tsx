@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { quantitySet, selectCartLines, selectCartTotal, lineRemoved, type CartLine } from '@dukani/shared/cart';
 import { keepTogether } from '@dukani/shared/format';
 import { fromNumeric, subtract, toNumeric } from '@dukani/shared/money';
@@ -20,6 +21,7 @@ import { ShopPicture } from '../common/ShopPicture';
 import { TakeWhatIsLeft } from '../common/TakeWhatIsLeft';
 import { addedDelivery } from '../common/fulfilmentText';
 import { DiscountRows, TotalRow } from '../common/Totals';
+import { dismissAdded } from '../common/useAddToCart';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';
 import type { ShopQuery } from '../common/useShopQuery';
@@ -35,6 +37,7 @@ interface CartPanelProps {
 export default function CartPanel({ top, onClose }: CartPanelProps) {
   const lines = useAppSelector(selectCartLines);
   const { codes } = useCoupons();
+  useEffect(dismissAdded, []);
   const { data: quote, error } = usePanelQuote(lines, codes);
   if (lines.length === 0) {
     return (
