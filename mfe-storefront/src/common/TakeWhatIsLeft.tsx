@@ -31,9 +31,7 @@ export function TakeWhatIsLeft({ line }: { line: CartLine }) {
       <Button size="small" isBusy={isBusy} aria-label={`Take what is left of ${line.name}`} onClick={() => void take()}>
         Take what is left
       </Button>
-      {problem !== null && (
-        <span role="status">{problem}</span>
-      )}
+      {problem !== null && <span role="status">{problem}</span>}
     </span>
   );
 }
