@@ -85,6 +85,7 @@ export function FilterForm({ of, filters, isLive = false, onApply }: FilterFormP
     setIsChecked(true);
     applyLive({});
   };
+  const hasAny = countFilters(filters) > 0 || countFilters(chosen) > 0 || minText !== '' || maxText !== '';
   const priceField = {
     inputMode: 'decimal',
     autoComplete: 'off',
@@ -140,7 +141,7 @@ export function FilterForm({ of, filters, isLive = false, onApply }: FilterFormP
               : `Show ${found.toLocaleString('en-US')} ${found === 1 ? 'product' : 'products'}`}
           </Button>
         )}
-        {(countFilters(filters) > 0 || countFilters(chosen) > 0 || minText !== '' || maxText !== '') && (
+        {hasAny && (
           <Button variant="ghost" onClick={clear}>
             Clear filters
           </Button>
