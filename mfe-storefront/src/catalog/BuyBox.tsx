@@ -11,10 +11,12 @@ interface BuyBoxProps {
   product: ShopProductDetail;
   /** Null for a product without variants, and while the combination that is chosen does not exist. */
   variant: Variant | null;
+  /** Wants to hear when it is back. */
+  onAsk: () => void;
 }
 
 /** Quantity, Add to cart and the heart; for what is sold out the way to hear of it. On a phone it stays at the bottom of the screen. */
-export function BuyBox({ product, variant }: BuyBoxProps) {
+export function BuyBox({ product, variant, onAsk }: BuyBoxProps) {
   const addToCart = useAddToCart();
   const formatPrice = useFormatPrice();
   const [quantity, setQuantity] = useState(1);
@@ -40,7 +42,7 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
       {!isSoldOut && <QuantityStepper name={product.name} quantity={quantity} onChange={setQuantity} />}
       <div className="shop-buy__add">
         {isSoldOut ? (
-          <Button variant="primary" size="large" isWide icon="bell" onClick={askForNotice}>
+          <Button variant="primary" size="large" isWide icon="bell" onClick={onAsk}>
             Tell me when it is back
           </Button>
         ) : (
@@ -53,11 +55,6 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
       <WishlistButton item={product} />
     </div>
   );
-}
-
-/** To the form below, which on a phone lies out of sight: its field gets the focus, which scrolls to it. */
-function askForNotice(): void {
-  document.querySelector<HTMLElement>('.shop-notice input')?.focus();
 }
 
 /** The name a line of the cart carries: a variant says what was chosen, unless its own name already does. */
