@@ -59,7 +59,7 @@ it('the staff see when it is collected, among those that are collected next', as
     .getByText(/\d\d:\d\d–\d\d:\d\d/)
     .waitFor();
   await order.getByRole('button', { name: /^WEB-/ }).click();
-  await page.getByRole('dialog').getByText('Collected at', { exact: true }).waitFor();
+  await page.getByRole('dialog').getByText('Pickup at', { exact: true }).waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import type { TillVisit } from './tillVisit';
 /** What the screen is called, and what leads to it from the one before. */
 type ShopStep = [name: string, act: (visit: TillVisit) => Promise<void>];
 
-/** A shopper orders in the shop of tillShop with a promotion and a discount code: each step begins where the one before has ended. */
+/** A shopper orders in the shop of tillShop with a promotion and a coupon: each step begins where the one before has ended. */
 export const shopStory: ShopStep[] = [
   [
     'a cart with a promotion',
@@ -20,26 +20,26 @@ export const shopStory: ShopStep[] = [
     },
   ],
   [
-    'a discount code that is none',
+    'a coupon that is none',
     async ({ page }) => {
       const cart = page.getByRole('dialog');
-      await cart.getByRole('button', { name: 'Add a discount code' }).click();
+      await cart.getByRole('button', { name: 'Add a coupon' }).click();
       await cart.getByRole('textbox', { name: /code/i }).fill('nonsense');
       await page.keyboard.press('Enter');
       await cart.getByText('There is no such coupon.').waitFor();
     },
   ],
   [
-    'a cart with a discount code',
+    'a cart with a coupon',
     async ({ page }) => {
       const cart = page.getByRole('dialog');
       await cart.getByRole('textbox', { name: /code/i }).fill(coupon);
       await page.keyboard.press('Enter');
-      await cart.getByRole('list', { name: 'Discount codes' }).getByText('Welcome back').waitFor();
+      await cart.getByRole('list', { name: 'Coupons' }).getByText('Welcome back').waitFor();
     },
   ],
   [
-    'the checkout with a discount code',
+    'the checkout with a coupon',
     async ({ page }) => {
       await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click();
       await page
@@ -57,7 +57,7 @@ export const shopStory: ShopStep[] = [
     },
   ],
   [
-    'an order with a discount code',
+    'an order with a coupon',
     async ({ page }) => {
       await page.getByLabel('Full name').fill('Achieng Otieno');
       await page.getByLabel('Phone').fill('0712 345 678');

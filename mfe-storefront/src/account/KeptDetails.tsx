@@ -7,6 +7,7 @@ import { Button, toast } from '@dukani/shared/ui-core';
 import { normalisePhone } from '@dukani/shared/validation';
 import { addressText } from '../common/addressText';
 import { isRecord } from '../common/browserStorage';
+import { phoneProblem } from '../common/phoneExample';
 import { ScreenError } from '../common/ScreenError';
 import { useShop } from '../common/useShop';
 import { CartMailChoice } from './CartMailChoice';
@@ -42,7 +43,7 @@ interface Problems {
 }
 
 function DetailsForm({ account, onSaved }: { account: ShopperAccount; onSaved: () => void }) {
-  const { tenant_id: tenantId } = useShop();
+  const { tenant_id: tenantId, address } = useShop();
   const [name, setName] = useState(account.name ?? '');
   const [phone, setPhone] = useState(account.phone ?? '');
   const [addresses, setAddresses] = useState(account.addresses);
@@ -50,7 +51,7 @@ function DetailsForm({ account, onSaved }: { account: ShopperAccount; onSaved: (
   const [isBusy, setIsBusy] = useState(false);
   const save = async () => {
     if (phone.trim() !== '' && normalisePhone(phone) === null)
-      return setProblems({ phone: 'Enter a phone number, for example 0712 345 678.' });
+      return setProblems({ phone: phoneProblem(address.country) });
     const changed: ShopperAccountInput = {
       tenant_id: tenantId,
       name: name.trim() === '' ? null : name.trim(),

@@ -11,10 +11,12 @@ interface BuyBoxProps {
   product: ShopProductDetail;
   /** Null for a product without variants, and while the combination that is chosen does not exist. */
   variant: Variant | null;
+  /** Wants to hear when it is back. */
+  onAsk: () => void;
 }
 
-/** Quantity, Add to cart and the heart. On a phone it stays at the bottom of the screen. */
-export function BuyBox({ product, variant }: BuyBoxProps) {
+/** Quantity, Add to cart and the heart; for what is sold out the way to hear of it. On a phone it stays at the bottom of the screen. */
+export function BuyBox({ product, variant, onAsk }: BuyBoxProps) {
   const addToCart = useAddToCart();
   const formatPrice = useFormatPrice();
   const [quantity, setQuantity] = useState(1);
@@ -37,12 +39,18 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
   };
   return (
     <div className="shop-buy">
-      <QuantityStepper name={product.name} quantity={quantity} onChange={setQuantity} />
+      {!isSoldOut && <QuantityStepper name={product.name} quantity={quantity} onChange={setQuantity} />}
       <div className="shop-buy__add">
-        <Button variant="primary" size="large" isWide icon="bag" disabled={isSoldOut} onClick={add}>
-          {isSoldOut ? 'Sold out' : isOpenChoice ? 'Choose options' : 'Add to cart'}
-          {!isSoldOut && !isOpenChoice && <span className="shop-buy__price">{formatPrice(item.price)}</span>}
-        </Button>
+        {isSoldOut ? (
+          <Button variant="primary" size="large" isWide icon="bell" onClick={onAsk}>
+            Tell me when it is back
+          </Button>
+        ) : (
+          <Button variant="primary" size="large" isWide icon="bag" onClick={add}>
+            {isOpenChoice ? 'Choose options' : 'Add to cart'}
+            {!isOpenChoice && <span className="shop-buy__price">{formatPrice(item.price)}</span>}
+          </Button>
+        )}
       </div>
       <WishlistButton item={product} />
     </div>

@@ -37,10 +37,12 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
   const [params, setParams] = useSearchParams();
   const [selection, setSelection] = useState(() => firstSelection(product, params.get('variant') ?? addressedId));
   const [pictures] = useState(() => picturesOf(product, selection));
+  const [asked, setAsked] = useState(0);
   const select = (choice: { name: string; value: string }) => {
     const next = selectionWith(product, selection, choice);
     const chosen = variantOf(product, next);
     setSelection(next);
+    setAsked(0);
     // The address is for reloading and sharing: Back leaves the page.
     if (chosen !== null) setParams({ variant: chosen.id }, { replace: true });
   };
@@ -81,10 +83,10 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
             )}
           </div>
           {product.has_variants && <OptionChips product={product} selection={selection} onSelect={select} />}
-          <BuyBox product={product} variant={variant} />
+          <BuyBox product={product} variant={variant} onAsk={() => setAsked(asked + 1)} />
           {shown.badge === 'out_of_stock' && (
             <Suspense fallback={<div className="shop-product__notice" />}>
-              <StockNoticeForm key={shown.id} productId={shown.id} name={shown.name} />
+              <StockNoticeForm key={shown.id} productId={shown.id} name={shown.name} asked={asked} />
             </Suspense>
           )}
           <Later>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import type { StockNoticeAnswer } from '@dukani/shared/rpc';
 import { isEmail } from '@dukani/shared/validation';
@@ -12,15 +12,21 @@ interface StockNoticeFormProps {
   /** The product, or the variant that was chosen. */
   productId: string;
   name: string;
+  /** How often somebody was led here: on a phone it lies out of sight, and the focus scrolls to it. */
+  asked: number;
 }
 
 /** For what is sold out: one mail when it can be bought again. */
-export default function StockNoticeForm({ productId, name }: StockNoticeFormProps) {
+export default function StockNoticeForm({ productId, name, asked }: StockNoticeFormProps) {
   const { tenant_id: tenantId, name: shopName } = useShop();
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [answer, setAnswer] = useState<StockNoticeAnswer['state'] | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (asked > 0) field.current?.focus();
+  }, [asked]);
   const ask = async () => {
     if (isBusy) return;
     if (!isEmail(email.trim())) return setProblem('Enter a valid email address.');
@@ -60,6 +66,7 @@ export default function StockNoticeForm({ productId, name }: StockNoticeFormProp
     >
       <TextField
         label="Tell me when it is back"
+        inputRef={field}
         type="email"
         placeholder="you@example.com"
         value={email}

@@ -38,6 +38,15 @@ describe('a product that is sold out', () => {
     expect(sent[0]).toMatchObject({ p_request: { device_id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
   });
 
+  it('leads to the form instead of offering a quantity', async () => {
+    const { user } = renderSoldOut({});
+    const field = await screen.findByLabelText('Tell me when it is back');
+    expect(screen.queryByRole('group', { name: /^Quantity/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Tell me when it is back' }));
+
+    expect(field).toHaveFocus();
+  });
+
   it('says so when it has just come in', async () => {
     const { user } = renderSoldOut({ request_stock_notice: { state: 'in_stock' } });
     await user.type(await screen.findByLabelText('Tell me when it is back'), 'asha@mail.test');

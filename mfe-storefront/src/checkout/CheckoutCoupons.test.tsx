@@ -30,7 +30,12 @@ function quoteWithCoupons(args: Basket, isUsedUp = false): Quote {
   const promotions = off === 0 ? [] : [{ id: sampleId(800), name: 'Welcome gift', amount: off }];
   return {
     ...quote,
-    lines: quote.lines.map((line) => ({ ...line, promotions })),
+    lines: quote.lines.map((line) => ({
+      ...line,
+      promotions,
+      discount_amount: off,
+      gross_amount: line.gross_amount - off,
+    })),
     coupons,
     promotions,
     discount_amount: off,
@@ -49,8 +54,8 @@ function renderCheckout(rpc: FakeRpc = {}) {
 type Rendered = ReturnType<typeof renderCheckout>;
 
 async function addCode({ user }: Rendered, code: string) {
-  await user.click(await screen.findByRole('button', { name: /^Add (a discount|another) code$/ }));
-  await user.type(await screen.findByRole('textbox', { name: 'Discount code' }), `${code}{Enter}`);
+  await user.click(await screen.findByRole('button', { name: /^Add (a|another) coupon$/ }));
+  await user.type(await screen.findByRole('textbox', { name: 'Coupon code' }), `${code}{Enter}`);
 }
 async function fillIn({ user }: Rendered) {
   await user.type(screen.getByRole('textbox', { name: 'Full name' }), 'Wanjiku Kamau');
@@ -60,9 +65,9 @@ async function fillIn({ user }: Rendered) {
 }
 const ordersSent = ({ calls }: Rendered) =>
   calls.filter(({ name }) => name === 'place_order').map(({ args }) => (args as { p_order: PlaceOrderInput }).p_order);
-const codeList = () => screen.findByRole('list', { name: 'Discount codes' });
+const codeList = () => screen.findByRole('list', { name: 'Coupons' });
 
-describe('discount codes at checkout', () => {
+describe('coupons at checkout', () => {
   beforeEach(forgetEverything);
 
   it('takes a code however it is written, names what it gives, and places no order by Enter', async () => {
@@ -72,7 +77,10 @@ describe('discount codes at checkout', () => {
     expect(within(await codeList()).getByText('WELCOME')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: /Place order · KSh\s332\.00/ })).toBeInTheDocument();
     expect(screen.getByText(/^−KSh\s20\.00/)).toBeInTheDocument();
-    expect(screen.getByText(/^Welcome gift −KSh\s20\.00/)).toBeInTheDocument();
+    const line = screen.getByText(/^Welcome gift −KSh\s20\.00/).closest('li');
+    // What a code takes off stands below the subtotal, so the line reads as it does in that.
+    expect(line).toHaveTextContent(/KSh\s202\.00$/);
+    expect(screen.getByText('Subtotal').nextSibling).toHaveTextContent(/^KSh\s202\.00$/);
     expect(ordersSent(rendered)).toEqual([]);
     expect((await axe(rendered.container)).violations).toEqual([]);
   });
@@ -87,7 +95,7 @@ describe('discount codes at checkout', () => {
     expect(within(await codeList()).getByText('WELCOME')).toBeInTheDocument();
     await again.user.click(screen.getByRole('button', { name: 'Remove code WELCOME' }));
     expect(await screen.findByRole('button', { name: /Place order · KSh\s352\.00/ })).toBeInTheDocument();
-    expect(screen.queryByRole('list', { name: 'Discount codes' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('list', { name: 'Coupons' })).not.toBeInTheDocument();
   });
 
   it.each([
@@ -97,9 +105,9 @@ describe('discount codes at checkout', () => {
     const rendered = renderCheckout();
     await addCode(rendered, code);
 
-    const field = await screen.findByRole('textbox', { name: 'Discount code' });
+    const field = await screen.findByRole('textbox', { name: 'Coupon code' });
     await waitFor(() => expect(field).toHaveAccessibleDescription(message));
-    expect(screen.queryByRole('list', { name: 'Discount codes' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('list', { name: 'Coupons' })).not.toBeInTheDocument();
   });
 
   it('keeps one that the cart is too small for, says so, and does not send it', async () => {

@@ -142,6 +142,21 @@ describe('pickup times', () => {
     });
   });
 
+  it('asks for the day where none is chosen: there are no times without one', async () => {
+    const rendered = renderCheckout(timed);
+    const { user } = rendered;
+    await user.click(await screen.findByRole('radio', { name: /Pickup/ }));
+    const day = await screen.findByRole('combobox', { name: 'Day' });
+    await sayWho(rendered);
+    await user.click(placeButton());
+
+    await user.click(await screen.findByRole('link', { name: 'Choose when you collect it.' }));
+    expect(day).toHaveFocus();
+    expect(day).toBeInvalid();
+    expect(screen.getByRole('combobox', { name: 'Time' })).toBeValid();
+    expect(ordersSent(rendered)).toHaveLength(0);
+  });
+
   it('says it at the field when somebody else took the last place', async () => {
     const rendered = renderCheckout(timed, {
       place_order: () => {
@@ -160,7 +175,8 @@ describe('pickup times', () => {
     await user.click(placeButton());
 
     const summary = await screen.findByRole('alert', { name: 'One thing needs your attention' });
-    expect(within(summary).getByRole('link', { name: /Somebody else took the last place/ })).toBeInTheDocument();
+    await user.click(within(summary).getByRole('link', { name: /Somebody else took the last place/ }));
+    expect(screen.getByRole('combobox', { name: 'Time' })).toHaveFocus();
   });
 });
 
@@ -190,6 +206,7 @@ describe('what stops an order', () => {
     expect(await screen.findByText(/Goods must come to KSh\s500\.00, yours come to KSh\s202\.00/)).toHaveTextContent(
       /Add KSh\s298\.00 more/,
     );
+    expect(screen.getByRole('link', { name: 'Keep shopping' })).toHaveAttribute('href', '/search');
     expect(placeButton()).toBeDisabled();
   });
 });

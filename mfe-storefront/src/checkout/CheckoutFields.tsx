@@ -138,12 +138,13 @@ interface FormTextProps {
 }
 
 function FormText({ control, field, autoComplete, type = 'text', isRequired = false, help }: FormTextProps) {
+  const { country } = useShop().address;
   return (
     <div id={fieldId(field)}>
       <Controller
         control={control}
         name={field}
-        rules={{ validate: (_value, form) => problemOf(field, form) ?? true }}
+        rules={{ validate: (_value, form) => problemOf(field, form, country) ?? true }}
         render={({ field: { name, value, onChange, onBlur, ref }, fieldState: { error } }) => (
           <TextField
             label={fieldLabels[field]}
@@ -169,7 +170,7 @@ function FormNote({ control }: { control: Control<CheckoutForm> }) {
     <Controller
       control={control}
       name="note"
-      rules={{ validate: (_value, form) => problemOf('note', form) ?? true }}
+      rules={{ validate: (_value, form) => problemOf('note', form, null) ?? true }}
       render={({ field: { name, value, onChange, onBlur }, fieldState: { error } }) => (
         <TextAreaField
           label={fieldLabels.note}

@@ -1,10 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
 import type { CartLine } from '@dukani/shared/cart';
 import type { ShopPaymentMethod } from '@dukani/shared/rpc';
+import { Link } from '@dukani/shared/router';
+import { useShopPath } from '@dukani/shared/tenant';
 import { Button, Icon, useOnline } from '@dukani/shared/ui-core';
 import { readStored, writeStored } from '../common/browserStorage';
-import { appliedCodes, decideCartLineState, useCartQuote } from '../common/cartQuote';
+import { appliedCodes, cannotBeHad, useCartQuote } from '../common/cartQuote';
+import { checkoutKey } from '../common/checkoutMemory';
 import { useCoupons } from '../common/coupons';
 import { MinimumNote } from '../common/MinimumNote';
 import { orderingStop } from '../common/openingHours';
@@ -20,16 +23,16 @@ import { CheckoutSummary } from './CheckoutSummary';
 import { ErrorSummary } from './ErrorSummary';
 import { LinesPanel } from './LinesPanel';
 import { chosenArea, useCheckoutOptions } from './useCheckoutOptions';
+import { TopSummary } from './TopSummary';
 import { usePlaceOrder } from './usePlaceOrder';
 import './CheckoutPage.css';
-
-const formKeyPrefix = 'dukani-checkout:';
 
 /** Contact, delivery or pickup, payment and the total, on one page. */
 export function CheckoutPage({ lines }: { lines: CartLine[] }) {
   const shop = useShop();
   const { tenant_id: tenantId, fulfilment, ordering } = shop;
   const formatPrice = useFormatPrice();
+  const shopPath = useShopPath();
   const { control, handleSubmit, setError, clearErrors, setValue, getValues, formState } = useForm<CheckoutForm>({
     defaultValues: rememberedForm(tenantId, fulfilment),
     mode: 'onTouched',
@@ -51,19 +54,21 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
   const stop = orderingStop(shop, useNow());
   const isOnline = useOnline();
   const { isPlacing, problem, place, dismiss } = usePlaceOrder();
+  const [judgedLines, setJudgedLines] = useState(lines);
+  // What was refused is another cart once something in it changes, here or in the cart's own panel.
+  if (judgedLines !== lines) {
+    setJudgedLines(lines);
+    dismiss();
+  }
   const attention = useRef<HTMLDivElement>(null);
   const quote = quoted.data?.quote ?? null;
   const refusedIds = problem?.kind === 'lines' ? problem.lines.map((line) => line.product_id) : [];
-  const badLines = lines.filter((line) => refusedIds.includes(line.id) || isOff(line));
+  const badLines = lines.filter((line) => refusedIds.includes(line.id) || cannotBeHad(line, quoted.data));
 
   useEffect(() => {
-    writeStored('session', formKeyPrefix + tenantId, form);
+    writeStored('session', checkoutKey(tenantId), form);
   }, [tenantId, form]);
 
-  function isOff(line: CartLine): boolean {
-    const state = decideCartLineState(line, quoted.data);
-    return state === 'not_sold' || state === 'sold_out';
-  }
   const showAttention = () => {
     // What needs attention is drawn first and then read out and scrolled to.
     setTimeout(() => attention.current?.focus());
@@ -80,7 +85,7 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
         pickupAt: ordering.has_pickup_times ? values.pickupAt : null,
       }),
     );
-    if (found === null) return writeStored('session', formKeyPrefix + tenantId, null);
+    if (found === null) return writeStored('session', checkoutKey(tenantId), null);
     if (found.kind === 'field') {
       setError(found.field, { type: 'server', message: found.message });
       // A zone or a time may be gone since they were read.
@@ -105,15 +110,11 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
     >
       <div className="shop-checkout__main">
         <h1 className="shop-title">Checkout</h1>
+        <TopSummary lines={lines} quoted={quoted} fulfilmentMethod={form.fulfilmentMethod} />
         <div ref={attention} tabIndex={-1} className="shop-checkout__attention">
           {formState.isSubmitted && hasErrors(formState.errors) && <ErrorSummary errors={formState.errors} />}
           {badLines.length > 0 && (
-            <LinesPanel
-              lines={badLines}
-              quote={quoted.data}
-              refused={problem?.kind === 'lines' ? problem.lines : []}
-              onChanged={dismiss}
-            />
+            <LinesPanel lines={badLines} quote={quoted.data} refused={problem?.kind === 'lines' ? problem.lines : []} />
           )}
           {problem !== null && badLines.length === 0 && (
             <CheckoutProblemPanel
@@ -135,7 +136,20 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
         />
       </div>
       <CheckoutSummary lines={lines} quoted={quoted} fulfilmentMethod={form.fulfilmentMethod}>
-        <MinimumNote quote={quote} />
+        <MinimumNote quote={quote}>
+          <Link to={shopPath('search')}>Keep shopping</Link>
+        </MinimumNote>
+        {badLines.length > 0 && (
+          <p className="shop-minimum" role="status">
+            <Icon name="info" size={18} />
+            <span>
+              {badLines.map(({ name }) => name).join(', ')} cannot be ordered like this.{' '}
+              <Button size="small" onClick={showAttention}>
+                See what can be done
+              </Button>
+            </span>
+          </p>
+        )}
         {stop !== null && (
           <p className="shop-minimum" role="status">
             <Icon name="pause" size={18} />
@@ -158,7 +172,7 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
           isWide
           type="submit"
           isBusy={isPlacing}
-          disabled={!isOnline || stop !== null || (quote?.missing_amount ?? 0) > 0}
+          disabled={!isOnline || stop !== null || badLines.length > 0 || (quote?.missing_amount ?? 0) > 0}
         >
           {isPlacing
             ? 'Placing your order…'
@@ -167,7 +181,7 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
         <p className="shop-checkout__small">
           {form.payment === 'later'
             ? `You pay ${form.fulfilmentMethod === 'delivery' ? 'when it is delivered' : 'when you collect it'}. Nothing is charged now.`
-            : 'You pay on the next page. Your order is kept meanwhile.'}
+            : 'Your order is placed first; you pay for it on the next page.'}
         </p>
       </CheckoutSummary>
     </form>
@@ -177,7 +191,7 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
 /** What was typed before a reload, as far as the shop still offers it. */
 function rememberedForm(tenantId: string, fulfilment: Parameters<typeof emptyForm>[0]): CheckoutForm {
   const empty = emptyForm(fulfilment);
-  const remembered = readStored('session', formKeyPrefix + tenantId, isCheckoutForm) ?? empty;
+  const remembered = readStored('session', checkoutKey(tenantId), isCheckoutForm) ?? empty;
   const isOffered =
     remembered.fulfilmentMethod === 'delivery' ? fulfilment.delivery_enabled : fulfilment.pickup_enabled;
   return isOffered ? remembered : { ...remembered, fulfilmentMethod: empty.fulfilmentMethod };

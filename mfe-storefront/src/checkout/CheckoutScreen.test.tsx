@@ -111,7 +111,7 @@ describe('CheckoutScreen', () => {
     await fillIn(rendered);
     expect(await screen.findByRole('radio', { name: /Pay on delivery/ })).toBeChecked();
     await rendered.user.click(screen.getByRole('radio', { name: /M-Pesa/ }));
-    expect(screen.getByText('You pay on the next page. Your order is kept meanwhile.')).toBeInTheDocument();
+    expect(screen.getByText('Your order is placed first; you pay for it on the next page.')).toBeInTheDocument();
     expect((await axe(rendered.container)).violations).toEqual([]);
 
     await rendered.user.click(placeButton());
@@ -175,6 +175,10 @@ describe('CheckoutScreen', () => {
 
     const alert = await screen.findByRole('alert', { name: 'One item cannot be ordered like this' });
     expect(alert).toHaveTextContent('There are fewer than 2 left.');
+    expect(placeButton()).toBeDisabled();
+    expect(screen.getByText(/Product 1 cannot be ordered like this/)).toBeInTheDocument();
+    await rendered.user.click(screen.getByRole('button', { name: 'See what can be done' }));
+    await waitFor(() => expect(alert.parentElement).toHaveFocus());
     await rendered.user.click(within(alert).getByRole('button', { name: 'One less of Product 1' }));
     await screen.findByRole('button', { name: /KSh\s251\.00/ });
     await rendered.user.click(placeButton());
@@ -201,8 +205,7 @@ describe('CheckoutScreen', () => {
     });
     await fillIn(rendered);
     const alert = await screen.findByRole('alert', { name: 'One item cannot be ordered like this' });
-    await rendered.user.click(placeButton());
-    expect(ordersSent(rendered)).toHaveLength(0);
+    expect(placeButton()).toBeDisabled();
 
     await rendered.user.click(within(alert).getByRole('button', { name: 'Remove Product 2' }));
     await rendered.user.click(placeButton());
@@ -252,6 +255,34 @@ describe('CheckoutScreen', () => {
     );
     expect(selectCartLines(rendered.store.getState())).toHaveLength(1);
     expect(new Set(ordersSent(rendered).map(({ id }) => id)).size).toBe(1);
+  });
+
+  it.each([
+    ['Kenya', 'Enter a phone number, for example 0712 345 678.'],
+    ['United States', 'Enter a phone number, for example (212) 555-0142.'],
+    [null, 'Enter a phone number.'],
+  ])('gives an example of a number as people write it in %p', async (country, text) => {
+    const { address } = makeShop();
+    const { user } = renderCheckout({ tenant: { address: { ...address, country } } });
+    await user.type(screen.getByRole('textbox', { name: 'Phone' }), '12');
+    await user.tab();
+
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
+  it('says the total above the form, too, where the order unfolds', async () => {
+    const { container, user } = renderCheckout({ cart: [1, 2, 3, 4, 5, 6].map((number) => makeCartLine(number)) });
+    const bar = await screen.findByText('Order summary');
+    const top = bar.closest('details');
+    await waitFor(() => expect(top).toHaveTextContent(/^Order summaryKSh\s771\.00$/));
+
+    await user.click(bar);
+    expect(await within(top as HTMLElement).findByText('Product 4')).toBeInTheDocument();
+    expect(within(top as HTMLElement).queryByText('Product 5')).not.toBeInTheDocument();
+    await user.click(within(top as HTMLElement).getByRole('button', { name: 'Show all 6' }));
+    expect(within(top as HTMLElement).getByText('Product 6')).toBeInTheDocument();
+    expect(within(top as HTMLElement).getByText('Subtotal').nextSibling).toHaveTextContent(/KSh\s621\.00/);
+    expect((await axe(container)).violations).toEqual([]);
   });
 
   it('keeps what was typed over a reload', async () => {

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { selectCartLines } from '@dukani/shared/cart';
 import { useAppSelector } from '@dukani/shared/store';
 import { useShopPath } from '@dukani/shared/tenant';
 import { ButtonLink, useOnline } from '@dukani/shared/ui-core';
 import { EmptyNotice } from '../common/EmptyNotice';
 import { ClosedShopArt, EmptyCartArt, NoNetworkArt } from '../common/ShopArt';
+import { dismissAdded } from '../common/useAddToCart';
 import { usePageMeta } from '../common/usePageMeta';
 import { useShop } from '../common/useShop';
 import { CheckoutPage } from './CheckoutPage';
@@ -15,6 +16,7 @@ export default function CheckoutScreen() {
   const shopPath = useShopPath();
   const lines = useAppSelector(selectCartLines);
   const isOnline = useOnline();
+  useEffect(dismissAdded, []);
   const [hasBegun, setHasBegun] = useState(isOnline);
   if (isOnline && !hasBegun) setHasBegun(true);
   usePageMeta({ title: 'Checkout', isPrivate: true });

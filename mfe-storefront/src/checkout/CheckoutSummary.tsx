@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { selectCartCount, type CartLine } from '@dukani/shared/cart';
 import { keepTogether } from '@dukani/shared/format';
 import type { FulfilmentMethod } from '@dukani/shared/rpc';
@@ -8,10 +8,12 @@ import { CartLineNote } from '../common/CartLineNote';
 import { CouponField } from '../common/CouponField';
 import { decideCartLineState, quotedLineOf, type CartQuote } from '../common/cartQuote';
 import { ShopPicture } from '../common/ShopPicture';
-import { tagAmountOf, Totals } from '../common/Totals';
+import { tagAmountBefore, Totals } from '../common/Totals';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';
 import type { ShopQuery } from '../common/useShopQuery';
+
+const shownAtFirst = 4;
 
 interface CheckoutSummaryProps {
   lines: readonly CartLine[];
@@ -24,20 +26,13 @@ interface CheckoutSummaryProps {
 /** What is ordered and what it comes to, as the server reckons it. */
 export function CheckoutSummary({ lines, quoted, fulfilmentMethod, children }: CheckoutSummaryProps) {
   const count = useAppSelector(selectCartCount);
-  const formatPrice = useFormatPrice();
-  const { fulfilment, tax_names: taxNames } = useShop();
   const isOnline = useOnline();
-  const quote = quoted.data?.quote ?? null;
   return (
     <aside className="shop-summary" aria-label="Order summary">
       <h2>
         Your order <small>{count === 1 ? '1 item' : `${count} items`}</small>
       </h2>
-      <ul className="shop-summary__lines">
-        {lines.map((line) => (
-          <SummaryLine key={line.id} line={line} quote={quoted.data} />
-        ))}
-      </ul>
+      <SummaryLines lines={lines} quote={quoted.data} />
       <div className="shop-summary__coupons">
         <CouponField lines={lines} quote={quoted.data} fulfilmentMethod={fulfilmentMethod} />
       </div>
@@ -55,17 +50,46 @@ export function CheckoutSummary({ lines, quoted, fulfilmentMethod, children }: C
           )}
         </div>
       ) : (
-        <Totals
-          amounts={quote}
-          taxNames={taxNames}
-          formatPrice={formatPrice}
-          isDelivered={fulfilmentMethod === 'delivery'}
-          lowestFee={fulfilment.delivery_fee}
-          isBusy={quoted.isRefreshing}
-        />
+        <SummaryTotals quoted={quoted} fulfilmentMethod={fulfilmentMethod} />
       )}
       <div className="shop-summary__end">{children}</div>
     </aside>
+  );
+}
+
+/** What it comes to, with the form's way of getting it. */
+export function SummaryTotals({ quoted, fulfilmentMethod }: Pick<CheckoutSummaryProps, 'quoted' | 'fulfilmentMethod'>) {
+  const formatPrice = useFormatPrice();
+  const { fulfilment, tax_names: taxNames } = useShop();
+  return (
+    <Totals
+      amounts={quoted.data?.quote ?? null}
+      taxNames={taxNames}
+      formatPrice={formatPrice}
+      isDelivered={fulfilmentMethod === 'delivery'}
+      lowestFee={fulfilment.delivery_fee}
+      isBusy={quoted.isRefreshing}
+    />
+  );
+}
+
+/** The lines of the order; of a long one the first few, until all are wanted. */
+export function SummaryLines({ lines, quote }: { lines: readonly CartLine[]; quote: CartQuote | undefined }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const isFolded = !isWhole && lines.length > shownAtFirst + 1;
+  return (
+    <>
+      <ul className="shop-summary__lines">
+        {(isFolded ? lines.slice(0, shownAtFirst) : lines).map((line) => (
+          <SummaryLine key={line.id} line={line} quote={quote} />
+        ))}
+      </ul>
+      {isFolded && (
+        <Button size="small" variant="ghost" onClick={() => setIsWhole(true)}>
+          Show all {lines.length}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -89,7 +113,7 @@ function SummaryLine({ line, quote }: { line: CartLine; quote: CartQuote | undef
         <CartLineNote state={decideCartLineState(line, quote)} line={line} />
       </span>
       <span className="shop-summary__amount">
-        {quoted === undefined ? '' : formatPrice(tagAmountOf(quoted, quote?.quote?.prices_include_tax !== false))}
+        {quoted === undefined ? '' : formatPrice(tagAmountBefore(quoted, quote?.quote?.prices_include_tax !== false))}
       </span>
     </li>
   );

@@ -4,17 +4,17 @@ import { useAppDispatch } from '@dukani/shared/store';
 import { Button } from '@dukani/shared/ui-core';
 import { decideCartLineState, type CartQuote } from '../common/cartQuote';
 import { QuantityStepper } from '../common/QuantityStepper';
+import { TakeWhatIsLeft } from '../common/TakeWhatIsLeft';
 
 interface LinesPanelProps {
   lines: readonly CartLine[];
   quote: CartQuote | undefined;
   /** What the server refused just now, with how many there are where it says so. */
   refused: readonly { product_id: string; available: number | null }[];
-  onChanged: () => void;
 }
 
 /** Lines that cannot be ordered as they are, each with what can be done about it. */
-export function LinesPanel({ lines, quote, refused, onChanged }: LinesPanelProps) {
+export function LinesPanel({ lines, quote, refused }: LinesPanelProps) {
   const dispatch = useAppDispatch();
   return (
     <section className="shop-alert shop-alert--bad" role="alert" aria-labelledby="shop-short">
@@ -27,10 +27,7 @@ export function LinesPanel({ lines, quote, refused, onChanged }: LinesPanelProps
         {lines.map((line) => {
           const isNotSold = decideCartLineState(line, quote) === 'not_sold';
           const available = refused.find(({ product_id: id }) => id === line.id)?.available ?? null;
-          const set = (quantity: number) => {
-            dispatch(quantitySet({ id: line.id, quantity }));
-            onChanged();
-          };
+          const set = (quantity: number) => dispatch(quantitySet({ id: line.id, quantity }));
           return (
             <li key={line.id}>
               <span>
@@ -39,15 +36,15 @@ export function LinesPanel({ lines, quote, refused, onChanged }: LinesPanelProps
               </span>
               <span className="shop-short__actions">
                 {!isNotSold && line.quantity > 1 && (
-                  <QuantityStepper size="small" name={line.name} quantity={line.quantity} min={0} onChange={set} />
+                  <>
+                    <TakeWhatIsLeft line={line} />
+                    <QuantityStepper size="small" name={line.name} quantity={line.quantity} min={0} onChange={set} />
+                  </>
                 )}
                 <Button
                   size="small"
                   aria-label={`Remove ${line.name}`}
-                  onClick={() => {
-                    dispatch(lineRemoved({ id: line.id }));
-                    onChanged();
-                  }}
+                  onClick={() => dispatch(lineRemoved({ id: line.id }))}
                 >
                   Remove
                 </Button>

@@ -29,7 +29,11 @@ export function PaymentPage({ state, token, isBack, onChanged }: PaymentPageProp
   return (
     <div className="shop-page shop-payment">
       <header>
-        <p className="shop-order__number">Order {state.order_number}</p>
+        <p className="shop-order__number">
+          {state.can_pay && payment === null
+            ? `Order ${state.order_number} is placed. It is not paid yet.`
+            : `Order ${state.order_number}`}
+        </p>
         <h1 className="shop-title">{titleOf(state)}</h1>
         <p className="shop-payment__amount">{formatPrice(isLive ? payment.amount : state.left_amount)}</p>
       </header>

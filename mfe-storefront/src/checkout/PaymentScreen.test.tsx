@@ -46,6 +46,14 @@ const draw = (rpc: FakeRpc, route = '/payment?token=secret') =>
 const failed = tryOf({ state: 'failed', is_live: false, code: '1032' });
 
 describe('PaymentScreen', () => {
+  it('says first that the order is placed and not paid, and sends no request that nobody asked for', async () => {
+    const start = jest.fn();
+    draw({ order_payment: stateOf(), 'POST /functions/v1/payment-start': start });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Pay for your order' })).toBeInTheDocument();
+    expect(screen.getByText('Order WEB-000042 is placed. It is not paid yet.')).toBeInTheDocument();
+    expect(start).not.toHaveBeenCalled();
+  });
+
   it('asks the phone for the money, says what to do there, and goes on when it is paid', async () => {
     let state = stateOf();
     const start = jest.fn(() => (state = stateOf({ payment: tryOf() })));

@@ -27,11 +27,14 @@ export function PickupTimeField({ control, times }: PickupTimeFieldProps) {
   const chosen = times.find(({ starts_at: start }) => start === field.value) ?? null;
   const days = [...new Set(free.map(dayOf))];
   const day = chosen === null ? '' : dayOf(chosen);
+  // Times belong to a day: without one, the day is what is missing.
+  const marked = { name: field.name, error: fieldState.error?.message };
   if (free.length === 0)
     return <p role="status">There is no time left to collect orders in the next days. Please call the shop.</p>;
   return (
     <div className="shop-group__pair">
       <SelectField
+        {...(chosen === null ? marked : {})}
         label="Day"
         value={day}
         required
@@ -43,13 +46,13 @@ export function PickupTimeField({ control, times }: PickupTimeFieldProps) {
         onChange={(value) => field.onChange(free.find((time) => dayOf(time) === value)?.starts_at ?? '')}
       />
       <SelectField
+        {...(chosen === null ? {} : marked)}
         label="Time"
-        name="pickupAt"
         value={chosen === null ? '' : field.value}
         required
-        error={fieldState.error?.message}
+        disabled={chosen === null}
         options={[
-          ...(chosen === null ? [{ value: '', label: 'Choose a time', isDisabled: true }] : []),
+          ...(chosen === null ? [{ value: '', label: 'Choose a day first', isDisabled: true }] : []),
           ...times
             .filter((time) => dayOf(time) === day)
             .map((time) => ({

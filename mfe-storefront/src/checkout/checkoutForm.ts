@@ -2,6 +2,7 @@ import type { CartLine } from '@dukani/shared/cart';
 import type { FulfilmentMethod, OnlinePaymentMethod, PlaceOrderInput, ShopContext } from '@dukani/shared/rpc';
 import { isEmail, normalisePhone } from '@dukani/shared/validation';
 import { isRecord } from '../common/browserStorage';
+import { phoneProblem } from '../common/phoneExample';
 
 /** What the shopper fills in. Empty texts count as not given. */
 export interface CheckoutForm {
@@ -89,8 +90,8 @@ export function emptyForm(fulfilment: ShopContext['fulfilment']): CheckoutForm {
   };
 }
 
-/** What is wrong with one field, null when nothing is. */
-export function problemOf(field: CheckoutField, form: CheckoutForm): string | null {
+/** What is wrong with one field, null when nothing is. An example follows the shop's country. */
+export function problemOf(field: CheckoutField, form: CheckoutForm, country: string | null): string | null {
   const text = form[field].trim();
   const maxLength = maxLengths[field] ?? Number.POSITIVE_INFINITY;
   if (text.length > maxLength) return `Use at most ${maxLength} characters.`;
@@ -100,7 +101,7 @@ export function problemOf(field: CheckoutField, form: CheckoutForm): string | nu
       return text === '' ? 'Enter your name.' : null;
     case 'phone':
       if (text === '') return 'Enter a phone number, so that the shop can reach you.';
-      return normalisePhone(text) === null ? 'Enter a phone number, for example 0712 345 678.' : null;
+      return normalisePhone(text) === null ? phoneProblem(country) : null;
     case 'email':
       return text === '' || isEmail(text) ? null : 'Enter an email address like name@example.com, or leave it empty.';
     case 'line1':

@@ -15,7 +15,7 @@ interface CouponFieldProps {
   fulfilmentMethod?: FulfilmentMethod | null;
 }
 
-/** Takes discount codes, says what became of each in the server's own words, and takes them away again. */
+/** Takes coupons, says what became of each in the server's own words, and takes them away again. */
 export function CouponField({ lines, quote, fulfilmentMethod = null }: CouponFieldProps) {
   const { codes } = useCoupons();
   const [isOpen, setIsOpen] = useState(false);
@@ -28,7 +28,7 @@ export function CouponField({ lines, quote, fulfilmentMethod = null }: CouponFie
   return (
     <div className="shop-coupons">
       {codes.length > 0 && (
-        <ul aria-label="Discount codes">
+        <ul aria-label="Coupons">
           {codes.map((code) => (
             <CouponLine key={code} code={code} quote={quote} />
           ))}
@@ -39,7 +39,7 @@ export function CouponField({ lines, quote, fulfilmentMethod = null }: CouponFie
       ) : (
         codes.length < maxCoupons && (
           <button ref={opener} type="button" className="shop-coupons__open" onClick={() => setIsOpen(true)}>
-            {codes.length === 0 ? 'Add a discount code' : 'Add another code'}
+            {codes.length === 0 ? 'Add a coupon' : 'Add another coupon'}
           </button>
         )
       )}
@@ -120,7 +120,7 @@ function CouponForm({ lines, fulfilmentMethod, onDone }: CouponFormProps) {
       }}
     >
       <TextField
-        label="Discount code"
+        label="Coupon code"
         value={typed}
         onChange={(text) => {
           setTyped(text);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { selectCartTotal } from '@dukani/shared/cart';
 import { compare, fromNumeric, subtract, toNumeric, zero } from '@dukani/shared/money';
 import type { Quote } from '@dukani/shared/rpc';
@@ -6,8 +7,8 @@ import { Icon } from '@dukani/shared/ui-core';
 import { useFormatPrice } from './useFormatPrice';
 import { useShop } from './useShop';
 
-/** How much is missing to what the shop takes at least; nothing when it is enough. Until prices are checked it goes by the cart's own. */
-export function MinimumNote({ quote }: { quote: Quote | null }) {
+/** How much is missing to what the shop takes at least; nothing when it is enough. Until prices are checked it goes by the cart's own. What is in it is what to do about that. */
+export function MinimumNote({ quote, children }: { quote: Quote | null; children?: ReactNode }) {
   const formatPrice = useFormatPrice();
   const ownMinimum = useShop().ordering.order_minimum;
   const inCart = useAppSelector(selectCartTotal);
@@ -22,7 +23,7 @@ export function MinimumNote({ quote }: { quote: Quote | null }) {
       <Icon name="info" size={18} />
       <span>
         Goods must come to {formatPrice(minimum)}, yours come to {amount(subtract(fromNumeric(minimum), missing))}. Add{' '}
-        <b>{amount(missing)}</b> more to order.
+        <b>{amount(missing)}</b> more to order. {children}
       </span>
     </p>
   );

@@ -129,6 +129,15 @@ export function TotalRow({ label, look, children }: { label: string; look?: 'tot
   );
 }
 
+/** The same before anything was taken off: such lines add up to the subtotal. */
+export function tagAmountBefore(
+  line: { gross_amount: number; net_amount: number; discount_amount: number },
+  pricesIncludeTax: boolean,
+): number {
+  const after = tagAmountOf(line, pricesIncludeTax);
+  return Number(toNumeric(sum([fromNumeric(after), fromNumeric(line.discount_amount)])));
+}
+
 /** A line as the price tags read: with tax where prices include it. */
 export function tagAmountOf(line: { gross_amount: number; net_amount: number }, pricesIncludeTax: boolean): number {
   return pricesIncludeTax ? line.gross_amount : line.net_amount;

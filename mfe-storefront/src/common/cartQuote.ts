@@ -132,6 +132,12 @@ export function decideCartLineState(line: CartLine, quote: CartQuote | undefined
   return quoted.unit_price === line.price ? 'ok' : 'price_changed';
 }
 
+/** Whether a line cannot be ordered as it is: no longer sold, or not as many of it. */
+export function cannotBeHad(line: CartLine, quote: CartQuote | undefined): boolean {
+  const state = decideCartLineState(line, quote);
+  return state === 'not_sold' || state === 'sold_out';
+}
+
 /** The codes that the server takes for this cart. Only these are sent with an order: it refuses one with any other. */
 export function appliedCodes(quote: CartQuote | undefined): string[] {
   return (quote?.quote?.coupons ?? []).filter(({ state }) => state === 'applied').map(({ code }) => code);

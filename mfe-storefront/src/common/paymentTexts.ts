@@ -12,7 +12,7 @@ export function paymentMethodTexts({ provider, is_test: isTest }: Pick<ShopPayme
     return {
       icon: 'phone',
       title: 'M-Pesa',
-      text: `A request to pay appears once you have ordered; you confirm it with your PIN.${trial}`,
+      text: `You send yourself a request to pay, and confirm it with your PIN.${trial}`,
     };
   const name = provider === 'paystack' ? 'Paystack' : 'Stripe';
   return { icon: 'card', title: 'Card', text: `You pay on the secure page of ${name}.${trial}` };

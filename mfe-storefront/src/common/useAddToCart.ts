@@ -6,6 +6,11 @@ import { openCart } from './cartOpening';
 
 let shownToast: number | null = null;
 
+/** Takes the message away where it would lie on what it leads to. */
+export function dismissAdded(): void {
+  if (shownToast !== null) dismissToast(shownToast);
+}
+
 /** Puts a product into the cart and says so. */
 export function useAddToCart(): (line: Omit<CartLine, 'quantity'>, quantity?: number) => void {
   const dispatch = useAppDispatch();
@@ -13,7 +18,7 @@ export function useAddToCart(): (line: Omit<CartLine, 'quantity'>, quantity?: nu
     ({ id, name, price, image_url }, quantity = 1) => {
       dispatch(lineAdded({ id, name, price, image_url, quantity }));
       // Adding quickly must not pile up messages.
-      if (shownToast !== null) dismissToast(shownToast);
+      dismissAdded();
       shownToast = toast({
         tone: 'success',
         title: 'Added to your cart',

@@ -1,10 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { selectCartLines } from '@dukani/shared/cart';
 import { ApiError } from '@dukani/shared/errors';
+import type { QuoteInput } from '@dukani/shared/rpc';
+import { sampleTenantId } from '@dukani/shared/testing';
 import { axe } from 'jest-axe';
+import { useAddToCart } from '../common/useAddToCart';
 import { forgetEverything, renderShop } from '../common/testing/renderShop';
 import { makeCartLine, quoteSale, sampleId } from '../common/testing/shopSamples';
 import CartPanel from './CartPanel';
+
+function AddMilk() {
+  const addToCart = useAddToCart();
+  return <button onClick={() => addToCart(makeCartLine(1))}>Add</button>;
+}
 
 const panel = <CartPanel top={0} onClose={() => undefined} />;
 
@@ -45,6 +53,16 @@ describe('CartPanel', () => {
     if (text === null) expect(said).toBeNull();
     else expect(said).toContain(text);
     expect(screen.getByRole('link', { name: 'Checkout' })).toBeInTheDocument();
+  });
+
+  it('takes the message that something was added away: it would lie on the cart', () => {
+    const added = renderShop(<AddMilk />);
+    act(() => screen.getByRole('button', { name: 'Add' }).click());
+    expect(screen.getByText('Added to your cart')).toBeInTheDocument();
+    expect(selectCartLines(added.store.getState())).toHaveLength(1);
+
+    renderShop(panel);
+    expect(screen.queryByText('Added to your cart')).not.toBeInTheDocument();
   });
 
   it('takes a line out when its quantity goes to zero', async () => {
@@ -91,12 +109,64 @@ describe('CartPanel', () => {
     });
 
     expect(await screen.findByText('No longer sold here.')).toBeInTheDocument();
-    expect(screen.getByText('Not enough left. Choose fewer or remove it.')).toBeInTheDocument();
+    expect(screen.getByText('Just sold out. Remove it to go on.')).toBeInTheDocument();
     expect(calls).toHaveLength(2);
-    expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Checkout' })).toHaveAttribute(
-      'href',
-      '/checkout',
-    );
+    const checkout = within(screen.getByRole('dialog')).getByRole('button', { name: 'Checkout' });
+    expect(checkout).toBeDisabled();
+    expect(checkout).toHaveAccessibleDescription('Change or remove what cannot be had, then go on.');
+  });
+
+  it('sets a line to as many as can be had, which the server is asked and never says', async () => {
+    const { store, user } = renderShop(panel, {
+      cart: [makeCartLine(1, { quantity: 40 })],
+      rpc: {
+        quote_sale: (args: Parameters<typeof quoteSale>[0]) =>
+          quoteSale(args, (line) => ({ ...line, is_available: line.quantity <= 11 })),
+      },
+    });
+    expect(await screen.findByText('There are fewer than 40 left.')).toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: 'Take what is left of Product 1' }));
+
+    expect(await screen.findByRole('link', { name: 'Checkout' })).toHaveAttribute('href', '/checkout');
+    expect(selectCartLines(store.getState())).toEqual([expect.objectContaining({ quantity: 11 })]);
+  });
+
+  it('keeps a line of which nothing is left, and says so', async () => {
+    const { store, user } = renderShop(panel, {
+      cart: [makeCartLine(1, { quantity: 3 })],
+      rpc: {
+        quote_sale: (args: Parameters<typeof quoteSale>[0]) =>
+          quoteSale(args, (line) => ({ ...line, is_available: false })),
+      },
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Take what is left of Product 1' }));
+
+    expect(await screen.findByText('Just sold out. Remove it to go on.')).toBeInTheDocument();
+    expect(selectCartLines(store.getState())).toEqual([expect.objectContaining({ quantity: 3 })]);
+  });
+
+  it('names the least that the area chosen at the checkout asks for, and goes without it once the area is gone', async () => {
+    const remember = (zoneId: string) =>
+      sessionStorage.setItem(
+        `dukani-checkout:${sampleTenantId}`,
+        JSON.stringify({ fulfilmentMethod: 'delivery', zoneId }),
+      );
+    const quote_sale = (args: { p_basket: QuoteInput }) => {
+      const zone = args.p_basket.delivery_zone_id;
+      if (zone === 'gone') throw new ApiError({ code: 'invalid_input', message: 'No such area.', status: 400 });
+      return { ...quoteSale(args), ...(zone === 'far' ? { order_minimum: 500, missing_amount: 399 } : {}) };
+    };
+    remember('far');
+    const first = renderShop(panel, { cart: [makeCartLine(1)], rpc: { quote_sale } });
+    expect(await screen.findByText(/Goods must come to KSh\s500\.00/)).toBeInTheDocument();
+    first.unmount();
+
+    remember('gone');
+    renderShop(panel, { cart: [makeCartLine(1, { price: 90 })], rpc: { quote_sale } });
+    expect(await screen.findByText(/The price was KSh\s90\.00/)).toBeInTheDocument();
+    expect(screen.queryByText(/Goods must come to/)).not.toBeInTheDocument();
   });
 
   it('keeps showing the cart when prices cannot be checked', async () => {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { quantitySet, selectCartLines, selectCartTotal, lineRemoved, type CartLine } from '@dukani/shared/cart';
 import { keepTogether } from '@dukani/shared/format';
 import { fromNumeric, subtract, toNumeric } from '@dukani/shared/money';
@@ -6,7 +7,8 @@ import type { Quote } from '@dukani/shared/rpc';
 import { useAppDispatch, useAppSelector } from '@dukani/shared/store';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Button, ButtonLink } from '@dukani/shared/ui-core';
-import { decideCartLineState, useCartQuote, type CartQuote } from '../common/cartQuote';
+import { cannotBeHad, decideCartLineState, useCartQuote, type CartQuote } from '../common/cartQuote';
+import { rememberedZone } from '../common/checkoutMemory';
 import { CouponField } from '../common/CouponField';
 import { useCoupons } from '../common/coupons';
 import { CartLineNote } from '../common/CartLineNote';
@@ -16,10 +18,13 @@ import { QuantityStepper } from '../common/QuantityStepper';
 import { Sheet } from '../common/Sheet';
 import { EmptyCartArt } from '../common/ShopArt';
 import { ShopPicture } from '../common/ShopPicture';
+import { TakeWhatIsLeft } from '../common/TakeWhatIsLeft';
 import { addedDelivery } from '../common/fulfilmentText';
 import { DiscountRows, TotalRow } from '../common/Totals';
+import { dismissAdded } from '../common/useAddToCart';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';
+import type { ShopQuery } from '../common/useShopQuery';
 import './CartPanel.css';
 
 interface CartPanelProps {
@@ -32,7 +37,8 @@ interface CartPanelProps {
 export default function CartPanel({ top, onClose }: CartPanelProps) {
   const lines = useAppSelector(selectCartLines);
   const { codes } = useCoupons();
-  const { data: quote, error } = useCartQuote({ lines, couponCodes: codes });
+  useEffect(dismissAdded, []);
+  const { data: quote, error } = usePanelQuote(lines, codes);
   if (lines.length === 0) {
     return (
       <Sheet title="Cart" side="dropdown" top={top} isOpen onClose={onClose}>
@@ -73,6 +79,22 @@ export default function CartPanel({ top, onClose }: CartPanelProps) {
   );
 }
 
+/** The cart's prices; with the area that was chosen at the checkout, whose zone may ask for more. */
+function usePanelQuote(lines: readonly CartLine[], couponCodes: readonly string[]): ShopQuery<CartQuote> {
+  const zone = rememberedZone(useShop().tenant_id);
+  const there = useCartQuote({
+    lines,
+    couponCodes,
+    fulfilmentMethod: 'delivery',
+    deliveryZoneId: zone,
+    isWanted: zone !== null,
+  });
+  // The shop may have given the zone up since.
+  const isAnywhere = zone === null || there.error !== null;
+  const anywhere = useCartQuote({ lines, couponCodes, isWanted: isAnywhere });
+  return isAnywhere ? anywhere : there;
+}
+
 function CartPanelLine({ line, quote }: { line: CartLine; quote: CartQuote | undefined }) {
   const shopPath = useShopPath();
   const dispatch = useAppDispatch();
@@ -80,11 +102,7 @@ function CartPanelLine({ line, quote }: { line: CartLine; quote: CartQuote | und
   const state = decideCartLineState(line, quote);
   const quoted = quote?.quote?.lines.find((candidate) => candidate.product_id === line.id);
   return (
-    <li
-      className={
-        state === 'not_sold' || state === 'sold_out' ? 'shop-cart__line shop-cart__line--off' : 'shop-cart__line'
-      }
-    >
+    <li className={cannotBeHad(line, quote) ? 'shop-cart__line shop-cart__line--off' : 'shop-cart__line'}>
       <span className="shop-cart__picture">
         <ShopPicture url={line.image_url} alt="" name={line.name} width={72} />
       </span>
@@ -92,6 +110,7 @@ function CartPanelLine({ line, quote }: { line: CartLine; quote: CartQuote | und
         <Link to={shopPath(`product/${line.id}`)}>{keepTogether(line.name)}</Link>
         <span className="shop-cart__unit">{formatPrice(quoted?.unit_price ?? line.price)}</span>
         <CartLineNote state={state} line={line} />
+        {state === 'sold_out' && line.quantity > 1 && <TakeWhatIsLeft line={line} />}
       </div>
       <div className="shop-cart__controls">
         {state === 'not_sold' ? (
@@ -155,9 +174,20 @@ function CartFooter({ lines, quote, onClose }: CartFooterProps) {
       )}
       {laterText !== null && <p className="shop-cart__note">{laterText}</p>}
       <MinimumNote quote={quote?.quote ?? null} />
-      <ButtonLink variant="primary" size="large" isWide to={shopPath('checkout')}>
-        Checkout
-      </ButtonLink>
+      {lines.some((line) => cannotBeHad(line, quote)) ? (
+        <>
+          <p id="shop-cart-stop" className="shop-cart__note shop-cart__note--bad">
+            Change or remove what cannot be had, then go on.
+          </p>
+          <Button variant="primary" size="large" isWide disabled aria-describedby="shop-cart-stop">
+            Checkout
+          </Button>
+        </>
+      ) : (
+        <ButtonLink variant="primary" size="large" isWide to={shopPath('checkout')}>
+          Checkout
+        </ButtonLink>
+      )}
       <Button variant="ghost" isWide onClick={onClose}>
         Continue Shopping
       </Button>

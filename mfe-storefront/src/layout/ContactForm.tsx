@@ -1,23 +1,29 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import type { SentContactMessage } from '@dukani/shared/rpc';
 import { isEmail } from '@dukani/shared/validation';
 import { TextAreaField, TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
+import { afterPaint } from '../common/afterPaint';
 import { useShop } from '../common/useShop';
 import { callAsVisitor } from '../common/visitorCalls';
 
 type Field = 'name' | 'reach' | 'message';
 const empty: Record<Field, string> = { name: '', reach: '', message: '' };
 
-/** A question to the shop. One field takes an email address or a phone number, whichever one has. */
-export function ContactForm() {
+/** A question to the shop. One field takes an email address or a phone number, whichever one has. Whoever came to write begins at once. */
+export function ContactForm({ isWanted }: { isWanted: boolean }) {
   const { tenant_id: tenantId, name: shopName } = useShop();
   const [id, setId] = useState(() => crypto.randomUUID());
   const [draft, setDraft] = useState(empty);
   const [errors, setErrors] = useState<Partial<Record<Field | 'form', string>>>({});
   const [isBusy, setIsBusy] = useState(false);
   const [isSent, setIsSent] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // After the sheet, which takes the focus when it opens, and the page behind it, which takes it when it is new.
+    return isWanted ? afterPaint(() => first.current?.focus()) : undefined;
+  }, [isWanted]);
   const set = (field: Field) => (text: string) => {
     setDraft((earlier) => ({ ...earlier, [field]: text }));
     setErrors({});
@@ -68,6 +74,7 @@ export function ContactForm() {
       <h4>Write to us</h4>
       <TextField
         label="Your name"
+        inputRef={first}
         value={draft.name}
         onChange={set('name')}
         error={errors.name}

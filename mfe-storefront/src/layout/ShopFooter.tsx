@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { Link } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
 import { useShop } from '../common/useShop';
+import { writing } from './panelAddresses';
 import { ContactLines } from './ContactLines';
 import { SocialLinks } from './SocialLinks';
 import './ShopFooter.css';
@@ -34,7 +35,9 @@ export const ShopFooter = memo(function ShopFooter() {
               <Link to={shopPath('checkout')}>Checkout</Link>
             </li>
             <li>
-              <Link to={shopPath('contact')}>Write to us</Link>
+              <Link to={shopPath('contact')} state={writing}>
+                Write to us
+              </Link>
             </li>
           </ul>
         </nav>

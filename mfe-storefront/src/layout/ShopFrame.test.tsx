@@ -9,7 +9,7 @@ import { SWRConfig } from 'swr';
 import { openCart } from '../common/cartOpening';
 import { forgetEverything } from '../common/testing/renderShop';
 import { makeCartLine, makeHome, quoteSale } from '../common/testing/shopSamples';
-import { CartAddress, WishlistAddress } from './panelAddresses';
+import { CartAddress, ContactAddress, WishlistAddress } from './panelAddresses';
 import { ShopFrame } from './ShopFrame';
 
 interface FrameOptions {
@@ -127,6 +127,28 @@ describe('ShopFrame', () => {
     expect(header.queryByRole('combobox')).not.toBeInTheDocument();
     expect(header.queryByRole('button', { name: /Wishlist/ })).not.toBeInTheDocument();
     expect(header.getByRole('button', { name: /Cart/ })).toBeInTheDocument();
+  });
+
+  it('leads from the footer to the field in which one begins to write', async () => {
+    jest.spyOn(window, 'scrollTo').mockReturnValue(undefined);
+    const { user } = renderFrame({
+      screen: (
+        <Routes>
+          <Route path="/" element={<h1>Home</h1>} />
+          <Route path="/contact" element={<ContactAddress />} />
+        </Routes>
+      ),
+    });
+
+    // A browser lets nothing behind a modal dialog have the focus; jsdom does.
+    screen.getByRole('main').focus = () => undefined;
+    await user.click(screen.getByRole('link', { name: 'Write to us' }));
+
+    await waitFor(() => expect(screen.getByLabelText(/Your name/)).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Contact' }));
+    expect(await screen.findByLabelText(/Your name/)).not.toHaveFocus();
   });
 
   it('opens contact details', async () => {

@@ -1,6 +1,9 @@
 import { Navigate, useLocation } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
 
+/** What a link to `/contact` carries whose point is the form. */
+export const writing = { isWriting: true };
+
 type AddressedPanel = 'cart' | 'wishlist' | 'contact';
 
 /** `/cart` as people type it: the front page with the cart unfolded. */
@@ -20,7 +23,8 @@ export function ContactAddress() {
 
 function HomeWithPanel({ panel }: { panel: AddressedPanel }) {
   const shopPath = useShopPath();
-  return <Navigate to={shopPath('')} state={{ panel }} replace />;
+  const state = useLocation().state as object | null;
+  return <Navigate to={shopPath('')} state={{ ...state, panel }} replace />;
 }
 
 /** The panel that the address asked for, until it is closed or one goes on. */

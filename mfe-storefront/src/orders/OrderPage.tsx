@@ -7,7 +7,7 @@ import { useShopPath } from '@dukani/shared/tenant';
 import { Button, ButtonLink, toast } from '@dukani/shared/ui-core';
 import { pickupText } from '../common/pickupText';
 import { ShopPicture } from '../common/ShopPicture';
-import { tagAmountOf, TotalRow, Totals } from '../common/Totals';
+import { tagAmountBefore, TotalRow, Totals } from '../common/Totals';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';
 import { Confetti } from './Confetti';
@@ -127,9 +127,9 @@ function OrderFacts({ order, token }: { order: Order; token: string }) {
           <dd>{order.note}</dd>
         </div>
       )}
-      {order.reserved_until !== null && order.status === 'placed' && !isPaid(order) && (
+      {order.reserved_until !== null && order.status === 'placed' && !isPaid(order) && heldFor(order) !== null && (
         <div>
-          <dt>Held for you until</dt>
+          <dt>{heldFor(order)}</dt>
           <dd>{formatDateTime(order.reserved_until, timezone)}</dd>
         </div>
       )}
@@ -145,6 +145,12 @@ function OrderFacts({ order, token }: { order: Order; token: string }) {
       )}
     </dl>
   );
+}
+
+/** What the goods wait for; null where nobody has to come or to pay: what is delivered is on its way before. */
+function heldFor({ payment_method: payment, fulfilment_method: method }: Order): string | null {
+  if (payment === 'mobile_money' || payment === 'card') return 'Kept for your payment until';
+  return method === 'pickup' ? 'Kept for you until' : null;
 }
 
 function OrderItems({ order }: { order: Order }) {
@@ -173,7 +179,7 @@ function OrderItems({ order }: { order: Order }) {
                 </small>
               ))}
             </span>
-            <span>{formatPrice(tagAmountOf(line, order.prices_include_tax))}</span>
+            <span>{formatPrice(tagAmountBefore(line, order.prices_include_tax))}</span>
           </li>
         ))}
       </ul>

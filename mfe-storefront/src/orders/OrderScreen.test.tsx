@@ -33,6 +33,16 @@ describe('OrderScreen', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
+  it.each([
+    ['collected', { fulfilment_method: 'pickup', payment_method: 'pay_on_pickup' }, 'Kept for you until'],
+    ['paid online', { payment_method: 'mobile_money' }, 'Kept for your payment until'],
+    ['brought and paid then', {}, null],
+  ] as const)('says how long goods are kept only where somebody must act: %s', async (_case, changes, label) => {
+    renderShop(screens, { route: '/order/secret', rpc: { get_order_by_token: makeOrder(changes) } });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(/^Kept for/)?.textContent ?? null).toBe(label);
+  });
+
   it('offers a guest with a new order to keep it, and nobody else', async () => {
     const rpc = { get_order_by_token: makeOrder() };
     const offer = { name: 'Keep your orders in one place' };

@@ -71,6 +71,15 @@ describe('SearchScreen', () => {
     expect(screen.getByLabelText('Address')).toHaveTextContent('/search?min=100');
   });
 
+  it('says why prices from above to below find nothing', async () => {
+    renderShop(<SearchScreen />, {
+      route: '/search?min=100&max=50',
+      rpc: { shop_products: { products: [], next_cursor: null, total: 0 } },
+    });
+
+    expect(await screen.findByText('The lowest price is above the highest.')).toBeInTheDocument();
+  });
+
   it('clears filters only where there are any, ticked or applied', async () => {
     const { user } = renderShop(<SearchScreen />, { route: '/search', rpc: { shop_products: pages } });
     await screen.findByText('2 of 3 shown');
@@ -120,15 +129,28 @@ describe('SearchScreen', () => {
       rpc: { shop_products: pages },
     });
     const side = screen.getByRole('complementary', { name: 'Filters' });
+    const address = () => screen.getByLabelText('Address').textContent;
     await user.click(within(side).getByRole('checkbox', { name: 'In stock only' }));
-    await user.click(await within(side).findByRole('button', { name: 'Show 3 products' }));
-
-    expect(screen.getByLabelText('Address')).toHaveTextContent('/search?min=100&in_stock=1');
-    expect(within(side).getByRole('button', { name: /^Show/ })).toHaveFocus();
+    expect(address()).toBe('/search?min=100&in_stock=1');
+    expect(within(side).queryByRole('button', { name: /^Show/ })).not.toBeInTheDocument();
+    const to = within(side).getByRole('textbox', { name: 'To' });
+    await user.type(to, '50');
+    expect(await within(side).findByText('This must not be below the lowest price.')).toBeInTheDocument();
+    await user.tab();
+    expect(address()).toBe('/search?min=100&in_stock=1');
+    await user.clear(to);
+    await user.type(to, '150{Enter}');
+    expect(address()).toBe('/search?min=100&in_stock=1&max=150');
+    await user.clear(to);
+    await user.tab();
+    expect(address()).toBe('/search?min=100&in_stock=1');
     expect((await axe(container)).violations).toEqual([]);
     await user.click(screen.getByRole('button', { name: /^Remove filter From/ }));
     expect(within(side).getByRole('textbox', { name: 'From' })).toHaveValue('');
     expect(within(side).getByRole('checkbox', { name: 'In stock only' })).toBeChecked();
+    await user.click(within(side).getByRole('button', { name: 'Clear filters' }));
+    expect(address()).toBe('/search');
+    expect(within(side).getByRole('checkbox', { name: 'In stock only' })).toHaveFocus();
     jest.restoreAllMocks();
   });
 

@@ -55,6 +55,8 @@ describe('OrderDrawer', () => {
 
     const goods = within(await screen.findByRole('list', { name: 'Goods' }));
     expect(screen.getAllByText(/^Mon 23 Nov, /)).not.toHaveLength(0);
+    // Agreed, whether or not it has been fetched.
+    expect(screen.getByText('Pickup at')).toBeInTheDocument();
     expect(goods.getByText('Three for two −50.00')).toBeInTheDocument();
     expect(goods.getByText('at 50.00 less 10.00')).toBeInTheDocument();
   });

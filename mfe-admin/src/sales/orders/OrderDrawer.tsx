@@ -211,7 +211,7 @@ function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paymentId: 
         <Fact label={order.fulfilmentMethod === 'delivery' ? 'Deliver to' : 'Hand-over'}>
           {order.deliveryAddress === null ? 'Pickup in the shop' : addressText(order.deliveryAddress)}
         </Fact>
-        {pickupTime !== null && <Fact label="Collected at">{pickupTime}</Fact>}
+        {pickupTime !== null && <Fact label="Pickup at">{pickupTime}</Fact>}
         {order.deliveryZone !== null && (
           <Fact label="Zone">
             {[order.deliveryZone, order.deliveryEstimate].filter((part) => part !== null).join(' · ')}

@@ -21,7 +21,7 @@ export function PackingSlip({ order, business, slipRef }: PackingSlipProps) {
       <h2>{order.customer.name}</h2>
       <p>{order.customer.phone}</p>
       <p>{order.deliveryAddress === null ? 'Pickup in the shop' : addressText(order.deliveryAddress)}</p>
-      {pickupTime !== null && <p>Collected at {pickupTime}</p>}
+      {pickupTime !== null && <p>Pickup at {pickupTime}</p>}
       {order.deliveryZone !== null && <p>Zone: {order.deliveryZone}</p>}
       <table>
         <tbody>

@@ -125,7 +125,7 @@ export function orderExportColumns(timezone: string): TableColumn<WebOrderListIt
     { title: 'Phone', value: (order) => order.customerPhone, isText: true },
     { title: 'From', value: (order) => CHANNEL_NAMES[order.channel] },
     { title: 'By', value: (order) => FULFILMENT_NAMES[order.fulfilmentMethod] },
-    { title: 'Collected at', value: (order) => pickupTimeText(order, timezone) ?? '' },
+    { title: 'Pickup at', value: (order) => pickupTimeText(order, timezone) ?? '' },
     { title: 'Place', value: (order) => order.deliveryPlace ?? '', isText: true },
     { title: 'Street', value: (order) => order.deliveryStreet ?? '', isText: true },
     { title: 'Zone', value: (order) => order.deliveryZone ?? '', isText: true },

@@ -8,6 +8,7 @@ import { ListingBar } from './ListingBar';
 import {
   countFilters,
   filtersFromParams,
+  isRangeReversed,
   pagesFromParams,
   paramsWithFilters,
   withoutFilters,
@@ -45,7 +46,7 @@ export function ProductListing({ categoryId, query, emptyText, emptyAction }: Pr
   return (
     <div className="shop-listing">
       <aside className="shop-listing__side" aria-label="Filters">
-        {hasSide && <FilterForm of={of} filters={filters} onApply={change} />}
+        {hasSide && <FilterForm of={of} filters={filters} isLive onApply={change} />}
       </aside>
       <div className="shop-listing__main">
         <ListingBar
@@ -57,7 +58,13 @@ export function ProductListing({ categoryId, query, emptyText, emptyAction }: Pr
         {first.data?.products.length === 0 ? (
           <EmptyState
             title={countFilters(filters) > 0 ? 'No products match these filters' : 'No products here yet'}
-            description={countFilters(filters) > 0 ? 'Choose less of them, or clear the filters.' : emptyText}
+            description={
+              isRangeReversed(filters)
+                ? 'The lowest price is above the highest.'
+                : countFilters(filters) > 0
+                  ? 'Choose less of them, or clear the filters.'
+                  : emptyText
+            }
             action={
               countFilters(filters) > 0 ? (
                 <Button variant="secondary" onClick={() => change(withoutFilters(filters))}>

@@ -97,6 +97,11 @@ export function priceFromText(text: string): string | null {
   return amount === null || amount < 0 ? null : toNumeric(amount).replace(/\.00$/, '');
 }
 
+/** Whether prices are asked for from above to below, which nothing can have. */
+export function isRangeReversed({ minPrice, maxPrice }: Pick<ListingFilters, 'minPrice' | 'maxPrice'>): boolean {
+  return minPrice !== null && maxPrice !== null && Number(minPrice) > Number(maxPrice);
+}
+
 /** Number of filters that hide products; the order and deals (a page of its own) do not count. */
 export function countFilters({ isInStockOnly, minPrice, maxPrice, facets }: ListingFilters): number {
   return Number(isInStockOnly) + Number(minPrice !== null || maxPrice !== null) + Object.values(facets).flat().length;
