@@ -8,7 +8,7 @@ import type { CallTurns } from './CallerTurns';
 import type { CatalogFunction, FunctionCatalog } from './FunctionCatalog';
 import { functionCallStatement } from './functionCall';
 import type { RequestPool } from './requestPool';
-import { sendFailure, sendResult, sendUnresolved, type DatabaseError } from './rpcAnswers';
+import { sendFailure, sendReadOnly, sendResult, sendUnresolved, type DatabaseError } from './rpcAnswers';
 
 interface RpcOptions {
   pool: RequestPool;
@@ -42,6 +42,16 @@ export function makeRpcHandler({
   maxRows,
 }: RpcOptions): (request: RpcRequest) => Promise<PassedOn | null> {
   return async ({ req, res, url, caller }) => {
+    const name = decodeURIComponent(url.pathname.slice('/rest/v1/rpc/'.length));
+    if (req.method !== 'POST' && !isRead(req)) {
+      sendError(res, 405, { code: 'PGRST101', message: 'Functions are called by GET, HEAD or POST.' });
+      return null;
+    }
+    // Refused before it runs: how far it comes in a transaction that only reads would tell what its arguments are worth.
+    if (isRead(req) && (await catalog.isVolatile(name))) {
+      sendReadOnly(res);
+      return null;
+    }
     const body = req.method === 'POST' ? await readSafeBody(req) : Buffer.alloc(0);
     if (!isPlainCall(req, url)) return { body };
     const schema = requestedSchema(req) ?? schemas[0] ?? 'public';
@@ -59,7 +69,6 @@ export function makeRpcHandler({
       sendError(res, 400, { code: 'PGRST102', message: 'Empty or invalid json' });
       return null;
     }
-    const name = decodeURIComponent(url.pathname.slice('/rest/v1/rpc/'.length));
     const call: Call = {
       schema,
       name,
@@ -67,7 +76,7 @@ export function makeRpcHandler({
       argumentsJson: parsed.json,
       caller,
       facts: readRequestFacts(req, url.pathname),
-      isRead: req.method === 'GET',
+      isRead: isRead(req),
     };
     return await answer(call, { pool, turns, catalog, maxRows, req, res, body });
   };
@@ -130,6 +139,10 @@ async function answer(
   }
 }
 
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 function isPlainCall(req: IncomingMessage, url: URL): boolean {
   const accept = req.headers.accept ?? '*/*';
   const prefer = String(req.headers.prefer ?? '');
@@ -149,7 +162,7 @@ function isPlainCall(req: IncomingMessage, url: URL): boolean {
 }
 
 function requestedSchema(req: IncomingMessage): string | undefined {
-  const header = req.headers[req.method === 'GET' ? 'accept-profile' : 'content-profile'];
+  const header = req.headers[isRead(req) ? 'accept-profile' : 'content-profile'];
   return Array.isArray(header) ? header[0] : header;
 }
 
