@@ -141,9 +141,8 @@ async function answerRequest(
     params: found.params,
   };
   const redirectTo = url.searchParams.get('redirect_to') ?? undefined;
-  return await requestFacts.run(
-    { ...readRequestFacts(req, url.pathname), redirectTo },
-    async () => await found.route.handle(context, request),
+  return await requestFacts.run({ ...readRequestFacts(req, url.pathname), redirectTo }, () =>
+    context.turns.run(request, () => found.route.handle(context, request)),
   );
 }
 

@@ -90,16 +90,18 @@ async function readableKeys(
   { req, url, caller }: GatewayRequest,
   bucket: string,
   keys: string[],
-  { requests }: StorageOptions,
+  { requests, callTurns }: StorageOptions,
 ): Promise<Set<string>> {
-  const [, result] = await requests.transaction('begin read only', [
-    callerContext(caller, readRequestFacts(req, url.pathname)),
-    {
-      name: 'storage_readable_keys',
-      text: `select name from storage.objects where bucket_id = $1 and name in (select json_array_elements_text($2::text::json))`,
-      values: [bucket, JSON.stringify(keys)],
-    },
-  ]);
+  const [, result] = await callTurns.run({ req, caller }, () =>
+    requests.transaction('begin read only', [
+      callerContext(caller, readRequestFacts(req, url.pathname)),
+      {
+        name: 'storage_readable_keys',
+        text: `select name from storage.objects where bucket_id = $1 and name in (select json_array_elements_text($2::text::json))`,
+        values: [bucket, JSON.stringify(keys)],
+      },
+    ]),
+  );
   return new Set((result?.rows as { name: string }[] | undefined)?.map(({ name }) => name));
 }
 

@@ -49,7 +49,7 @@ export async function uploadByLink(
 async function askLiteAnew(
   { req, url }: GatewayRequest,
   { caller, isUpsert }: UploadRight,
-  { lite, secrets }: StorageOptions,
+  { lite, secrets, liteTurns }: StorageOptions,
 ): Promise<Response> {
   const target = new URL(url);
   target.search = '';
@@ -58,8 +58,8 @@ async function askLiteAnew(
   headers.delete('content-type');
   headers.set('x-upsert', String(isUpsert));
   const facts = readRequestFacts(req, url.pathname);
-  return await requestFacts.run(
-    facts,
-    async () => await lite.fetch(new Request(target, { method: 'POST', headers }), clientAddress(req)),
+  const probe = new Request(target, { method: 'POST', headers });
+  return await requestFacts.run(facts, () =>
+    liteTurns.run({ req, caller }, () => lite.fetch(probe, clientAddress(req))),
   );
 }
