@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bodyLimitOf } from './http/bodyLimit';
 import { credentialsOf, identifyCaller, type Caller } from './http/caller';
 import { handleCors } from './http/cors';
 import { DatabaseDownError, isConnectionFailure } from './http/databaseDown';
 import { passToLite, sendLiteAnswer } from './http/liteBridge';
-import { RequestError, sendError } from './http/respond';
-import { assertSafeAddress, readSafeBody } from './http/safeText';
+import { readBody, RequestError, sendError } from './http/respond';
+import { assertSafeAddress, assertSafeRequest } from './http/safeText';
 import { logger } from './logger';
 import type { LiteApp } from './lite/LiteApp';
 import type { makeRpcHandler } from './rest/rpcHandler';
@@ -112,13 +113,16 @@ async function routeRest(request: GatewayRequest, options: GatewayOptions): Prom
   }
   const table = { ...request, url: withoutQuotedPatterns(url) };
   const hasBody = req.method === 'POST' || req.method === 'PATCH' || req.method === 'PUT' || req.method === 'DELETE';
-  const passedOn = hasBody ? { ...table, body: await readSafeBody(req) } : table;
+  const passedOn = hasBody ? { ...table, body: await readBody(req, bodyLimitOf(request.caller)) } : table;
   await answerByLite(passedOn, options);
 }
 
-/** In the caller's turn; sending the answer is no part of it, since a client may read as slowly as it likes. */
+/** Looks at the body and asks the database in the caller's turn; sending the answer is no part of it, since a client may read as slowly as it likes. */
 async function answerByLite(request: GatewayRequest & { body?: Buffer }, options: GatewayOptions): Promise<void> {
-  const response = await options.turns.run(request, () => passToLite(request, options));
+  const response = await options.turns.run(request, () => {
+    if (request.body !== undefined) assertSafeRequest(request.req, request.body);
+    return passToLite(request, options);
+  });
   await sendLiteAnswer(request, response);
 }
 

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { WebSocketServer } from 'ws';
 import { openPool } from '../database/openPool';
 import { parseUrl, type GatewayRequest } from '../gateway';
+import { bodyLimitOf } from '../http/bodyLimit';
 import { identifyCaller } from '../http/caller';
 import { readBody, sendError } from '../http/respond';
 import { CallTurns } from '../rest/CallerTurns';
@@ -83,7 +84,7 @@ export class RealtimeServer {
 
   /** POST /realtime/v1/api/broadcast, with a list of messages or with topic and event in the address. */
   async handleBroadcast({ req, res, url, caller }: GatewayRequest): Promise<void> {
-    const body = await readBody(req, maxMessageBytes);
+    const body = await readBody(req, bodyLimitOf(caller, maxMessageBytes));
     const single = /^\/realtime\/v1\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/.exec(url.pathname);
     const isJson = req.headers['content-type']?.startsWith('application/octet-stream') !== true;
     const messages =

@@ -1,4 +1,5 @@
 import type { GatewayRequest } from '../gateway';
+import { bodyLimitOf } from '../http/bodyLimit';
 import { liteRequest, sendResponse } from '../http/liteBridge';
 import { clientAddress, readRequestFacts, requestFacts } from '../http/requestContext';
 import { readBody, sendJson } from '../http/respond';
@@ -13,7 +14,7 @@ export async function signUpload(request: GatewayRequest, encodedPath: string, o
   const { req, res, caller } = request;
   const object = splitObjectPath(encodedPath);
   if (object === null) return sendStorageError(res, 400, 'InvalidKey', 'Invalid key');
-  const response = await askLite(request, await readSafeBody(req), options);
+  const response = await askLite(request, await readSafeBody(req, bodyLimitOf(caller)), options);
   if (!response.ok) return await sendResponse(res, response);
   const isUpsert = req.headers['x-upsert'] === 'true';
   const token = signUploadLink(object.path, { caller, isUpsert }, options.secrets.jwtSecret);
