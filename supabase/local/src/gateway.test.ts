@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeGateway } from './gateway';
+import { RequestError } from './http/respond';
 import { CallTurns } from './rest/CallerTurns';
 
 const secrets = {
@@ -35,7 +36,7 @@ async function openGateway() {
     handleRpc: () => Promise.resolve({ body: Buffer.from('{}') }),
     handleAuth: nobody,
     handleStorage: nobody,
-    handlePublicStorage: () => Promise.resolve(false),
+    handlePublicStorage: () => Promise.reject(new RequestError(429, 'rate_limited', 'Too many requests at once.')),
     handleFunctions: nobody,
     handleBroadcast: nobody,
     handleMailbox: nobody,
@@ -66,4 +67,12 @@ describe('what goes on to the table routes', () => {
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     server.close();
   });
+});
+
+it('tells who asks too much at once when to come again', async () => {
+  const { server, url } = await openGateway();
+  const response = await fetch(`${url}/storage/v1/render/image/public/a/b.png`);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1']);
+  expect(await response.json()).toMatchObject({ code: 'rate_limited' });
+  server.close();
 });

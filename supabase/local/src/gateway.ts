@@ -156,6 +156,7 @@ function answerFailure(req: IncomingMessage, res: ServerResponse, error: unknown
   if (error instanceof RequestError) {
     // The rest of a refused upload is not read; closing tells the client so.
     res.setHeader('connection', 'close');
+    if (error.status === 429) res.setHeader('retry-after', '1');
     sendError(res, error.status, error);
     return;
   }
