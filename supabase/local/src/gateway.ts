@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bodyLimitOf } from './http/bodyLimit';
 import { credentialsOf, identifyCaller, type Caller } from './http/caller';
 import { handleCors } from './http/cors';
 import { DatabaseDownError, isConnectionFailure } from './http/databaseDown';
-import { passToLite } from './http/liteBridge';
-import { RequestError, sendError } from './http/respond';
-import { assertSafeAddress, readSafeBody } from './http/safeText';
+import { passToLite, sendLiteAnswer } from './http/liteBridge';
+import { readBody, RequestError, sendError } from './http/respond';
+import { assertSafeAddress, assertSafeRequest } from './http/safeText';
 import { logger } from './logger';
 import type { LiteApp } from './lite/LiteApp';
 import type { makeRpcHandler } from './rest/rpcHandler';
 import { withoutQuotedPatterns } from './rest/quotedPatterns';
-import { callerKey, CallerTurns } from './rest/CallerTurns';
+import type { CallTurns } from './rest/CallerTurns';
 import { hasRegularExpression, isFilterlessWrite } from './rest/tableGuard';
 import type { Secrets } from './secrets';
 import { simulatedPaymentsPrefix } from './simulatedPayments/simulatedPaymentsHandler';
@@ -27,7 +28,9 @@ interface GatewayOptions {
   /** False while PostgreSQL is being started again. */
   isDatabaseUp: () => boolean;
   secrets: Secrets;
-  lite: LiteApp;
+  lite: Pick<LiteApp, 'fetch'>;
+  /** For whatever takes one of lite's connections. */
+  turns: CallTurns;
   isAllowedOrigin: (origin: string) => boolean;
   handleRpc: ReturnType<typeof makeRpcHandler>;
   handleAuth: (req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>;
@@ -92,9 +95,6 @@ async function route(req: IncomingMessage, res: ServerResponse, url: URL, option
   else sendNotFound(req, res, url);
 }
 
-// There are ten connections for tables.
-const turns = new CallerTurns({ atOnce: 4, waiting: 100 });
-
 async function routeRest(request: GatewayRequest, options: GatewayOptions): Promise<void> {
   const { req, res, url } = request;
   if (hasRegularExpression(url)) {
@@ -103,7 +103,7 @@ async function routeRest(request: GatewayRequest, options: GatewayOptions): Prom
   }
   if (url.pathname.startsWith('/rest/v1/rpc/')) {
     const passedOn = await options.handleRpc(request);
-    if (passedOn !== null) await passToLite({ ...request, body: passedOn.body }, options);
+    if (passedOn !== null) await answerByLite({ ...request, body: passedOn.body }, options);
     return;
   }
   if (isFilterlessWrite(req, url)) {
@@ -113,10 +113,17 @@ async function routeRest(request: GatewayRequest, options: GatewayOptions): Prom
   }
   const table = { ...request, url: withoutQuotedPatterns(url) };
   const hasBody = req.method === 'POST' || req.method === 'PATCH' || req.method === 'PUT' || req.method === 'DELETE';
-  const passedOn = hasBody ? { ...table, body: await readSafeBody(req) } : table;
-  const pass = () => passToLite(passedOn, options);
-  const turn = callerKey(req, request.caller);
-  await (turn === null ? pass() : turns.run(turn, pass));
+  const passedOn = hasBody ? { ...table, body: await readBody(req, bodyLimitOf(request.caller)) } : table;
+  await answerByLite(passedOn, options);
+}
+
+/** Looks at the body and asks the database in the caller's turn; sending the answer is no part of it, since a client may read as slowly as it likes. */
+async function answerByLite(request: GatewayRequest & { body?: Buffer }, options: GatewayOptions): Promise<void> {
+  const response = await options.turns.run(request, () => {
+    if (request.body !== undefined) assertSafeRequest(request.req, request.body);
+    return passToLite(request, options);
+  });
+  await sendLiteAnswer(request, response);
 }
 
 /** Answers an address under the API that leads nowhere. */
@@ -149,6 +156,7 @@ function answerFailure(req: IncomingMessage, res: ServerResponse, error: unknown
   if (error instanceof RequestError) {
     // The rest of a refused upload is not read; closing tells the client so.
     res.setHeader('connection', 'close');
+    if (error.status === 429) res.setHeader('retry-after', '1');
     sendError(res, error.status, error);
     return;
   }

@@ -136,15 +136,19 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     realtime.forgetSchema();
     await lite.forgetSchema();
   });
+  const callTurns = new CallTurns({ atOnce: 6, waiting: 500, forStrangers: 8 });
+  // Lite has ten connections.
+  const liteTurns = new CallTurns({ atOnce: 4, waiting: 100, forStrangers: 5 });
   const issuer = `http://localhost:${publicPort}/auth/v1`;
   const handleRequest = makeGateway({
     isDatabaseUp,
     secrets,
     lite,
+    turns: liteTurns,
     isAllowedOrigin: makeOriginCheck(siteUrl, redirectUrls),
     handleRpc: makeRpcHandler({
       pool: requests,
-      turns: new CallTurns({ forStrangers: 8 }),
+      turns: callTurns,
       catalog,
       schemas: config.schemas,
       maxRows: config.maxRows,
@@ -163,8 +167,20 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
       mailLimiter: new MailLimiter(config.mailPauseSeconds),
       links,
       oneAtATime: makeTurns(),
+      // Not strangers together: who tries passwords would keep everybody else from signing in.
+      turns: new CallTurns({ atOnce: 4, waiting: 200, forStrangers: null }),
     }),
-    ...storageHandlers({ lite, secrets, dataDir, storage, config, requests, storageDb: databases.storageDb }),
+    ...storageHandlers({
+      lite,
+      secrets,
+      dataDir,
+      storage,
+      config,
+      requests,
+      storageDb: databases.storageDb,
+      callTurns,
+      liteTurns,
+    }),
     handleFunctions: makeFunctionsHandler({ host: functions, secrets, functions: config.functions }),
     handleBroadcast: async (request) => await realtime.handleBroadcast(request),
     handleMailbox: makeMailboxHandler({ store: mails, mailApiKey: secrets.mailApiKey, isShown: hasLocalPages() }),
@@ -217,6 +233,8 @@ function storageHandlers({
   config,
   requests,
   storageDb,
+  callTurns,
+  liteTurns,
 }: {
   lite: LiteApp;
   secrets: Secrets;
@@ -225,6 +243,8 @@ function storageHandlers({
   config: ProjectConfig;
   requests: RequestPool;
   storageDb: Pool;
+  callTurns: CallTurns;
+  liteTurns: CallTurns;
 }) {
   // A form around the file adds a few hundred bytes to it.
   const maxUploadBytes = parseSize(config.storageFileSizeLimit) + 64 * 1024;
@@ -234,6 +254,8 @@ function storageHandlers({
       lite,
       secrets,
       requests,
+      callTurns,
+      liteTurns,
       storage,
       quota: new Quota(storageDb),
       inTurn: makeTurns(),

@@ -104,6 +104,32 @@ describe('tables and functions', () => {
     await expectRefusal(await send('/rest/v1/rpc/anything', 'POST', `{"a":${'['.repeat(300_000)}`), 400);
   });
 
+  it('take large bodies from who works for a business only', async () => {
+    const large = JSON.stringify({ p_value: 'x'.repeat(300 * 1024) });
+    const headers = { 'content-type': 'application/json' };
+    const addresses = [
+      '/rest/v1/rpc/echo_json',
+      '/rest/v1/rpc/echo_json?select=*',
+      '/rest/v1/tenants',
+      '/auth/v1/token?grant_type=password',
+      '/storage/v1/object/list/product-images',
+      '/storage/v1/object/product-images/x.webp',
+      '/functions/v1/open-door',
+      '/realtime/v1/api/broadcast',
+    ];
+    for (const address of addresses) {
+      const response = await request(gateway, address, { method: 'POST', headers, body: large });
+      expect([address, response.status]).toEqual([address, 413]);
+      expect((await response.json()) as unknown).toMatchObject({
+        code: 'payload_too_large',
+        message: 'The request body is larger than 256 KB.',
+      });
+    }
+    const nobody = await gateway.member('nobody@absurd.test', null);
+    expect((await nobody.rpc('echo_json', { p_value: 'x'.repeat(300 * 1024) })).status).toBe(413);
+    expect((await send('/rest/v1/rpc/echo_json', 'POST', large)).status).toBe(200);
+  });
+
   it('answer verbs that nobody knows with 405', async () => {
     for (const method of ['LINK', 'PROPFIND', 'PURGE', 'TRACE'])
       expect([method, await verb(method, '/rest/v1/tenants')]).toEqual([method, 405]);

@@ -218,9 +218,11 @@ describe('tables', () => {
   });
 
   it('refuses a body of more than 10 MB', async () => {
+    const member = await gateway.member('large@acme.test', ids.acme);
+    const token = (await member.auth.getSession()).data.session?.access_token ?? '';
     const response = await request(gateway, '/rest/v1/tenants', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ name: 'x'.repeat(10 * 1024 * 1024 + 1) }),
     });
     expect(response.status).toBe(413);

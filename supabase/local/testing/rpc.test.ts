@@ -66,6 +66,38 @@ describe('function calls', () => {
     });
   });
 
+  it('refuses a function that may change data in a GET before it runs, whatever is asked of it', async () => {
+    await gateway.admin.query(`
+      set role postgres;
+      create function public.guess(p_pin text) returns text language plpgsql as $$
+      begin
+        if p_pin <> '1234' then raise exception 'Wrong.' using errcode = 'PT403'; end if;
+        create temp table seen ();
+        return 'right';
+      end;
+      $$;
+      create function public.calls_guess() returns text language sql stable as $$ select public.guess('1234') $$;
+      reset role`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const message = 'This function can be called by POST only.';
+    const guess = '/rest/v1/rpc/guess';
+    const addresses = ['', '?p_pin=1', '?p_pin=1234', '?p_pin=1&select=*', '?x=1', '?p_pin=eq.1', '?p_pin=1&limit=1'];
+    for (const address of addresses) {
+      const response = await request(gateway, `${guess}${address}`);
+      expect([address, response.status, response.headers.get('allow')]).toEqual([address, 405, 'POST']);
+      expect(await response.json()).toEqual({ code: '25006', details: null, hint: null, message });
+      expect((await request(gateway, `${guess}${address}`, { method: 'HEAD' })).status).toBe(405);
+    }
+    expect((await request(gateway, `${guess}?p_pin=1`, { method: 'PUT' })).status).toBe(405);
+    // A function that only says that it reads is told in our words, too, plainly called and through the table routes.
+    for (const address of ['', '?select=*'])
+      expect(await (await request(gateway, `/rest/v1/rpc/calls_guess${address}`)).json()).toMatchObject({
+        code: '25006',
+        message,
+      });
+    expect((await gateway.anon.rpc('guess', { p_pin: '1' })).status).toBe(403);
+  });
+
   it('lets the function choose status and headers', async () => {
     const response = await request(gateway, '/rest/v1/rpc/answer_created', {
       method: 'POST',

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { maxStrangerBodyBytes } from '../http/bodyLimit';
 import { credentialsOf, identifyCaller, type Caller } from '../http/caller';
 import { sendResponse } from '../http/liteBridge';
 import { clientAddress, readRequestFacts, requestFacts } from '../http/requestContext';
@@ -127,7 +128,7 @@ async function answerRequest(
   const ipAddress = clientAddress(req);
   limiter.check(limitGroup(path, url), ipAddress);
   const caller = callerOf(context, req, url, found.route);
-  const rawBody = req.method === 'GET' ? Buffer.alloc(0) : await readSafeBody(req);
+  const rawBody = req.method === 'GET' ? Buffer.alloc(0) : await readSafeBody(req, maxStrangerBodyBytes);
   const body = parseBody(req, rawBody);
   assertFieldKinds(body);
   const request: AuthRequest = {
@@ -141,9 +142,8 @@ async function answerRequest(
     params: found.params,
   };
   const redirectTo = url.searchParams.get('redirect_to') ?? undefined;
-  return await requestFacts.run(
-    { ...readRequestFacts(req, url.pathname), redirectTo },
-    async () => await found.route.handle(context, request),
+  return await requestFacts.run({ ...readRequestFacts(req, url.pathname), redirectTo }, () =>
+    context.turns.run(request, () => found.route.handle(context, request)),
   );
 }
 

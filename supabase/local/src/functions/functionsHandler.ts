@@ -1,5 +1,6 @@
 import http, { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { bodyLimitOf, maxStrangerBodyBytes } from '../http/bodyLimit';
 import { credentialsOf, identifyCaller } from '../http/caller';
 import { clientAddress } from '../http/requestContext';
 import { readBody, sendJson } from '../http/respond';
@@ -41,8 +42,8 @@ export function makeFunctionsHandler({ host, secrets, functions }: FunctionsOpti
   return async (req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> => {
     const name = url.pathname.split('/')[3] ?? '';
     const settings = functions[name];
+    const caller = identifyCaller(credentialsOf(req, url.searchParams), secrets);
     if (settings?.verifyJwt !== false) {
-      const caller = identifyCaller(credentialsOf(req, url.searchParams), secrets);
       if ('status' in caller) {
         sendJson(res, 401, {
           code: caller.code === 'PGRST301' ? 'UNAUTHORIZED_INVALID_JWT_FORMAT' : 'UNAUTHORIZED_NO_AUTH_HEADER',
@@ -55,7 +56,7 @@ export function makeFunctionsHandler({ host, secrets, functions }: FunctionsOpti
       sendJson(res, 404, { code: 'NOT_FOUND', message: 'Requested function was not found' });
       return;
     }
-    const body = await readBody(req);
+    const body = await readBody(req, 'status' in caller ? maxStrangerBodyBytes : bodyLimitOf(caller));
     const port = await host.port().catch((error: unknown) => {
       logger.error({ err: error }, 'The edge functions could not be started');
       return null;

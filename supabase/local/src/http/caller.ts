@@ -30,6 +30,15 @@ export interface RefusedCaller {
   message: string;
 }
 
+/**
+ * Whether somebody works for a business, as the token says that we signed. For sharing the server fairly and for nothing else: it may
+ * be an hour old, and the database asks its tables.
+ */
+export function isMember({ role, claims }: Pick<Caller, 'role' | 'claims'>): boolean {
+  const { tenant_id: tenantId } = (claims.app_metadata ?? {}) as { tenant_id?: unknown };
+  return role === 'authenticated' && typeof tenantId === 'string' && tenantId !== '';
+}
+
 const roles: readonly ApiRole[] = ['anon', 'authenticated', 'service_role'];
 
 /**

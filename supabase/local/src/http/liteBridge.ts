@@ -90,23 +90,30 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
   });
 }
 
-/** Lets lite answer the request. */
+interface PassedRequest {
+  req: IncomingMessage;
+  url: URL;
+  caller: Caller | null;
+  body?: Buffer;
+}
+
+/** Lets lite answer the request. The answer is still to be sent, which takes as long as the client likes. */
 export async function passToLite(
-  {
-    req,
-    res,
-    url,
-    caller,
-    body,
-  }: { req: IncomingMessage; res: ServerResponse; url: URL; caller: Caller | null; body?: Buffer },
-  { lite, secrets }: { lite: LiteApp; secrets: Secrets },
-): Promise<void> {
+  { req, url, caller, body }: PassedRequest,
+  { lite, secrets }: { lite: Pick<LiteApp, 'fetch'>; secrets: Secrets },
+): Promise<Response> {
   const request = liteRequest(req, url, caller, secrets, body);
-  const response = await requestFacts.run(
+  return await requestFacts.run(
     readRequestFacts(req, url.pathname),
     async () => await lite.fetch(request, clientAddress(req)),
   );
-  // Lite answers unknown addresses with a page; the API never does.
+}
+
+/** Sends what lite answered. It answers unknown addresses with a page; the API never does. */
+export async function sendLiteAnswer(
+  { req, res, url }: { req: IncomingMessage; res: ServerResponse; url: URL },
+  response: Response,
+): Promise<void> {
   if (response.headers.get('content-type')?.includes('text/html') === true) {
     sendError(res, 404, { code: 'not_found', message: `There is nothing at ${req.method ?? 'GET'} ${url.pathname}` });
     return;

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** The largest request body outside storage, in bytes. */
 export const maxBodyBytes = 10 * 1024 * 1024;
 
-/** How much beyond the limit is read and thrown away, in bytes: a client that is still sending does not hear the refusal. */
-const maxDiscardedBytes = 32 * 1024 * 1024;
+/** How many times the limit is read and thrown away: a client that is still sending does not hear the refusal. */
+const discardedTimes = 4;
 
 /** Thrown while a body is read, and answered as such. */
 export class RequestError extends Error {
@@ -51,7 +51,7 @@ export function sendError(
 
 /** Reads a whole body, at most `limit` bytes, else 413. */
 export async function readBody(req: IncomingMessage, limit = maxBodyBytes): Promise<Buffer> {
-  const refusedAtOnce = limit + maxDiscardedBytes;
+  const refusedAtOnce = limit * discardedTimes;
   if (Number(req.headers['content-length'] ?? 0) > refusedAtOnce) throw tooLarge(limit);
   const chunks: Buffer[] = [];
   let size = 0;
@@ -66,9 +66,6 @@ export async function readBody(req: IncomingMessage, limit = maxBodyBytes): Prom
 }
 
 function tooLarge(limit: number): RequestError {
-  return new RequestError(
-    413,
-    'payload_too_large',
-    `The request body is larger than ${Math.floor(limit / 1024 / 1024)} MB.`,
-  );
+  const size = limit < 1024 * 1024 ? `${Math.floor(limit / 1024)} KB` : `${Math.floor(limit / 1024 / 1024)} MB`;
+  return new RequestError(413, 'payload_too_large', `The request body is larger than ${size}.`);
 }

@@ -30,13 +30,18 @@ export function assertSafeAddress(url: URL): void {
 }
 
 /** Reads a body that must be text: without NUL, without half surrogate pairs, and not nested without end when it is JSON. */
-export async function readSafeBody(req: IncomingMessage, limit?: number): Promise<Buffer> {
+export async function readSafeBody(req: IncomingMessage, limit: number): Promise<Buffer> {
   const body = await readBody(req, limit);
-  if (req.headers['content-type']?.startsWith('application/octet-stream') !== true) assertSafeBody(body);
+  assertSafeRequest(req, body);
   return body;
 }
 
-/** The same check for a body that was read already. */
+/** The same check for a body that was read already; for callers whose turn it is, since it takes time. */
+export function assertSafeRequest(req: IncomingMessage, body: Buffer): void {
+  if (req.headers['content-type']?.startsWith('application/octet-stream') !== true) assertSafeBody(body);
+}
+
+/** The same check for a body that is text for certain. */
 export function assertSafeBody(body: Buffer): void {
   if (body.includes(0)) throw unstorable();
   if (/^\s*[[{"]/.test(body.subarray(0, 64).toString('latin1'))) assertSafeJson(body);

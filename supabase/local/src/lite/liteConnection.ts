@@ -1,7 +1,7 @@
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import { requestFacts, statementTimeoutMs } from '../http/requestContext';
 import type { ApiRole } from '../http/caller';
-import { statusOfPostgresError } from '../rest/errorStatus';
+import { readOnlyRefusal, statusOfPostgresError } from '../rest/errorStatus';
 import { quietly } from './quietly';
 
 /** The members of lite's connection that are replaced. They are private in its types; the version is pinned exactly. */
@@ -85,16 +85,20 @@ async function run(executor: QueryExecutor, sql: string, parameters: unknown[]):
 }
 
 // Unique and foreign key violations, missing values and PTxyz are already answered as PostgREST does.
-const answeredByLite = new Set(['23505', '23503', '23502', '25006', '42501', '42P01', '42703', '42883']);
+const answeredByLite = new Set(['23505', '23503', '23502', '42501', '42P01', '42703', '42883']);
 
 /** Lite answers most database errors with 500 and drops detail and hint. PGRST makes it pass on what is in it. */
 function asPostgrestError(error: unknown): unknown {
   const { code, message, detail, hint } = (error ?? {}) as DatabaseError;
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('PT') || answeredByLite.has(code))
     return error;
+  const shown =
+    code === readOnlyRefusal.code
+      ? { ...readOnlyRefusal, details: null, hint: null }
+      : { code, message, details: detail ?? null, hint: hint ?? null };
   return {
     code: 'PGRST',
-    message: JSON.stringify({ code, message, details: detail ?? null, hint: hint ?? null }),
+    message: JSON.stringify(shown),
     detail: JSON.stringify({ status: statusOfPostgresError(code, message ?? '', true), headers: {} }),
   };
 }

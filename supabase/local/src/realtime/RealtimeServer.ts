@@ -4,8 +4,10 @@ import type { Pool } from 'pg';
 import { WebSocketServer } from 'ws';
 import { openPool } from '../database/openPool';
 import { parseUrl, type GatewayRequest } from '../gateway';
+import { bodyLimitOf } from '../http/bodyLimit';
 import { identifyCaller } from '../http/caller';
 import { readBody, sendError } from '../http/respond';
+import { CallTurns } from '../rest/CallerTurns';
 import type { RequestPool } from '../rest/requestPool';
 import type { Secrets } from '../secrets';
 import { ChangeFeed, type Change } from './ChangeFeed';
@@ -34,6 +36,8 @@ export class RealtimeServer {
   private readonly db: Pool;
   private readonly relations: RelationCatalog;
   private readonly feed: ChangeFeed;
+  // One of the two connections, which also tell the tills what has changed, is not a stranger's.
+  private readonly turns = new CallTurns({ atOnce: 2, waiting: 100, forStrangers: 1 });
   private lastBindingId = 0;
 
   constructor(private readonly options: RealtimeOptions) {
@@ -72,7 +76,7 @@ export class RealtimeServer {
         hub: this.hub,
         nextBindingId: () => (this.lastBindingId += 1),
         identify,
-        privateTopicRights: async (caller, topic) => await privateTopicRights(this.db, caller, topic),
+        privateTopicRights: (caller, topic) => this.rightsOf({ req, caller }, topic),
       });
     });
     return true;
@@ -80,7 +84,7 @@ export class RealtimeServer {
 
   /** POST /realtime/v1/api/broadcast, with a list of messages or with topic and event in the address. */
   async handleBroadcast({ req, res, url, caller }: GatewayRequest): Promise<void> {
-    const body = await readBody(req, maxMessageBytes);
+    const body = await readBody(req, bodyLimitOf(caller, maxMessageBytes));
     const single = /^\/realtime\/v1\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/.exec(url.pathname);
     const isJson = req.headers['content-type']?.startsWith('application/octet-stream') !== true;
     const messages =
@@ -104,7 +108,7 @@ export class RealtimeServer {
     }
     for (const { topic, event, bytes, isPrivate, ...message } of messages) {
       const maySend =
-        !isPrivate || caller.role === 'service_role' || (await privateTopicRights(this.db, caller, topic)).maySend;
+        !isPrivate || caller.role === 'service_role' || (await this.rightsOf({ req, caller }, topic)).maySend;
       if (maySend) this.hub.broadcastTo(`realtime:${topic}`, isPrivate, event, { isJson: message.isJson, bytes });
       else return sendForbidden(res);
     }
@@ -117,6 +121,10 @@ export class RealtimeServer {
     for (const client of this.sockets.clients) client.terminate();
     this.sockets.close();
     await this.db.end();
+  }
+
+  private rightsOf(asking: Pick<GatewayRequest, 'req' | 'caller'>, topic: string) {
+    return this.turns.run(asking, () => privateTopicRights(this.db, asking.caller, topic));
   }
 
   /** Tells a change to those who want it and may see it; one check for everybody who sees the same rows. */

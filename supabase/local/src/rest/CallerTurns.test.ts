@@ -53,7 +53,7 @@ describe('CallTurns', () => {
   });
 
   it('leaves connections to who is signed in, however many strangers ask from however many addresses', async () => {
-    const turns = new CallTurns({ forStrangers: 8 });
+    const turns = new CallTurns({ atOnce: 6, waiting: 500, forStrangers: 8 });
     const { begun, ends, work } = makeWork();
     const all = Array.from({ length: 40 }, (_, place) =>
       turns.run({ req: from(`10.0.0.${place % 4}`), caller: caller('anon') }, work('stranger')),
@@ -72,7 +72,7 @@ describe('CallTurns', () => {
   });
 
   it('lets this machine, which draws pages for everybody, ask as often as all strangers may', async () => {
-    const turns = new CallTurns({ forStrangers: 8 });
+    const turns = new CallTurns({ atOnce: 6, waiting: 500, forStrangers: 8 });
     const { begun, ends, work } = makeWork();
     const all = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].flatMap((address) =>
       Array.from({ length: 5 }, () => turns.run({ req: from(address), caller: caller('anon') }, work('page'))),
@@ -87,7 +87,7 @@ describe('CallTurns', () => {
   });
 
   it('lets one person not take the turns of another', async () => {
-    const turns = new CallTurns({ forStrangers: 8 });
+    const turns = new CallTurns({ atOnce: 6, waiting: 500, forStrangers: 8 });
     const { begun, ends, work } = makeWork();
     const all = Array.from({ length: 10 }, () =>
       turns.run({ req: from('10.0.0.1'), caller: caller('authenticated', 'one') }, work('one')),

@@ -43,30 +43,43 @@ export class CallerTurns {
 }
 
 /** Who asks: a person, or for a stranger the address. Null for our own jobs, which wait for nobody. */
-export function callerKey(req: IncomingMessage, caller: Caller): string | null {
-  if (caller.role === 'service_role') return null;
-  return caller.claims.sub ?? addressGroup(clientAddress(req));
+function callerKey(req: IncomingMessage, caller: Caller | null): string | null {
+  if (caller?.role === 'service_role') return null;
+  return caller?.claims.sub ?? addressGroup(clientAddress(req));
 }
+
+const isStranger = (caller: Caller | null) => caller === null || caller.role === 'anon';
 
 const isLoopback = (key: string) => key === '::1' || key.startsWith('127.') || key === '0:0:0:0::/64';
 
+interface CallTurnsOptions {
+  /** How many requests of one caller run at once. */
+  atOnce: number;
+  /** How many more of one caller may wait. */
+  waiting: number;
+  /** How many requests of all strangers together run at once. Null: nobody waits for others. */
+  forStrangers: number | null;
+}
+
 /**
- * The turns of calls of functions: each caller a few at once, and all strangers together fewer than there are connections. So a till
- * goes on selling whatever is sent to the shops.
+ * The turns of whatever takes one of a few connections: each caller a few at once, and all strangers together fewer than there are
+ * connections. So a till goes on selling whatever is sent to the shops.
  */
 export class CallTurns {
-  private readonly callers = new CallerTurns({ atOnce: 6, waiting: 500 });
-  private readonly strangers: CallerTurns;
+  private readonly callers: CallerTurns;
+  private readonly strangers: CallerTurns | null;
 
-  constructor({ forStrangers }: { forStrangers: number }) {
-    this.strangers = new CallerTurns({ atOnce: forStrangers, waiting: 5_000 });
+  constructor({ atOnce, waiting, forStrangers }: CallTurnsOptions) {
+    this.callers = new CallerTurns({ atOnce, waiting });
+    this.strangers = forStrangers === null ? null : new CallerTurns({ atOnce: forStrangers, waiting: 5_000 });
   }
 
   /** Does the work when it is the caller's turn. Give it only what holds a connection: not the reading of a slow body. */
-  async run<T>({ req, caller }: { req: IncomingMessage; caller: Caller }, work: () => Promise<T>): Promise<T> {
+  async run<T>({ req, caller }: { req: IncomingMessage; caller: Caller | null }, work: () => Promise<T>): Promise<T> {
     const key = callerKey(req, caller);
     if (key === null) return await work();
-    const among = () => (caller.role === 'anon' ? this.strangers.run('all', work) : work());
+    const { strangers } = this;
+    const among = () => (strangers !== null && isStranger(caller) ? strangers.run('all', work) : work());
     // This machine asks for everybody whose page it draws.
     return isLoopback(key) ? await among() : await this.callers.run(key, among);
   }

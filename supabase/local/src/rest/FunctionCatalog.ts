@@ -72,13 +72,15 @@ export class FunctionCatalog {
     this.loading = null;
   }
 
+  /** Whether any function of that name may change data, whatever its arguments. */
+  async isVolatile(name: string): Promise<boolean> {
+    const known = await this.known();
+    return this.schemas.some((schema) => known.get(`${schema}.${name}`)?.some((found) => found.isVolatile) === true);
+  }
+
   /** Finds the one function of that name that takes exactly these arguments, as PostgREST does. */
   async resolve(schema: string, name: string, argumentNames: string[]): Promise<CatalogFunction | Unresolved> {
-    this.loading ??= this.load().catch((error: unknown) => {
-      this.loading = null;
-      throw error;
-    });
-    const overloads = (await this.loading).get(`${schema}.${name}`);
+    const overloads = (await this.known()).get(`${schema}.${name}`);
     if (overloads === undefined) return { problem: 'unknown' };
     const fitting = overloads.filter((candidate) => fits(candidate, argumentNames));
     const [only] = fitting;
@@ -87,6 +89,14 @@ export class FunctionCatalog {
     // An overload whose arguments are all given wins over those that would fill in defaults.
     const exact = fitting.filter((candidate) => candidate.arguments.length === argumentNames.length);
     return exact.length === 1 && exact[0] !== undefined ? exact[0] : { problem: 'ambiguous', candidates: fitting };
+  }
+
+  private async known(): Promise<Map<string, CatalogFunction[]>> {
+    this.loading ??= this.load().catch((error: unknown) => {
+      this.loading = null;
+      throw error;
+    });
+    return await this.loading;
   }
 
   private async load(): Promise<Map<string, CatalogFunction[]>> {

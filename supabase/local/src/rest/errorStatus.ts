@@ -1,3 +1,6 @@
+/** The refusal of a change that was asked for in a way that only reads: the code is PostgreSQL's, the sentence ours. */
+export const readOnlyRefusal = { code: '25006', message: 'This function can be called by POST only.' };
+
 /** The HTTP status that PostgREST gives to a database error, by its SQLSTATE. `PTxyz` chooses the status itself. */
 export function statusOfPostgresError(code: string, message: string, isSignedIn: boolean): number {
   const chosen = /^PT(\d{3})$/.exec(code)?.[1];

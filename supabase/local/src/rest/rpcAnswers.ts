@@ -3,7 +3,7 @@ import type { QueryResult } from 'pg';
 import type { Caller } from '../http/caller';
 import { sendError } from '../http/respond';
 import { logger } from '../logger';
-import { statusOfPostgresError } from './errorStatus';
+import { readOnlyRefusal, statusOfPostgresError } from './errorStatus';
 import type { CatalogFunction, Unresolved } from './FunctionCatalog';
 import { PoolExhaustedError } from './requestPool';
 
@@ -54,6 +54,12 @@ export function sendUnresolved(res: ServerResponse, { schema, name, given }: Cal
     message: `Could not find the function ${signature} in the schema cache`,
     details: `Searched for the function ${schema}.${name} ${searched}${given.length === 0 ? '' : ' or with a single unnamed json/jsonb parameter'}, but no matches were found in the schema cache.`,
   });
+}
+
+/** Answers a function that may change data and was asked for like a page. What PostgreSQL says of that is nobody's reading. */
+export function sendReadOnly(res: ServerResponse): void {
+  res.setHeader('allow', 'POST');
+  sendError(res, 405, readOnlyRefusal);
 }
 
 /** Answers what the function returned, in the shape that PostgREST gives it. */
@@ -120,6 +126,7 @@ export function sendFailure(res: ServerResponse, error: DatabaseError, caller: C
     sendError(res, 503, { code: 'PGRST001', message: 'Database client error. Retrying the connection.' });
     return;
   }
+  if (error.code === readOnlyRefusal.code) return sendReadOnly(res);
   const status = statusOfPostgresError(error.code, error.message, caller.role !== 'anon');
   sendError(res, status, {
     code: error.code,

@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bodyLimitOf } from '../http/bodyLimit';
 import type { Caller } from '../http/caller';
 import { readRequestFacts, type RequestFacts } from '../http/requestContext';
-import { RequestError, sendError } from '../http/respond';
-import { readSafeBody } from '../http/safeText';
+import { readBody, sendError } from '../http/respond';
+import { assertSafeRequest } from '../http/safeText';
 import { callerContext } from './callerContext';
 import type { CallTurns } from './CallerTurns';
 import type { CatalogFunction, FunctionCatalog } from './FunctionCatalog';
 import { functionCallStatement } from './functionCall';
 import type { RequestPool } from './requestPool';
-import { sendFailure, sendResult, sendUnresolved, type DatabaseError } from './rpcAnswers';
+import { sendFailure, sendReadOnly, sendResult, sendUnresolved, type DatabaseError } from './rpcAnswers';
 
 interface RpcOptions {
   pool: RequestPool;
@@ -42,7 +43,17 @@ export function makeRpcHandler({
   maxRows,
 }: RpcOptions): (request: RpcRequest) => Promise<PassedOn | null> {
   return async ({ req, res, url, caller }) => {
-    const body = req.method === 'POST' ? await readSafeBody(req) : Buffer.alloc(0);
+    const name = decodeURIComponent(url.pathname.slice('/rest/v1/rpc/'.length));
+    if (req.method !== 'POST' && !isRead(req)) {
+      sendError(res, 405, { code: 'PGRST101', message: 'Functions are called by GET, HEAD or POST.' });
+      return null;
+    }
+    // Refused before it runs: how far it comes in a transaction that only reads would tell what its arguments are worth.
+    if (isRead(req) && (await catalog.isVolatile(name))) {
+      sendReadOnly(res);
+      return null;
+    }
+    const body = req.method === 'POST' ? await readBody(req, bodyLimitOf(caller)) : Buffer.alloc(0);
     if (!isPlainCall(req, url)) return { body };
     const schema = requestedSchema(req) ?? schemas[0] ?? 'public';
     if (!schemas.includes(schema)) {
@@ -53,25 +64,31 @@ export function makeRpcHandler({
       });
       return null;
     }
-    const parsed = readArguments(req, url, body);
-    if (parsed === 'other') return { body };
-    if (parsed === 'invalid') {
-      sendError(res, 400, { code: 'PGRST102', message: 'Empty or invalid json' });
-      return null;
-    }
-    const name = decodeURIComponent(url.pathname.slice('/rest/v1/rpc/'.length));
-    const call: Call = {
-      schema,
-      name,
-      given: parsed.names,
-      argumentsJson: parsed.json,
-      caller,
-      facts: readRequestFacts(req, url.pathname),
-      isRead: req.method === 'GET',
-    };
-    return await answer(call, { pool, turns, catalog, maxRows, req, res, body });
+    // What takes time belongs to the caller's turn: looking at the body as well as the call itself.
+    const answered = await turns.run({ req, caller }, async () => {
+      const parsed = readArguments(req, url, body);
+      if (parsed === 'other') return 'passed on';
+      if (parsed === 'invalid')
+        return () => sendError(res, 400, { code: 'PGRST102', message: 'Empty or invalid json' });
+      const call: Call = {
+        schema,
+        name,
+        given: parsed.names,
+        argumentsJson: parsed.json,
+        caller,
+        facts: readRequestFacts(req, url.pathname),
+        isRead: isRead(req),
+      };
+      return await answer(call, { pool, catalog, maxRows, req, res });
+    });
+    if (answered === 'passed on') return { body };
+    answered();
+    return null;
   };
 }
+
+/** How a call is answered once its turn is over; some are handed on to the table routes. */
+type Answer = (() => void) | 'passed on';
 
 interface Call {
   schema: string;
@@ -85,49 +102,42 @@ interface Call {
 
 interface AnswerOptions {
   pool: RequestPool;
-  turns: CallTurns;
   catalog: FunctionCatalog;
   maxRows: number;
   req: IncomingMessage;
   res: ServerResponse;
-  body: Buffer;
 }
 
-async function answer(
-  call: Call,
-  { pool, turns, catalog, maxRows, req, res, body }: AnswerOptions,
-): Promise<PassedOn | null> {
+async function answer(call: Call, { pool, catalog, maxRows, req, res }: AnswerOptions): Promise<Answer> {
   const wantsObject = req.headers.accept?.includes('application/vnd.pgrst.object+json') === true;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const target = await catalog.resolve(call.schema, call.name, call.given);
       if ('problem' in target) {
         // Functions with one unnamed argument take the body whole; that form is left to the table routes.
-        if (target.problem === 'no_match' && target.candidates.some(takesWholeBody)) return { body };
-        sendUnresolved(res, call, target);
-        return null;
+        if (target.problem === 'no_match' && target.candidates.some(takesWholeBody)) return 'passed on';
+        return () => sendUnresolved(res, call, target);
       }
       // A refused single object must undo what the call did, which only works before the commit.
-      if (target.isSet && wantsObject && target.isVolatile && !call.isRead) return { body };
+      if (target.isSet && wantsObject && target.isVolatile && !call.isRead) return 'passed on';
       const statement = functionCallStatement(target, call.given, call.argumentsJson, maxRows);
       const context = callerContext(call.caller, call.facts);
-      const [, result] = await turns.run({ req, caller: call.caller }, () =>
-        pool.transaction(call.isRead ? 'begin read only' : 'begin', [context, statement]),
-      );
-      sendResult(res, target, result, wantsObject);
-      return null;
+      const [, result] = await pool.transaction(call.isRead ? 'begin read only' : 'begin', [context, statement]);
+      return () => sendResult(res, target, result, wantsObject);
     } catch (error) {
-      if (error instanceof RequestError) throw error;
       const { code } = error as DatabaseError;
       const isWorthARetry = code !== undefined && (retriedCodes.has(code) || staleCatalogCodes.has(code));
       if (attempt === 1 && isWorthARetry) {
         if (staleCatalogCodes.has(code)) catalog.forget();
         continue;
       }
-      sendFailure(res, error as DatabaseError, call.caller);
-      return null;
+      return () => sendFailure(res, error as DatabaseError, call.caller);
     }
   }
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function isPlainCall(req: IncomingMessage, url: URL): boolean {
@@ -149,7 +159,7 @@ function isPlainCall(req: IncomingMessage, url: URL): boolean {
 }
 
 function requestedSchema(req: IncomingMessage): string | undefined {
-  const header = req.headers[req.method === 'GET' ? 'accept-profile' : 'content-profile'];
+  const header = req.headers[isRead(req) ? 'accept-profile' : 'content-profile'];
   return Array.isArray(header) ? header[0] : header;
 }
 
@@ -169,6 +179,7 @@ function readArguments(
       return 'other';
     return { names: Object.keys(given), json: JSON.stringify(given) };
   }
+  assertSafeRequest(req, body);
   const json = body.length === 0 ? '{}' : body.toString('utf8');
   try {
     const value: unknown = JSON.parse(json);

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
+import { FairTurns } from '../FairTurns';
 
 /** The longest side of a rendered picture, in pixels. */
 export const maxImageSide = 2_000;
@@ -41,11 +43,16 @@ export function readRenderOptions(query: URLSearchParams, sourceType: string, ac
     : { width, height, quality, resize, format };
 }
 
-/** Makes smaller copies of stored pictures and keeps them on disk. Renders two at a time. */
+// One picture keeps one core busy and no more.
+sharp.concurrency(1);
+
+/**
+ * Makes smaller copies of stored pictures and keeps them on disk. Renders two at a time, for one address only one: anybody may ask for
+ * any number of sizes, and the pictures of all others would come after them.
+ */
 export class ImageRenderer {
   private readonly running = new Map<string, Promise<RenderedImage>>();
-  private readonly queue: (() => void)[] = [];
-  private active = 0;
+  private readonly turns = new FairTurns({ atOnce: 2, perName: 1, waitingPerName: 60, waiting: 600 });
 
   constructor(private readonly cacheFolder: string) {}
 
@@ -54,8 +61,8 @@ export class ImageRenderer {
     return renderableTypes.has(mimetype);
   }
 
-  /** The copy of a picture as wanted, from the cache when it was made before. */
-  async render(source: { file: string; eTag: string }, options: RenderOptions): Promise<RenderedImage> {
+  /** The copy of a picture as wanted: from the cache at once when it was made before, otherwise in the turn of who asks. */
+  async render(source: { file: string; eTag: string }, options: RenderOptions, asker: string): Promise<RenderedImage> {
     const name = createHash('sha256')
       .update(JSON.stringify([source.file, source.eTag, options]))
       .digest('hex');
@@ -64,11 +71,17 @@ export class ImageRenderer {
       mimetype: `image/${options.format}`,
       eTag: `"${name.slice(0, 32)}"`,
     };
-    const started = this.running.get(name);
-    if (started !== undefined) return await started;
-    const work = this.make(source.file, image, options).finally(() => this.running.delete(name));
-    this.running.set(name, work);
-    return await work;
+    const known = () => this.running.get(name) ?? (existsSync(image.file) ? image : null);
+    const found = known();
+    if (found !== null) return await found;
+    return await this.turns.run(asker, async () => {
+      // Others may have asked for it before their turn, too, and have had theirs.
+      const made = known();
+      if (made !== null) return await made;
+      const work = this.make(source.file, image, options).finally(() => this.running.delete(name));
+      this.running.set(name, work);
+      return await work;
+    });
   }
 
   private async make(
@@ -76,37 +89,21 @@ export class ImageRenderer {
     image: RenderedImage,
     { width, height, quality, resize, format }: RenderOptions,
   ): Promise<RenderedImage> {
-    const isCached = await fs.access(image.file).then(
-      () => true,
-      () => false,
-    );
-    if (isCached) return image;
-    await this.takeTurn();
-    try {
-      await fs.mkdir(this.cacheFolder, { recursive: true, mode: 0o700 });
-      const unfinished = `${image.file}.${randomUUID()}.part`;
-      await sharp(source, { limitInputPixels: maxInputPixels, failOn: 'error' })
-        .rotate()
-        .resize({
-          ...(width === null ? {} : { width }),
-          ...(height === null ? {} : { height }),
-          fit: resize === 'contain' ? 'inside' : resize,
-          withoutEnlargement: true,
-        })
-        .toFormat(format, { quality })
-        .toFile(unfinished);
-      await fs.rename(unfinished, image.file);
-      await this.prune();
-      return image;
-    } finally {
-      this.active -= 1;
-      this.queue.shift()?.();
-    }
-  }
-
-  private async takeTurn(): Promise<void> {
-    if (this.active >= 2) await new Promise<void>((resolve) => this.queue.push(resolve));
-    this.active += 1;
+    await fs.mkdir(this.cacheFolder, { recursive: true, mode: 0o700 });
+    const unfinished = `${image.file}.${randomUUID()}.part`;
+    await sharp(source, { limitInputPixels: maxInputPixels, failOn: 'error' })
+      .rotate()
+      .resize({
+        ...(width === null ? {} : { width }),
+        ...(height === null ? {} : { height }),
+        fit: resize === 'contain' ? 'inside' : resize,
+        withoutEnlargement: true,
+      })
+      .toFormat(format, { quality })
+      .toFile(unfinished);
+    await fs.rename(unfinished, image.file);
+    await this.prune();
+    return image;
   }
 
   // Any width may be asked for, so the cache is emptied before it fills the disk.

@@ -2,6 +2,10 @@ import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { TooManyWaitingError } from '../FairTurns';
+import { addressGroup } from '../http/addressGroup';
+import { clientAddress } from '../http/requestContext';
+import { RequestError } from '../http/respond';
 import type { Buckets } from './Buckets';
 import { InvalidKeyError, type FileMetadata, type FsStorage } from './FsStorage';
 import { readRenderOptions, type ImageRenderer } from './ImageRenderer';
@@ -103,7 +107,9 @@ async function serveRendered(
     return;
   }
   res.setHeader('vary', 'Accept, Origin');
-  const image = await renderer.render({ file: original.file, eTag: metadata.eTag }, options).catch((error: unknown) => {
+  const source = { file: original.file, eTag: metadata.eTag };
+  const image = await renderer.render(source, options, addressGroup(clientAddress(req))).catch((error: unknown) => {
+    if (error instanceof TooManyWaitingError) throw new RequestError(429, 'rate_limited', error.message);
     if (isMissing(error)) throw error;
     return null;
   });

@@ -1,4 +1,5 @@
 import type { GatewayRequest } from '../gateway';
+import { bodyLimitOf } from '../http/bodyLimit';
 import { sendResponse } from '../http/liteBridge';
 import { readRequestFacts } from '../http/requestContext';
 import { readBody, sendJson } from '../http/respond';
@@ -14,7 +15,7 @@ import { sendStorageError, splitObjectPath } from './storageError';
 /** Makes the handler of /storage/v1: signs links itself, unwraps uploads, corrects listings, and leaves the rest to lite. */
 export function makeStorageHandler(options: StorageOptions): (request: GatewayRequest) => Promise<void> {
   return async (request) => {
-    const { req, url } = request;
+    const { req, url, caller } = request;
     const signing = /^\/storage\/v1\/object\/sign\/(.+)$/.exec(url.pathname);
     if (req.method === 'POST' && signing?.[1] !== undefined) return await sign(request, signing[1], options);
     const problem = await keyProblem(request, options.storage);
@@ -24,7 +25,9 @@ export function makeStorageHandler(options: StorageOptions): (request: GatewayRe
     if (byLink !== undefined && req.method === 'PUT') return await uploadByLink(request, byLink, options);
     if (isForm(req.headers['content-type'])) return await takeForm(request, options);
     const body =
-      req.method === 'GET' || req.method === 'HEAD' ? undefined : await readBody(req, options.maxUploadBytes);
+      req.method === 'GET' || req.method === 'HEAD'
+        ? undefined
+        : await readBody(req, bodyLimitOf(caller, options.maxUploadBytes));
     // Uploads are whatever they are; everything else is JSON.
     if (body !== undefined && !isUpload(request)) {
       assertSafeBody(body);
@@ -42,9 +45,9 @@ export function makeStorageHandler(options: StorageOptions): (request: GatewayRe
 
 /** An upload from a browser: the file goes on without its form. */
 async function takeForm(request: GatewayRequest, options: StorageOptions): Promise<void> {
-  const { req, res } = request;
+  const { req, res, caller } = request;
   const contentType = req.headers['content-type'] ?? '';
-  const upload = await unwrapUpload(contentType, await readBody(req, options.maxUploadBytes));
+  const upload = await unwrapUpload(contentType, await readBody(req, bodyLimitOf(caller, options.maxUploadBytes)));
   if (upload === null) return sendStorageError(res, 400, 'InvalidRequest', 'The form is damaged or holds no file');
   await keep(request, upload, options);
 }
@@ -52,7 +55,7 @@ async function takeForm(request: GatewayRequest, options: StorageOptions): Promi
 /** POST /object/sign/{bucket}/{key}, or /object/sign/{bucket} with `paths`: links for what the caller may read. */
 async function sign(request: GatewayRequest, encodedPath: string, options: StorageOptions): Promise<void> {
   const { res } = request;
-  const input = parseObject(await readSafeBody(request.req));
+  const input = parseObject(await readSafeBody(request.req, bodyLimitOf(request.caller)));
   const expiresIn = Number(input.expiresIn);
   if (!Number.isFinite(expiresIn) || expiresIn < 1)
     return sendStorageError(res, 400, 'InvalidRequest', 'expiresIn must be a number of seconds, at least 1');
@@ -90,16 +93,18 @@ async function readableKeys(
   { req, url, caller }: GatewayRequest,
   bucket: string,
   keys: string[],
-  { requests }: StorageOptions,
+  { requests, callTurns }: StorageOptions,
 ): Promise<Set<string>> {
-  const [, result] = await requests.transaction('begin read only', [
-    callerContext(caller, readRequestFacts(req, url.pathname)),
-    {
-      name: 'storage_readable_keys',
-      text: `select name from storage.objects where bucket_id = $1 and name in (select json_array_elements_text($2::text::json))`,
-      values: [bucket, JSON.stringify(keys)],
-    },
-  ]);
+  const [, result] = await callTurns.run({ req, caller }, () =>
+    requests.transaction('begin read only', [
+      callerContext(caller, readRequestFacts(req, url.pathname)),
+      {
+        name: 'storage_readable_keys',
+        text: `select name from storage.objects where bucket_id = $1 and name in (select json_array_elements_text($2::text::json))`,
+        values: [bucket, JSON.stringify(keys)],
+      },
+    ]),
+  );
   return new Set((result?.rows as { name: string }[] | undefined)?.map(({ name }) => name));
 }
 

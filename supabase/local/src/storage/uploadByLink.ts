@@ -1,4 +1,5 @@
 import type { GatewayRequest } from '../gateway';
+import { bodyLimitOf } from '../http/bodyLimit';
 import { liteRequest, sendResponse } from '../http/liteBridge';
 import { clientAddress, readRequestFacts, requestFacts } from '../http/requestContext';
 import { readBody, sendJson } from '../http/respond';
@@ -13,7 +14,7 @@ export async function signUpload(request: GatewayRequest, encodedPath: string, o
   const { req, res, caller } = request;
   const object = splitObjectPath(encodedPath);
   if (object === null) return sendStorageError(res, 400, 'InvalidKey', 'Invalid key');
-  const response = await askLite(request, await readSafeBody(req), options);
+  const response = await askLite(request, await readSafeBody(req, bodyLimitOf(caller)), options);
   if (!response.ok) return await sendResponse(res, response);
   const isUpsert = req.headers['x-upsert'] === 'true';
   const token = signUploadLink(object.path, { caller, isUpsert }, options.secrets.jwtSecret);
@@ -49,7 +50,7 @@ export async function uploadByLink(
 async function askLiteAnew(
   { req, url }: GatewayRequest,
   { caller, isUpsert }: UploadRight,
-  { lite, secrets }: StorageOptions,
+  { lite, secrets, liteTurns }: StorageOptions,
 ): Promise<Response> {
   const target = new URL(url);
   target.search = '';
@@ -58,8 +59,8 @@ async function askLiteAnew(
   headers.delete('content-type');
   headers.set('x-upsert', String(isUpsert));
   const facts = readRequestFacts(req, url.pathname);
-  return await requestFacts.run(
-    facts,
-    async () => await lite.fetch(new Request(target, { method: 'POST', headers }), clientAddress(req)),
+  const probe = new Request(target, { method: 'POST', headers });
+  return await requestFacts.run(facts, () =>
+    liteTurns.run({ req, caller }, () => lite.fetch(probe, clientAddress(req))),
   );
 }
