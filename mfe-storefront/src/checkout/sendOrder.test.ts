@@ -118,6 +118,20 @@ describe('sendOrder', () => {
     expect(orders.size).toBe(1);
   });
 
+  it('is one order when it is pressed in two tabs, the second with another phone number', async () => {
+    const { orders, behaviour } = makeServer();
+    behaviour.losesAnswers = 2;
+    const first = afterWaiting(sendOrder(draft)).catch(() => undefined);
+    // What a tab keeps to itself the other does not have.
+    sessionStorage.clear();
+    await first;
+
+    const placed = await sendOrder({ ...draft, customer: { name: 'Wanjiku', phone: '0722000000' } });
+
+    expect(placed.isEarlier).toBe(true);
+    expect(orders.size).toBe(1);
+  });
+
   it('places the changed order when the first had never arrived', async () => {
     const { orders, behaviour } = makeServer();
     behaviour.losesRequests = 2;

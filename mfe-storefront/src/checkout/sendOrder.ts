@@ -6,7 +6,10 @@ import { callAsVisitor } from '../common/visitorCalls';
 import { isRecord, readStored, writeStored } from '../common/browserStorage';
 import type { OrderDraft } from './checkoutForm';
 
-/** One order under way: its ids stay the same until it is answered, so that however often it is sent it is placed once. */
+/**
+ * One order under way: its ids stay the same until it is answered, so that however often it is sent it is placed once. All tabs of a
+ * browser share it, as they share the cart: what is pressed in two of them is one order.
+ */
 interface OrderAttempt {
   id: string;
   /** Id of the order's line by product. */
@@ -78,7 +81,7 @@ async function placeTwice(body: PlaceOrderInput): Promise<PlacedOrder> {
 
 function attemptFor(tenantId: string): OrderAttempt {
   return (
-    readStored('session', keyPrefix + tenantId, isOrderAttempt) ?? {
+    readStored('local', keyPrefix + tenantId, isOrderAttempt) ?? {
       id: crypto.randomUUID(),
       lineIds: {},
       unanswered: [],
@@ -96,7 +99,7 @@ function withBody({ id, lineIds: knownLineIds, unanswered }: OrderAttempt, draft
 }
 
 function keep(tenantId: string, attempt: OrderAttempt | null): void {
-  writeStored('session', keyPrefix + tenantId, attempt);
+  writeStored('local', keyPrefix + tenantId, attempt);
 }
 
 function isOrderAttempt(value: unknown): value is OrderAttempt {

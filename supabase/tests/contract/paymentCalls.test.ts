@@ -14,7 +14,7 @@ import {
   world,
   type Db,
 } from './environment';
-import { invoke, must } from './paymentShops';
+import { invoke, must, placeOrder } from './paymentShops';
 
 // Needs the simulated payment services of the embedded backend; in a business of its own, each test makes an order.
 jest.setTimeout(60_000);
@@ -47,20 +47,16 @@ let phones = 0;
 /** A number of its own for each payment: one that is asked too often is left alone. */
 const phone = (suffix: string) => `07${String(Math.floor(Math.random() * 1e5)).padStart(5, '0')}${suffix}`;
 
-async function placeOrder(method: 'mobile_money' | 'card'): Promise<{ id: string; token: string }> {
+async function orderPaidBy(method: 'mobile_money' | 'card'): Promise<{ id: string; token: string }> {
   phones += 1;
-  return await must(
-    anonymous().rpc('place_order', {
-      p_order: {
-        id: randomUUID(),
-        tenant_id: tenantId,
-        lines: [{ id: randomUUID(), product_id: productId, quantity: 1 }],
-        customer: { name: 'Wanjiru', phone: `+2547${String(Date.now() + phones).slice(-8)}` },
-        fulfilment_method: 'pickup',
-        payment_method: method,
-      },
-    }),
-  );
+  return await placeOrder({
+    id: randomUUID(),
+    tenant_id: tenantId,
+    lines: [{ id: randomUUID(), product_id: productId, quantity: 1 }],
+    customer: { name: 'Wanjiru', phone: `+2547${String(Date.now() + phones).slice(-8)}` },
+    fulfilment_method: 'pickup',
+    payment_method: method,
+  });
 }
 
 const start = async (token: string, payer: string, more: Record<string, unknown> = {}) => {
@@ -138,7 +134,7 @@ whenPossible.mailbox('paying online', () => {
 
   describe('by M-Pesa', () => {
     it('pays, once, and shows the receipt', async () => {
-      const order = await placeOrder('mobile_money');
+      const order = await orderPaidBy('mobile_money');
       const { body, state } = await start(order.token, phone('000'));
       // Asked is not paid.
       expect(state).toMatchObject({ left_amount: 50, payment: { state: 'pending', is_live: true } });
@@ -166,7 +162,7 @@ whenPossible.mailbox('paying online', () => {
       // A callback claims success; the query knows better.
       ['992', '1032'],
     ])('…%s fails with %s, and another try pays', async (suffix, code) => {
-      const order = await placeOrder('mobile_money');
+      const order = await orderPaidBy('mobile_money');
       await start(order.token, phone(suffix));
       expect(await settled(order.token)).toMatchObject({
         left_amount: 50,
@@ -179,7 +175,7 @@ whenPossible.mailbox('paying online', () => {
     });
 
     it('is settled once by three callbacks at the same moment', async () => {
-      const order = await placeOrder('mobile_money');
+      const order = await orderPaidBy('mobile_money');
       await start(order.token, phone('991'));
       await settled(order.token);
       await quiet();
@@ -188,7 +184,7 @@ whenPossible.mailbox('paying online', () => {
     });
 
     it('finds out by asking when no callback comes', async () => {
-      const order = await placeOrder('mobile_money');
+      const order = await orderPaidBy('mobile_money');
       await start(order.token, phone('990'));
       const ask = async () => {
         await new Promise((resolve) => setTimeout(resolve, 5500));
@@ -201,14 +197,14 @@ whenPossible.mailbox('paying online', () => {
     });
 
     it('takes a late callback, and one whose request was never answered', async () => {
-      const [late, unanswered] = [await placeOrder('mobile_money'), await placeOrder('mobile_money')];
+      const [late, unanswered] = [await orderPaidBy('mobile_money'), await orderPaidBy('mobile_money')];
       await Promise.all([start(late.token, phone('993')), start(unanswered.token, phone('995'))]);
       expect(await settled(unanswered.token)).toMatchObject({ payment: { state: 'succeeded' } });
       expect(await settled(late.token)).toMatchObject({ payment: { state: 'succeeded' } });
     });
 
     it('never counts another amount as paid', async () => {
-      const order = await placeOrder('mobile_money');
+      const order = await orderPaidBy('mobile_money');
       await start(order.token, phone('994'));
       expect(await settled(order.token)).toMatchObject({ left_amount: 50, payment: { state: 'needs_review' } });
       expect(await staffOf(order.id)).toMatchObject({
@@ -219,7 +215,7 @@ whenPossible.mailbox('paying online', () => {
     });
 
     it('answers every callback with 200 and believes none that it cannot place', async () => {
-      const order = await placeOrder('mobile_money');
+      const order = await orderPaidBy('mobile_money');
       await start(order.token, phone('990'));
       const { provider_reference: reference } = await staffOf(order.id);
       const forged = JSON.stringify({
@@ -249,7 +245,7 @@ whenPossible.mailbox('paying online', () => {
     });
 
     it('refuses what is wrong before anybody is asked', async () => {
-      const order = await placeOrder('mobile_money');
+      const order = await orderPaidBy('mobile_money');
       expect((await start('wrong-token', phone('000'))).status).toBe(404);
       expect((await start(order.token, '+255712345000')).status).toBe(400);
       expect((await start(order.token, 'a@b.test')).status).toBe(400);
@@ -313,7 +309,7 @@ whenPossible.mailbox('paying online', () => {
     afterAll(async () => await switchOff(kind));
 
     it('pays on its page and is told by a signed message, once', async () => {
-      const order = await placeOrder('card');
+      const order = await orderPaidBy('card');
       const { state } = await start(order.token, 'wanjiru@mail.test');
       const { provider_reference: reference } = await staffOf(order.id);
       const body = message(reference ?? '');
@@ -333,7 +329,7 @@ whenPossible.mailbox('paying online', () => {
     });
 
     it('is declined, tried again, and given back through the service', async () => {
-      const order = await placeOrder('card');
+      const order = await orderPaidBy('card');
       const first = await start(order.token, 'wanjiru@mail.test');
       await choose(first.state.payment?.redirect_url ?? '', 'declined');
       const body = message((await staffOf(order.id)).provider_reference ?? '');
