@@ -52,7 +52,7 @@ export async function placeOrder(order: Record<string, Json>): Promise<{ id: str
   const { data, error } = await anonymous().rpc('place_order', { p_order: order });
   if (error === null) return data as { id: string; token: string };
   if (error.code !== 'PT428') throw new Error(JSON.stringify(error));
-  const challenge = solve(challengeOf(error as AnsweredRefusal));
+  const challenge = solve(challengeOf(error));
   return await must(anonymous().rpc('place_order', { p_order: { ...order, challenge: { ...challenge } } }));
 }
 
