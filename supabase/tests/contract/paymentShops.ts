@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Json } from '../../../shared/src/api/database.types';
 import type { OrderPaymentState } from '../../../shared/src/api/rpcTypes';
-import { challengeOf, solve, type AnsweredRefusal } from '../shop-visitors/visitorFixtures';
+import { challengeOf, solve } from '../shop-visitors/visitorFixtures';
 import { anonymous, freshEmail, makeAccount, request, service, signIn, target, type Db } from './environment';
 
 /** A payment service by name. */
