@@ -47,7 +47,7 @@ describe('CallTurns', () => {
   const from = (address: string) => ({ socket: { remoteAddress: address } }) as unknown as IncomingMessage;
   const caller = (role: Caller['role'], sub?: string): Caller => ({
     role,
-    claims: { role, ...(sub === undefined ? {} : { sub }) },
+    claims: { role, ...(sub === undefined ? {} : { sub, app_metadata: { tenant_id: 'b1' } }) },
     token: null,
     hasSecretKey: role === 'service_role',
   });
@@ -95,6 +95,30 @@ describe('CallTurns', () => {
     all.push(turns.run({ req: from('10.0.0.1'), caller: caller('authenticated', 'other') }, work('other')));
     await settle();
     expect(begun).toEqual([...Array<string>(6).fill('one'), 'other']);
+    while (ends.length > 0) {
+      ends.shift()?.();
+      await settle();
+    }
+    await Promise.all(all);
+  });
+
+  it('counts accounts that work for no business as strangers, all of one address together', async () => {
+    const turns = new CallTurns({ atOnce: 6, waiting: 500, forStrangers: 8 });
+    const { begun, ends, work } = makeWork();
+    const signedUp = (sub: string): Caller => ({ ...caller('authenticated'), claims: { role: 'authenticated', sub } });
+    const all = Array.from({ length: 12 }, (_, place) =>
+      turns.run({ req: from('10.0.0.1'), caller: signedUp(`account ${place}`) }, work('account')),
+    );
+    all.push(
+      ...['10.0.0.2', '10.0.0.3', '10.0.0.4'].map((address) =>
+        turns.run({ req: from(address), caller: signedUp(address) }, work(address)),
+      ),
+    );
+    await settle();
+    expect(begun).toEqual([...Array<string>(6).fill('account'), '10.0.0.2', '10.0.0.3']);
+    all.push(turns.run({ req: from('10.0.0.1'), caller: caller('authenticated', 'cashier') }, work('cashier')));
+    await settle();
+    expect(begun.at(-1)).toBe('cashier');
     while (ends.length > 0) {
       ends.shift()?.();
       await settle();

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { addressGroup } from '../http/addressGroup';
-import type { Caller } from '../http/caller';
+import { isMember, type Caller } from '../http/caller';
 import { clientAddress } from '../http/requestContext';
 import { RequestError } from '../http/respond';
 
@@ -42,13 +42,14 @@ export class CallerTurns {
   }
 }
 
-/** Who asks: a person, or for a stranger the address. Null for our own jobs, which wait for nobody. */
+/** Nobody who works for a business; an account alone is made in a second, and a hundred of them are still one visitor. */
+const isStranger = (caller: Caller | null) => caller === null || (caller.role !== 'service_role' && !isMember(caller));
+
+/** Who asks: a person who works for a business, or for a stranger the address. Null for our own jobs, which wait for nobody. */
 function callerKey(req: IncomingMessage, caller: Caller | null): string | null {
   if (caller?.role === 'service_role') return null;
-  return caller?.claims.sub ?? addressGroup(clientAddress(req));
+  return (isStranger(caller) ? null : caller?.claims.sub) ?? addressGroup(clientAddress(req));
 }
-
-const isStranger = (caller: Caller | null) => caller === null || caller.role === 'anon';
 
 const isLoopback = (key: string) => key === '::1' || key.startsWith('127.') || key === '0:0:0:0::/64';
 
