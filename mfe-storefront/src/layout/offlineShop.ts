@@ -7,11 +7,11 @@ const keptFile = /^\/(?:static|remotes)\//;
 
 let begun: Promise<void> | null = null;
 
-/** Lets the worker keep the pages of these paths. The first call that may puts it to work and gives it all that the shop is made of. */
-export async function keepForOffline(paths: readonly string[], { mayBegin }: { mayBegin: boolean }): Promise<void> {
-  if (mayBegin) await (begun ??= begin());
-  const pages = paths.filter((path) => keptPage.test(path));
-  if (pages.length > 0 && !savesData()) await tell(pages);
+/** Lets the worker keep the page of this path. The first call puts the worker to work and gives it all that the shop is made of. */
+export async function keepForOffline(path: string): Promise<void> {
+  begun ??= begin();
+  await begun;
+  if (keptPage.test(path) && !savesData()) await tell([path]);
 }
 
 async function begin(): Promise<void> {

@@ -2,12 +2,10 @@ import { useEffect } from 'react';
 import { useLocation } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
 
-/** The first screen comes first: so long nothing is fetched that it does not show. Going on inside the shop does not begin it anew. */
-const settleMs = 5_000;
-/** What is left sooner was not looked at. */
-const glanceMs = 1_000;
-let isSettled = false;
-let seen: string[] = [];
+/** The first screen comes first; who leaves at once keeps nothing. */
+const firstWaitMs = 5_000;
+const laterWaitMs = 1_000;
+let waitMs = firstWaitMs;
 
 /** With what a browser offers to put a page on the home screen. */
 interface InstallOffer extends Event {
@@ -32,31 +30,13 @@ export function useOfflineShop(): void {
     // For as long as the page lives; the same listener counts once.
     addEventListener('beforeinstallprompt', keepOffer);
   }, []);
-  const canKeep = hasOwnHost && 'serviceWorker' in navigator;
   useEffect(() => {
-    if (!canKeep || isSettled) return;
+    if (!hasOwnHost || !('serviceWorker' in navigator)) return;
     const timer = setTimeout(() => {
-      isSettled = true;
-      keepSeen();
-    }, settleMs);
+      waitMs = laterWaitMs;
+      // Without it the shop opens with a network only, as every page does.
+      import('./offlineShop').then(({ keepForOffline }) => keepForOffline(pathname)).catch(() => undefined);
+    }, waitMs);
     return () => clearTimeout(timer);
-  }, [canKeep]);
-  useEffect(() => {
-    if (!canKeep) return;
-    const timer = setTimeout(() => {
-      seen.push(pathname);
-      // The worker of an earlier visit need only be told.
-      if (isSettled || navigator.serviceWorker.controller !== null) keepSeen();
-    }, glanceMs);
-    return () => clearTimeout(timer);
-  }, [canKeep, pathname]);
-}
-
-function keepSeen(): void {
-  const paths = seen;
-  seen = [];
-  // Without it the shop opens with a network only, as every page does.
-  import('./offlineShop')
-    .then(({ keepForOffline }) => keepForOffline(paths, { mayBegin: isSettled }))
-    .catch(() => undefined);
+  }, [hasOwnHost, pathname]);
 }
