@@ -1,5 +1,5 @@
--- Who approves a discount sees the basket of the moment: half off a cake is not half off all that is put beside it afterwards. An approval
--- holds a percentage and the amount it comes to; when more would be taken off, somebody is asked again.
+-- Who approves another price approves it for so many: one piece for 5 is not five hundred of them. Who approves a discount sees the basket
+-- of the moment: half off a cake is not half off all that is put beside it afterwards. As with returns, less may pass and more may not.
 
 create or replace function private.approval_subject(p_permission text, p_subject jsonb)
 returns jsonb language plpgsql stable security invoker set search_path = '' as $$
