@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { addressOf, launchBrowser, newVisitor, phone } from './support/browser';
+import { layoutShift } from './support/soundness';
 
 /*
  * The server's first answer is the content itself: read without scripts and before them. What a shopper does meanwhile is done
@@ -165,5 +166,34 @@ it('opens a product that was pointed at without asking for anything more', async
   // The part with reviews and the questions of other products come when they are near; the page itself was there.
   expect(asked.filter((url) => url.includes('shop_product'))).toEqual([]);
   expect(problems).toEqual([]);
+  await context.close();
+});
+
+it.each([
+  ['localhost', '/'],
+  [shop, '/'],
+  ['kicks.online.localhost', '/'],
+])('%s%s stands still when its font comes late', async (host, path) => {
+  const { page, context } = await newVisitor(browser, { viewport: phone });
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\.woff2$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(addressOf(host, path), { waitUntil: 'domcontentloaded' });
+  await whenDrawn(page);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const inter = '400 16px Inter';
+  expect(await page.evaluate((font) => document.fonts.check(font), inter)).toBe(false);
+  const came = page.waitForResponse(/\.woff2$/);
+  letGo();
+  await came;
+  await page.waitForFunction((font) => document.fonts.check(font), inter);
+
+  // Fonts of devices are set as wide and high as ours (shared/src/ui-core/fallbackFonts.css); unset the phone's home moved by 0.14.
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.04);
   await context.close();
 });

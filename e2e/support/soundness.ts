@@ -28,7 +28,7 @@ export function inTurns<Screen>(screens: readonly Screen[], look: string): Scree
 const maxShift = 0.05;
 
 /** How much of the page has moved while it loaded, without anybody having touched it. */
-const layoutShift = (page: Page): Promise<number> =>
+export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -47,7 +47,7 @@ export async function findBrowser() {
   const found = systemBrowser();
   if (found) return { executablePath: found, env: {} };
   try {
-    return await unpackBrowser();
+    return await (unpacked ??= unpackBrowser());
   } catch (error) {
     throw new StartError(
       `No browser was found (${error instanceof Error ? error.message : String(error)}).`,
@@ -56,7 +56,13 @@ export async function findBrowser() {
   }
 }
 
-/** The package unpacks its libraries and fonts only where it believes to be in the cloud it was made for. */
+/** @type {ReturnType<typeof unpackBrowser> | undefined} */
+let unpacked;
+
+/**
+ * The package unpacks its libraries and fonts only where it believes to be in the cloud it was made for. That it says once, when it is
+ * loaded: whoever asks at the same time gets the same answer.
+ */
 async function unpackBrowser() {
   const before = { ...process.env };
   process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs20.x';
