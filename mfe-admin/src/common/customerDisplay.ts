@@ -32,26 +32,41 @@ type DisplayMessage = { type: 'hello' } | { type: 'state'; state: DisplayState }
 
 const channelName = (tenantId: string) => `dukani.display.${tenantId}`;
 
-/** The till's end: tells the second window what to show, now and whenever one opens. */
+/**
+ * The till's end: tells the second window what to show, now and whenever one opens. Of several windows of the till the one that showed
+ * something last is seen; once that has nothing to show, a basket in another one is.
+ */
 export class DisplaySender {
   private readonly channel: BroadcastChannel | null;
   private state: DisplayState = { kind: 'idle' };
+  private isSeen = false;
 
   constructor(tenantId: string) {
     this.channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName(tenantId));
     if (this.channel !== null)
       this.channel.onmessage = ({ data }: MessageEvent<DisplayMessage>) => {
-        if (data.type === 'hello') this.show(this.state);
+        if (data.type === 'hello') {
+          if (this.isSeen) this.show(this.state);
+          return;
+        }
+        this.isSeen = false;
+        if (data.state.kind === 'idle') this.showAgain();
       };
+  }
+
+  /** Shows a basket that another window's may have covered; what was sold is not told twice. */
+  showAgain(): void {
+    if (this.state.kind === 'basket') this.show(this.state);
   }
 
   show(state: DisplayState): void {
     this.state = state;
+    this.isSeen = true;
     this.channel?.postMessage({ type: 'state', state } satisfies DisplayMessage);
   }
 
   close(): void {
-    this.show({ kind: 'idle' });
+    if (this.isSeen) this.show({ kind: 'idle' });
     this.channel?.close();
   }
 }

@@ -38,6 +38,8 @@ export interface Sale {
   late: LateSale | null;
   /** True while the sale is only on this device: its number is the till's own, not the server's. */
   isProvisional?: boolean;
+  /** True when it was recorded before and otherwise than it was to be now: nothing was recorded, and no money of now counts. */
+  wasSoldBefore?: boolean;
 }
 
 export interface LateSale {

@@ -31,6 +31,8 @@ export function useAutomaticReceipt(sale: Sale | null): void {
   useEffect(() => {
     if (sale === null || device === null || handled.current === sale.id) return;
     handled.current = sale.id;
+    // It was printed, and its money put away, when it was sold.
+    if (sale.wasSoldBefore === true) return;
     const isCash = sale.payments.some(({ tenderType }) => tenderType === 'cash');
     const print = async () => {
       const encoder = await import('./receipt/encodeReceipt');

@@ -72,4 +72,18 @@ describe('the customer’s window', () => {
     expect(screen.queryByText('Milk')).toBeNull();
     other.close();
   });
+
+  it('keeps to the window of the till that showed something last, and comes back to a basket in the other', async () => {
+    const other = new DisplaySender(sampleTenantId);
+    sender.show(BASKET);
+    renderDisplay();
+    await screen.findByText('Milk');
+    // The second window sells something, and then has nothing to show.
+    other.show({ kind: 'sold', total: fromNumeric(5), change: fromNumeric(0), currencyCode: 'KES' });
+    expect(await screen.findByText('Paid')).toBeInTheDocument();
+    other.show({ kind: 'idle' });
+    expect(await screen.findByText('Milk')).toBeInTheDocument();
+    other.close();
+    await waitFor(() => expect(screen.getByText('Bread')).toBeInTheDocument());
+  });
 });

@@ -21,14 +21,20 @@ export function LastSaleCard({ sale: kept, offline, onShowReceipt, onNext }: Las
   // Once the server has it, it has a number.
   const { data: sale = kept } = useGetSaleQuery(kept.id, { skip: !isSent });
   const isProvisional = sale.isProvisional === true;
+  const wasSoldBefore = kept.wasSoldBefore === true;
   const hasChange = compare(sale.change, zero) > 0;
   return (
     <section className="till-last" aria-label="Last sale">
       <p className="till-last-head" role="status">
-        <Icon name="check-circle" size={22} /> {sale.invoiceNumber} {isProvisional ? 'sold' : 'recorded'},{' '}
+        <Icon name={wasSoldBefore ? 'alert' : 'check-circle'} size={22} /> {sale.invoiceNumber}{' '}
+        {wasSoldBefore ? 'was sold already' : isProvisional ? 'sold' : 'recorded'},{' '}
         {formatCurrency(sale.total, sale.currencyCode)}
       </p>
-      {hasChange ? (
+      {wasSoldBefore ? (
+        <p className="till-last-exact">
+          Nothing was recorded now. Take no money for it, and give back what you have taken.
+        </p>
+      ) : hasChange ? (
         <>
           <p className="till-last-label">Change to give back</p>
           <p className="till-last-change">{formatCurrency(sale.change, sale.currencyCode)}</p>

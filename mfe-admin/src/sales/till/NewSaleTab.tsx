@@ -286,7 +286,11 @@ export function NewSaleTab() {
         )}
       </aside>
       <TillPhoneBar
-        text={restingSale === null ? itemsText(itemCount(basket.lines)) : `${restingSale.invoiceNumber} recorded`}
+        text={
+          restingSale === null
+            ? itemsText(itemCount(basket.lines))
+            : `${restingSale.invoiceNumber} ${restingSale.wasSoldBefore === true ? 'was sold already' : 'recorded'}`
+        }
         total={restingSale?.total ?? total}
         currencyCode={business.currencyCode}
         isEmpty={basket.lines.length === 0}

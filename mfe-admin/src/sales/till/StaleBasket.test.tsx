@@ -59,4 +59,35 @@ describe('a basket of which something was sold before', () => {
     expect(second?.lines.map(({ product_id }) => product_id)).toEqual(['bread']);
     expect(second?.id).not.toBe(first?.id);
   });
+
+  it('says so where all of it was sold already, and speaks of no change', async () => {
+    let before: RecordSaleInput | null = null;
+    const app = await renderReadyTill({
+      record: (request) => {
+        before = request;
+        throw new ApiError({ code: 'idempotency_mismatch', status: 409, message: 'This id was already used.' });
+      },
+      answers: {
+        get_sale: () =>
+          before === null
+            ? null
+            : {
+                ...saleOf(before),
+                invoice_number: 'INV-000100',
+                change_due: 40,
+                lines: [{ ...SOLD, id: before.lines[0]?.id }],
+              },
+      },
+    });
+
+    await scan(MILK.barcode);
+    await screen.findByRole('list', { name: 'Basket lines' });
+    await app.user.keyboard('{Enter}');
+    await app.user.click(await screen.findByRole('button', { name: /^Record/ }));
+
+    const card = within(await lastSale());
+    expect(card.getByRole('status')).toHaveTextContent(/INV-000100 was sold already, .*60\.00/);
+    expect(card.getByText(/^Nothing was recorded now/)).toBeInTheDocument();
+    expect(card.queryByText(/recorded,|Change to give back|Paid exactly/)).toBeNull();
+  });
 });

@@ -88,6 +88,9 @@ export interface ChangedQuote {
   validUntil: string;
 }
 
+/** How many baskets a window keeps that the server has not got yet. */
+export const MAX_PARKED_BASKETS = 50;
+
 export interface Basket {
   /** The id of the sale this basket becomes; kept until the server has answered, so that a retry cannot ring it twice. */
   saleId: string;

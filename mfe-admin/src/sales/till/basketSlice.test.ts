@@ -17,6 +17,7 @@ const bread: BasketProduct = { ...milk, productId: 'bread', name: 'Bread 400 g',
 type Action = Parameters<typeof basketSlice.reducer>[1];
 const opened = slice.basketsOpened({
   owner: 'a.b',
+  slot: 'dukani.baskets.a.b.here',
   current: {
     saleId: 'sale-1',
     number: 1,

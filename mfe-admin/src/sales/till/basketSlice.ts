@@ -5,19 +5,24 @@ import { MAX_LINE_QUANTITY } from '../../common/quantity';
 import { modifiersAmount, type LineModifier } from '../modifiers';
 import {
   emptyBasket,
+  MAX_PARKED_BASKETS,
   type Basket,
   type BasketApproval,
   type BasketCustomer,
   type BasketLine,
   type Discount,
 } from './basket';
+import type { StoredBaskets } from './basketStorage';
+import { canTakeLeft, isBlank } from './leftBaskets';
 import { openLine, putInBasket, type OpenPrice, type ProductAdded } from './putInBasket';
 
 export interface BasketState {
   /** Whose baskets these are: `tenantId.userId`; null before they were read from the device. */
   owner: string | null;
+  /** Where this window keeps them; no other window writes there. */
+  slot: string;
   current: Basket;
-  /** Baskets put aside that are on this device only; they go to the server as soon as it can be reached. */
+  /** Baskets this window put aside that are on this device only; they go to the server as soon as it can be reached. */
   parked: Basket[];
   nextNumber: number;
   /** A parked basket that this device asked the server for and had no answer about yet. */
@@ -43,15 +48,13 @@ export interface QuotedPrice {
 
 const initialState: BasketState = {
   owner: null,
+  slot: '',
   current: emptyBasket('', 1),
   parked: [],
   nextNumber: 2,
   resuming: null,
   activeLineId: null,
 };
-
-/** How many baskets a device keeps that the server has not got yet. */
-export const MAX_PARKED_BASKETS = 50;
 
 /** How many coupons the server takes in one basket. */
 export const MAX_COUPONS = 10;
@@ -65,19 +68,32 @@ export const basketSlice = createSlice({
   name: 'basket',
   initialState,
   reducers: {
-    basketsOpened(
-      state,
-      action: PayloadAction<{
-        owner: string;
-        current: Basket;
-        parked: Basket[];
-        nextNumber: number;
-        resuming?: Resuming | null;
-      }>,
-    ) {
+    basketsOpened(state, action: PayloadAction<StoredBaskets & { owner: string; slot: string }>) {
+      // What was scanned before the device had answered belongs to it.
+      const early = state.owner === null ? state.current.lines : [];
+      const { current } = action.payload;
+      const isOpen = early.length > 0 && current.unanswered === null;
+      const opened = isOpen ? { ...current, lines: [...current.lines, ...early] } : current;
       Object.assign(state, { resuming: null }, action.payload, {
-        activeLineId: action.payload.current.lines.at(-1)?.id ?? null,
+        current: opened,
+        activeLineId: opened.lines.at(-1)?.id ?? null,
       });
+    },
+    /** Takes over what a window left that is gone; its basket is shown where it may be and nothing else is, else it is parked. */
+    leftTaken(state, action: PayloadAction<Parked & { left: StoredBaskets; mayShow: boolean }>) {
+      const { left, mayShow, ...parked } = action.payload;
+      if (!canTakeLeft(state, left, mayShow)) return;
+      const known = [state.current, ...state.parked].map(({ saleId }) => saleId);
+      state.parked.push(...left.parked.filter(({ saleId }) => !known.includes(saleId)));
+      state.nextNumber = Math.max(state.nextNumber, left.nextNumber);
+      state.resuming ??= left.resuming ?? null;
+      if (isBlank(left.current) || known.includes(left.current.saleId)) return;
+      if (mayShow && isBlank(state.current)) show(state, left.current);
+      else if (left.current.lines.length > 0) state.parked.push(asParked(left.current, parked));
+    },
+    /** Another window of the same person has used the numbers before this one. */
+    numbersUsed(state, action: PayloadAction<number>) {
+      state.nextNumber = Math.max(state.nextNumber, action.payload);
     },
     productAdded(state, action: PayloadAction<ProductAdded>) {
       if (isLocked(state)) return;
@@ -197,7 +213,8 @@ export const basketSlice = createSlice({
       if (!isLocked(state)) state.current.note = action.payload;
     },
     basketParked(state, action: PayloadAction<Parked & { nextSaleId: string; label?: string }>) {
-      if (state.current.lines.length === 0 || isLocked(state) || state.parked.length >= MAX_PARKED_BASKETS) return;
+      if (state.owner === null || state.current.lines.length === 0 || isLocked(state)) return;
+      if (state.parked.length >= MAX_PARKED_BASKETS) return;
       const { label } = action.payload;
       if (label === '') delete state.current.label;
       else if (label !== undefined) state.current.label = label;
@@ -269,10 +286,6 @@ export const basketSlice = createSlice({
       state.current = action.payload;
       state.activeLineId = action.payload.lines.at(-1)?.id ?? null;
     },
-    /** Another window of the same person parked or resumed something. */
-    parkedElsewhere(state, action: PayloadAction<Basket[]>) {
-      state.parked = action.payload.filter((basket) => basket.saleId !== state.current.saleId);
-    },
     saleSent(state, action: PayloadAction<RecordSaleInput>) {
       if (action.payload.id === state.current.saleId) state.current.unanswered = action.payload;
     },
@@ -338,6 +351,8 @@ declare module '@dukani/shared/store' {
 
 export const {
   basketsOpened,
+  leftTaken,
+  numbersUsed,
   productAdded,
   quantitySet,
   lineRestored,
@@ -365,7 +380,6 @@ export const {
   resumeAnswered,
   basketCleared,
   basketRestored,
-  parkedElsewhere,
   saleSent,
   saleRefused,
   saleRecorded,

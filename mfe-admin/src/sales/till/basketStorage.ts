@@ -2,7 +2,7 @@ import type { Basket } from './basket';
 import { emptyBasket } from './basket';
 import type { Resuming } from './basketSlice';
 
-/** What a device keeps of a cashier's baskets between visits. */
+/** What a device keeps of the baskets of one window of a cashier between visits. */
 export interface StoredBaskets {
   current: Basket;
   parked: Basket[];
@@ -13,7 +13,10 @@ export interface StoredBaskets {
 
 const VERSION = 1;
 
-/** Baskets belong to one person in one business: another sign-in on the same device must not see them. */
+/**
+ * Baskets belong to one person in one business: another sign-in on the same device must not see them. With this begin the keys of all
+ * windows of that person.
+ */
 export function basketStorageKey(tenantId: string, userId: string): string {
   return `dukani.baskets.${tenantId}.${userId}`;
 }
@@ -48,10 +51,19 @@ export function parseStoredBaskets(text: string | null): StoredBaskets | null {
   }
 }
 
-/** An empty basket begins under a new id: the stored one may be that of a sale which was made since the browser last wrote. */
-export function readBaskets(key: string, freshSaleId: string): StoredBaskets {
-  const stored = parseStoredBaskets(storageItem(key));
-  if (stored === null) return { current: emptyBasket(freshSaleId, 1), parked: [], nextNumber: 2 };
+/** What is kept under a key; null where nothing is. */
+export function readStored(key: string): StoredBaskets | null {
+  return parseStoredBaskets(storageItem(key));
+}
+
+/**
+ * The baskets of a window, which counts on from `firstNumber` where it has none. An empty basket begins under a new id: the stored one
+ * may be that of a sale which was made since the browser last wrote.
+ */
+export function readBaskets(key: string, freshSaleId: string, firstNumber = 1): StoredBaskets {
+  const stored = readStored(key);
+  if (stored === null)
+    return { current: emptyBasket(freshSaleId, firstNumber), parked: [], nextNumber: firstNumber + 1 };
   const { current } = stored;
   if (current.lines.length > 0 || current.unanswered !== null) return stored;
   return { ...stored, current: { ...current, saleId: freshSaleId } };
@@ -73,5 +85,14 @@ export function writeBaskets(key: string, baskets: StoredBaskets): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Forgets what a window kept, once another one keeps it. */
+export function removeBaskets(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept there.
   }
 }

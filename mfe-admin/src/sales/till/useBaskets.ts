@@ -1,39 +1,52 @@
-import { useEffect } from 'react';
-import { rootReducer, useAppDispatch, useAppSelector } from '@dukani/shared/store';
-import { newId } from '../../common/newId';
+import { useEffect, useMemo } from 'react';
+import { useAppDispatch, useAppSelector } from '@dukani/shared/store';
+import { useTenant } from '@dukani/shared/tenant';
 import { useBusiness } from '../../common/useBusiness';
-import { basketSlice, basketsOpened, parkedElsewhere, type BasketState } from './basketSlice';
-import { basketStorageKey, parseStoredBaskets, readBaskets, writeBaskets } from './basketStorage';
+import { estimateBasket } from './basket';
+import type { BasketState } from './basketSlice';
+import { basketStorageKey } from './basketStorage';
+import { keepBaskets, lookForLeft, numbersSeen, openBaskets, selectBaskets, type BasketOwner } from './openBaskets';
 
-const withBaskets = rootReducer.inject(basketSlice);
-const selectBaskets = withBaskets.selector((root) => root.basket);
+const LOOK_MS = 30_000;
 
-/** The cashier's baskets on this device: read once, kept on every change, parked ones shared between windows. */
+/** The cashier's baskets in this window: read once, kept on every change; no other window has them. */
 export function useBaskets(): BasketState {
   const dispatch = useAppDispatch();
-  const { tenantId, userId } = useBusiness();
+  const { tenantId, userId, stepHundredths } = useBusiness();
+  const { shop } = useTenant();
+  const pricesIncludeTax = shop?.prices_include_tax ?? true;
   const baskets = useAppSelector(selectBaskets);
-  const owner = `${tenantId}.${userId}`;
-  const key = basketStorageKey(tenantId, userId);
-  const isOwn = baskets.owner === owner;
+  const opening = useMemo<BasketOwner>(
+    () => ({
+      owner: `${tenantId}.${userId}`,
+      base: basketStorageKey(tenantId, userId),
+      totalOf: (basket) => estimateBasket(basket, { stepHundredths, pricesIncludeTax }).total,
+    }),
+    [pricesIncludeTax, stepHundredths, tenantId, userId],
+  );
+  const isOwn = baskets.owner === opening.owner;
 
   useEffect(() => {
-    if (!isOwn && userId !== '') dispatch(basketsOpened({ owner, ...readBaskets(key, newId()) }));
-  }, [dispatch, isOwn, key, owner, userId]);
-
-  const { current, parked, nextNumber, resuming } = baskets;
-  useEffect(() => {
-    if (isOwn) writeBaskets(key, { current, parked, nextNumber, resuming });
-  }, [current, isOwn, key, nextNumber, parked, resuming]);
+    if (!isOwn && userId !== '') void dispatch(openBaskets(opening));
+  }, [dispatch, isOwn, opening, userId]);
 
   useEffect(() => {
+    if (isOwn) keepBaskets(baskets);
+  }, [baskets, isOwn]);
+
+  useEffect(() => {
+    if (!isOwn) return;
     const onStorage = (event: StorageEvent) => {
-      const stored = event.key === key ? parseStoredBaskets(event.newValue) : null;
-      if (stored !== null) dispatch(parkedElsewhere(stored.parked));
+      const seen = numbersSeen(opening.base, event);
+      if (seen !== null) dispatch(seen);
     };
     window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
-  }, [dispatch, key]);
+    const timer = setInterval(() => void dispatch(lookForLeft(opening)), LOOK_MS);
+    return () => {
+      window.removeEventListener('storage', onStorage);
+      clearInterval(timer);
+    };
+  }, [dispatch, isOwn, opening]);
 
   return baskets;
 }

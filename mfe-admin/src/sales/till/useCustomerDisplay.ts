@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { Money } from '@dukani/shared/money';
+import { zero, type Money } from '@dukani/shared/money';
 import { DisplaySender, type DisplayState } from '../../common/customerDisplay';
 import type { Business } from '../../common/useBusiness';
 import { modifierText } from '../modifiers';
@@ -24,7 +24,12 @@ export function useCustomerDisplay({ business, basket, estimate, promotions, quo
   const sender = useRef<DisplaySender | null>(null);
   const state = useMemo<DisplayState>(() => {
     if (restingSale !== null)
-      return { kind: 'sold', total: restingSale.total, change: restingSale.change, currencyCode };
+      return {
+        kind: 'sold',
+        total: restingSale.total,
+        change: restingSale.wasSoldBefore === true ? zero : restingSale.change,
+        currencyCode,
+      };
     if (basket.lines.length === 0) return { kind: 'idle' };
     const amounts = new Map(estimate.lines.map(({ id, amount }) => [id, amount]));
     return {
@@ -45,7 +50,10 @@ export function useCustomerDisplay({ business, basket, estimate, promotions, quo
   useEffect(() => {
     const opened = new DisplaySender(tenantId);
     sender.current = opened;
+    const onFocus = () => opened.showAgain();
+    window.addEventListener('focus', onFocus);
     return () => {
+      window.removeEventListener('focus', onFocus);
       sender.current = null;
       opened.close();
     };

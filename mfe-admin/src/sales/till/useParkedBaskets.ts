@@ -6,11 +6,10 @@ import { useAppDispatch } from '@dukani/shared/store';
 import { toast, useOnline } from '@dukani/shared/ui-core';
 import { useUndo } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
-import type { Basket } from './basket';
+import { MAX_PARKED_BASKETS, type Basket } from './basket';
 import {
   basketParked,
   basketResumed,
-  MAX_PARKED_BASKETS,
   parkedKept,
   parkedRefused,
   parkedSent,

@@ -158,7 +158,9 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
   );
 
   const openPay = useCallback((): boolean | Promise<boolean> => {
-    if (basket.lines.length === 0 || basket.unanswered !== null || blockedBy !== null) return false;
+    // A basket has no id before the device has answered.
+    if (basket.saleId === '' || basket.lines.length === 0 || basket.unanswered !== null || blockedBy !== null)
+      return false;
     setProblem(null);
     const unnamed = basket.lines.find((line) => serialsMissing(line) > 0);
     if (unnamed !== undefined) {

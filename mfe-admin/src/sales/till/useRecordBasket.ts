@@ -119,12 +119,14 @@ export function useRecordBasket(onRecorded: (sale: Sale) => void): BasketRecorde
       const known = await getSale(request.id)
         .unwrap()
         .catch(() => null);
-      if (known === null || isSameSale(known.lines, request)) return check(request.id);
+      if (known === null) return check(request.id);
+      // The same goods, but paid in another way or by somebody else: what was paid then counts.
+      if (isSameSale(known.lines, request)) return finish({ ...known, wasSoldBefore: true });
       const before = soldBefore(request, known.invoiceNumber, known.lines);
       dispatch(before.action);
       return { kind: 'refused', error: before.error };
     },
-    [check, dispatch, getSale],
+    [check, dispatch, finish, getSale],
   );
 
   const record = useCallback(

@@ -3,8 +3,8 @@ import { useAppDispatch } from '@dukani/shared/store';
 import { useTenant } from '@dukani/shared/tenant';
 import { newId } from '../../../common/newId';
 import { useBusiness } from '../../../common/useBusiness';
-import { estimateBasket, type Basket } from '../basket';
-import { basketParked, MAX_PARKED_BASKETS, resumeAnswered, resumeAsked } from '../basketSlice';
+import { estimateBasket, MAX_PARKED_BASKETS, type Basket } from '../basket';
+import { basketParked, resumeAnswered, resumeAsked } from '../basketSlice';
 import { useBaskets } from '../useBaskets';
 
 interface ShowBasket {
