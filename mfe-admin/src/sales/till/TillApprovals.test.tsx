@@ -4,6 +4,7 @@ import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import type { ApprovalInput, QuoteInput } from '@dukani/shared/rpc';
 import { refuseForSeconds, refusePin, STAFF } from '../../common/pin/pinTesting';
+import { TILL_SPEED } from '../../common/ScanDetector';
 import { BREAD, lastSale, MILK, quote, recorded, renderReadyTill, saleOf, scan } from './tillTesting';
 
 const permissions = ['sales.record', 'products.view', 'till.operate'];
@@ -101,6 +102,8 @@ it('asks again when what is put into the basket afterwards takes more off than w
   expect(await screen.findByText(/Discount approved by Max Manager/)).toBeInTheDocument();
   expect(asked(app)[0]?.subject).toMatchObject({ percent: 30, amount: MILK.price * 0.3 });
 
+  // A scanner that goes on within this time after the last key types on what was typed.
+  await new Promise((resolve) => setTimeout(resolve, 2 * TILL_SPEED.maxGapMs));
   await scan(MILK.barcode);
   expect(await screen.findByText('A manager is needed.')).toBeInTheDocument();
   await app.user.click(screen.getByRole('button', { name: 'A manager approves' }));

@@ -78,13 +78,23 @@ function storageItem(key: string): string | null {
   }
 }
 
-/** Returns false when the device keeps nothing. */
-export function writeBaskets(key: string, baskets: StoredBaskets): boolean {
+/** Returns false when the device keeps nothing. `leftAt` (ms) is said by a page that is being left, by closing or by loading it again. */
+export function writeBaskets(key: string, baskets: StoredBaskets, leftAt?: number): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify({ version: VERSION, ...baskets }));
+    localStorage.setItem(key, JSON.stringify({ version: VERSION, ...baskets, leftAt }));
     return true;
   } catch {
     return false;
+  }
+}
+
+/** When the page that keeps under a key was left (ms); null while it is there, and where it was killed. */
+export function readLeftAt(key: string): number | null {
+  try {
+    const { leftAt } = JSON.parse(storageItem(key) ?? '{}') as { leftAt?: unknown };
+    return typeof leftAt === 'number' ? leftAt : null;
+  } catch {
+    return null;
   }
 }
 

@@ -4,7 +4,17 @@ import { emptyBasket, type BasketProduct } from './basket';
 import { basketParked, productAdded, resumeAsked, saleSent } from './basketSlice';
 import { basketStorageKey, writeBaskets } from './basketStorage';
 import { forgetSlots } from './basketWindows';
-import { keepBaskets, lookForLeft, numbersSeen, openBaskets, selectBaskets, type BasketOwner } from './openBaskets';
+import {
+  keepBaskets,
+  leaveBaskets,
+  lookAgain,
+  lookForLeft,
+  numbersSeen,
+  openBaskets,
+  RELOAD_MS,
+  selectBaskets,
+  type BasketOwner,
+} from './openBaskets';
 
 type Granted = (lock: object | null) => unknown;
 
@@ -114,6 +124,35 @@ describe('the baskets of several windows of one cashier', () => {
     const third = await openWindow('third');
     expect([goods(third), baskets(third).parked]).toEqual([[], []]);
     expect(goods(await openWindow('later'))).toEqual(['Bread 400 g']);
+  });
+
+  it('are waited for where a page was left a moment ago, which may only load again', async () => {
+    const one = await openWindow('one');
+    put(one, milk);
+    const other = await openWindow('other');
+    put(other, bread);
+    // Both load again at the same time: the first is there before the second.
+    for (const [window, store] of [
+      ['one', one],
+      ['other', other],
+    ] as const) {
+      locks.release(window);
+      store.dispatch(leaveBaskets(amina));
+    }
+    const again = await openWindow('one');
+    expect(goods(again)).toEqual(['Milk 500 ml']);
+    expect(baskets(again).parked).toEqual([]);
+    expect(goods(await openWindow('other'))).toEqual(['Bread 400 g']);
+
+    // The second is closed, and does not come back: who opens at once finds its basket a little later.
+    locks.release('other');
+    other.dispatch(leaveBaskets(amina));
+    const next = await openWindow('next');
+    expect(goods(next)).toEqual([]);
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now + RELOAD_MS);
+    await next.dispatch(lookAgain(amina));
+    expect(goods(next)).toEqual(['Bread 400 g']);
   });
 
   it('are not seen by another person', async () => {

@@ -4,7 +4,7 @@ import { toast } from '@dukani/shared/ui-core';
 import { newId } from '../../common/newId';
 import type { Basket } from './basket';
 import { basketSlice, basketsOpened, leftTaken, numbersUsed, type BasketState } from './basketSlice';
-import { parseStoredBaskets, readBaskets, readStored, removeBaskets, writeBaskets } from './basketStorage';
+import { parseStoredBaskets, readBaskets, readLeftAt, readStored, removeBaskets, writeBaskets } from './basketStorage';
 import { ifLeft, isLeftFor, isSlotOf, otherSlots, ownSlot } from './basketWindows';
 import { canTakeLeft } from './leftBaskets';
 
@@ -16,9 +16,20 @@ export const selectBaskets = withBaskets.selector((root) => root.basket);
 /** How long a window may be away before the others take what it left: loading again is no leaving. */
 const AWAY_MS = 60_000;
 
+/** How long a page that was left may take to load again. One that was killed is not waited for. */
+export const RELOAD_MS = 5_000;
+
 /** What is kept of the state. */
-export function keepBaskets({ slot, current, parked, nextNumber, resuming }: BasketState): boolean {
-  return writeBaskets(slot, { current, parked, nextNumber, resuming });
+export function keepBaskets({ slot, current, parked, nextNumber, resuming }: BasketState, leftAt?: number): boolean {
+  return writeBaskets(slot, { current, parked, nextNumber, resuming }, leftAt);
+}
+
+/** Says of the baskets of this window that its page is left now; perhaps it only loads again. */
+export function leaveBaskets({ owner }: BasketOwner) {
+  return (_dispatch: AppDispatch, getState: () => RootState): void => {
+    const baskets = selectBaskets(getState());
+    if (baskets.owner === owner) keepBaskets(baskets, Date.now());
+  };
 }
 
 export interface BasketOwner {
@@ -40,14 +51,21 @@ export function openBaskets(opening: BasketOwner): Thunk {
     if (selectBaskets(getState()).owner === owner) return;
     const numbers = otherSlots(base, slot).map((key) => readStored(key)?.nextNumber ?? 1);
     dispatch(basketsOpened({ owner, slot, ...readBaskets(slot, newId(), Math.max(1, ...numbers)) }));
-    await dispatch(takeLeft(opening, { mayShow: true, awayMs: 0 }));
+    await dispatch(lookAgain(opening));
   };
+}
+
+/** Looks once more for what a window left whose page might have been loading when this one opened. */
+export function lookAgain(opening: BasketOwner): Thunk {
+  return takeLeft(opening, { mayShow: true, awayMs: 0 });
 }
 
 /** Looks whether a window has been gone for a while: what it left is parked here, for the one on screen stays. */
 export function lookForLeft(opening: BasketOwner): Thunk {
   return takeLeft(opening, { mayShow: false, awayMs: AWAY_MS });
 }
+
+const mayLoadAgain = (key: string): boolean => Date.now() - (readLeftAt(key) ?? -Infinity) < RELOAD_MS;
 
 function takeLeft({ base, totalOf }: BasketOwner, { mayShow, awayMs }: { mayShow: boolean; awayMs: number }): Thunk {
   return async (dispatch, getState) => {
@@ -73,7 +91,7 @@ function takeLeft({ base, totalOf }: BasketOwner, { mayShow, awayMs }: { mayShow
     const keys = otherSlots(base, selectBaskets(getState()).slot).sort((one, other) => numberOf(other) - numberOf(one));
     for (const key of keys) {
       const isFree = await ifLeft(key, () => {
-        if (isLeftFor(key, awayMs, true)) take(key);
+        if (isLeftFor(key, awayMs, true) && !mayLoadAgain(key)) take(key);
       });
       if (!isFree) isLeftFor(key, awayMs, false);
     }

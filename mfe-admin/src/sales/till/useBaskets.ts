@@ -5,7 +5,17 @@ import { useBusiness } from '../../common/useBusiness';
 import { estimateBasket } from './basket';
 import type { BasketState } from './basketSlice';
 import { basketStorageKey } from './basketStorage';
-import { keepBaskets, lookForLeft, numbersSeen, openBaskets, selectBaskets, type BasketOwner } from './openBaskets';
+import {
+  keepBaskets,
+  leaveBaskets,
+  lookAgain,
+  lookForLeft,
+  numbersSeen,
+  openBaskets,
+  RELOAD_MS,
+  selectBaskets,
+  type BasketOwner,
+} from './openBaskets';
 
 const LOOK_MS = 30_000;
 
@@ -40,10 +50,15 @@ export function useBaskets(): BasketState {
       const seen = numbersSeen(opening.base, event);
       if (seen !== null) dispatch(seen);
     };
+    const onLeave = () => dispatch(leaveBaskets(opening));
     window.addEventListener('storage', onStorage);
+    window.addEventListener('pagehide', onLeave);
+    const again = setTimeout(() => void dispatch(lookAgain(opening)), RELOAD_MS);
     const timer = setInterval(() => void dispatch(lookForLeft(opening)), LOOK_MS);
     return () => {
       window.removeEventListener('storage', onStorage);
+      window.removeEventListener('pagehide', onLeave);
+      clearTimeout(again);
       clearInterval(timer);
     };
   }, [dispatch, isOwn, opening]);
