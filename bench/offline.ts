@@ -90,6 +90,9 @@ for (let flap = 0; flap < flaps; flap += 1) {
     await kill();
     context = await open();
     await tillAgain(isOffline);
+    // What the killed page left is taken over, and a sale that had no answer yet is sent again.
+    await pageOf(context).waitForTimeout(1_000);
+    await pageOf(context).getByRole('alert', { name: 'Sale without an answer' }).waitFor({ state: 'detached' });
     // The browser may not have written the last basket away as sold; nobody rings it again.
     const empty = pageOf(context).getByRole('button', { name: 'Empty the basket' });
     if ((await pageOf(context).locator('.till-lines li').count()) > 0) await empty.click();

@@ -151,7 +151,7 @@ describe('NewSaleTab', () => {
     expect(await lastSale()).toHaveTextContent('INV-000124');
   });
 
-  it('keeps an unanswered sale over a reload of the page', async () => {
+  it('keeps an unanswered sale over a reload of the page, and then sends it again by itself', async () => {
     const first = await renderReadyTill({ record: refusal('network_failure', 0) });
     await scan(MILK.barcode);
     await first.user.keyboard('{Enter}');
@@ -162,11 +162,8 @@ describe('NewSaleTab', () => {
     first.unmount();
 
     const second = renderTill();
-    await second.user.click(await screen.findByRole('button', { name: 'Send again' }));
-
     await lastSale();
-    expect(recorded(second).length).toBeGreaterThan(0);
-    expect(recorded(second).filter((request) => JSON.stringify(request) !== JSON.stringify(lost))).toEqual([]);
+    expect(recorded(second).map((request) => JSON.stringify(request))).toEqual([JSON.stringify(lost)]);
   });
 
   it('names the products that are short, and lets the basket be changed', async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, errorMessage, toApiError } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import type { RecordSaleInput } from '@dukani/shared/rpc';
@@ -105,6 +105,7 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
   const { isRecording, record, check } = useRecordBasket(showSold);
   // State updates come too late for a second press within the same frame.
   const isPaying = useRef(false);
+  const sentHere = useRef(new Set<string>());
   const basket = baskets.current;
   const { currencyCode } = business;
   const blockedBy = paymentBlock(quote, basket);
@@ -214,8 +215,10 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
         if (await priceAlone()) return setProblem('A price is another one now. Check the total and confirm again.');
         await finishAlone(request(), openSession);
       };
-      const send = (coupons?: Quote['coupons']) =>
-        inTime(record(request(coupons)), sellAlone === null ? null : ANSWER_TIMEOUT_MS);
+      const send = (coupons?: Quote['coupons']) => {
+        sentHere.current.add(basket.saleId);
+        return inTime(record(request(coupons)), sellAlone === null ? null : ANSWER_TIMEOUT_MS);
+      };
       const conclude = async (outcome: RecordOutcome) => {
         if (outcome.kind === 'unanswered' && sellAlone !== null) await finishAlone(request(), openSession);
         else settle(outcome);
@@ -273,6 +276,13 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
         : settle(outcome),
     );
   }, [basket.unanswered, finishAlone, record, sellAlone, session.data, settle]);
+  // The page was killed while it waited for the answer: nobody need decide anything, the same sale is never recorded twice.
+  const isReady = session.data !== undefined && (sellAlone !== null || !isAlone);
+  useEffect(() => {
+    if (!isReady || basket.unanswered === null || sentHere.current.has(basket.saleId)) return;
+    sentHere.current.add(basket.saleId);
+    sendAgain();
+  }, [basket.saleId, basket.unanswered, isReady, sendAgain]);
   const onlyCheck = useCallback(() => {
     if (basket.unanswered === null) return;
     void check(basket.saleId).then((outcome) => {
