@@ -3,7 +3,8 @@ import { Dexie } from 'dexie';
 import { LocalCatalogue } from '../../mfe-admin/src/sales/till/offline/LocalCatalogue';
 import { LocalPrices } from '../../mfe-admin/src/sales/till/offline/LocalPrices';
 import { LocalStore } from '../../mfe-admin/src/sales/till/offline/localStore';
-import { foldText, SearchIndex } from '../../mfe-admin/src/sales/till/offline/SearchIndex';
+import { foldText } from '../../mfe-admin/src/sales/till/offline/searchForm';
+import { SearchIndex } from '../../mfe-admin/src/sales/till/offline/SearchIndex';
 import type { TillCatalogueProduct } from '../../shared/src/api/rpcTypes';
 
 type Figures = Record<string, number>;

@@ -1,5 +1,5 @@
 import type { LocalCustomer, LocalStore } from './localStore';
-import { foldText } from './SearchIndex';
+import { foldText } from './searchForm';
 import { CUSTOMERS_FEED, type FeedPlaces } from './syncPrices';
 
 /** A customer as the till shows and chooses them. */

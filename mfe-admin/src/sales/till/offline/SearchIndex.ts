@@ -1,10 +1,10 @@
-import type { LocalProduct, StoredIndex } from './localStore';
-import { FORM_MARK, nameForms, searchForm, wordPattern, wordStem } from './searchForm';
+import { FIELD, type IndexLine } from './indexLines';
+import type { StoredIndex } from './localStore';
+import { foldText, FORM_MARK, searchForm, wordPattern, wordStem } from './searchForm';
 import { WordList } from './wordList';
 
 const ID_LENGTH = 36;
 const LINE = '\n';
-const FIELD = '\t';
 
 /** What is in so many products is found well enough among the first of them. */
 const MOST_LOOKED_AT = 20_000;
@@ -25,13 +25,6 @@ export interface NearSpelling {
   /** Null where each word was right, and only their order was another. */
   spelling: string | null;
   ids: string[];
-}
-
-/** Lower case without accents, as what is typed is compared with what is kept. */
-export function foldText(text: string): string {
-  // Most texts have nothing to be taken off: at 100,000 products that is the longer part of making the index.
-  const plain = /^[\x20-\x7e]*$/.test(text) ? text : text.normalize('NFD').replace(/\p{Diacritic}/gu, '');
-  return plain.toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 /**
@@ -76,26 +69,15 @@ export class SearchIndex {
     return { key: 'search', text, ids, categoryIds, categories };
   }
 
-  /** The same index with these products put in, or in anew, and those taken out. */
-  with(
-    products: readonly LocalProduct[],
-    removedIds: readonly string[],
-    categoryNames: ReadonlyMap<string, string>,
-  ): SearchIndex {
-    if (products.length === 0 && removedIds.length === 0) return this;
-    const categories = new Map([...categoryNames].map(([id, name]) => [id, foldText(name)]));
-    const gone = new Set([...removedIds, ...products.map(({ id }) => id)]);
-    const fresh = products
-      .map(({ id, categoryId, ...product }) => ({
-        id,
-        categoryId,
-        line: lineOf({ categoryId, ...product }, categories),
-      }))
-      .sort((left, right) => compareLines(left.line, right.line));
+  /** The same index with these lines put in, or in anew, and those of these products taken out. */
+  with(put: readonly IndexLine[], removedIds: readonly string[]): SearchIndex {
+    if (put.length === 0 && removedIds.length === 0) return this;
+    const gone = new Set([...removedIds, ...put.map(({ id }) => id)]);
+    const fresh = [...put].sort((left, right) => compareLines(left.line, right.line));
     const lines: string[] = [];
     const ids: string[] = [];
     const categoryOf: (string | null)[] = [];
-    const put = (line: string, id: string, categoryId: string | null) => {
+    const add = (line: string, id: string, categoryId: string | null) => {
       lines.push(line);
       ids.push(id);
       categoryOf.push(categoryId);
@@ -106,10 +88,10 @@ export class SearchIndex {
       if (gone.has(id)) continue;
       const line = this.lineAt(row);
       for (let one = fresh[next]; one !== undefined && compareLines(one.line, line) < 0; one = fresh[++next])
-        put(one.line, one.id, one.categoryId);
-      put(line, id, this.categoryOf(row));
+        add(one.line, one.id, one.categoryId);
+      add(line, id, this.categoryOf(row));
     }
-    for (const one of fresh.slice(next)) put(one.line, one.id, one.categoryId);
+    for (const one of fresh.slice(next)) add(one.line, one.id, one.categoryId);
     return SearchIndex.of(lines, ids, categoryOf);
   }
 
@@ -328,13 +310,4 @@ export class SearchIndex {
 
 function compareLines(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
-}
-
-function lineOf(
-  { name, sku, barcodes, brand, categoryId }: Pick<LocalProduct, 'name' | 'sku' | 'barcodes' | 'brand' | 'categoryId'>,
-  categoryNames: ReadonlyMap<string, string>,
-): string {
-  const category = categoryId === null ? '' : (categoryNames.get(categoryId) ?? '');
-  const fields = [sku ?? '', ...barcodes.map(({ barcode }) => barcode)].map(foldText);
-  return [nameForms(foldText(name)), ...fields, category, foldText(brand ?? '')].join(FIELD);
 }

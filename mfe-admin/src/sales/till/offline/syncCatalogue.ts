@@ -1,9 +1,10 @@
 import { fromNumeric, quantityFromNumeric } from '@dukani/shared/money';
 import type { TillCatalogue, TillCatalogueProduct, TillSetup } from '@dukani/shared/rpc';
 import { toModifierSets } from '../../modifiers';
+import { indexLines, type IndexLine } from './indexLines';
 import { skuCode, type LocalProduct, type LocalSetup, type LocalStore } from './localStore';
 import { categoryForms } from './searchForm';
-import { foldText, SearchIndex } from './SearchIndex';
+import { SearchIndex } from './SearchIndex';
 
 export const PAGE_SIZE = 2000;
 /** What lines of the index hold. Of another number, the index is made anew. */
@@ -68,7 +69,8 @@ export async function syncCatalogue({ store, source, index, now, onProgress }: S
   // Pages that an earlier walk kept before it was broken off are not in the index.
   const hasForms = (await store.readMeta<number>('indexForm')) === INDEX_FORM;
   const isIndexed = !isFirst && hasForms && (await store.readMeta<boolean>('isIndexed')) === true;
-  const changed = new Map<string, LocalProduct>();
+  const names = categoryForms(setup.categories);
+  const changed = new Map<string, IndexLine>();
   const removed = new Set<string>();
   let cursor = await store.readMeta<string>('cursor');
   let done = isFirst && cursor !== null ? await store.products.count() : 0;
@@ -86,9 +88,9 @@ export async function syncCatalogue({ store, source, index, now, onProgress }: S
       void reading.catch(() => undefined);
       throw thrown;
     }
-    for (const product of products) {
-      changed.set(product.id, product);
-      removed.delete(product.id);
+    for (const line of indexLines(products, names)) {
+      changed.set(line.id, line);
+      removed.delete(line.id);
     }
     for (const id of page.removed_ids) {
       changed.delete(id);
@@ -99,10 +101,9 @@ export async function syncCatalogue({ store, source, index, now, onProgress }: S
     onProgress?.({ done, total });
     if (!page.has_more) break;
   }
-  const names = categoryForms(setup.categories, foldText);
   const hasAll = isIndexed || changed.size === (await store.products.count());
-  const all = hasAll ? [...changed.values()] : await store.products.toArray();
-  const next = (isIndexed ? index : SearchIndex.empty).with(all, [...removed], names);
+  const all = hasAll ? [...changed.values()] : await linesOfAll(store, names);
+  const next = (isIndexed ? index : SearchIndex.empty).with(all, [...removed]);
   if (next !== index || !isIndexed)
     await store.transaction('rw', store.index, store.meta, async () => {
       await store.index.put(next.toStored());
@@ -112,6 +113,18 @@ export async function syncCatalogue({ store, source, index, now, onProgress }: S
     });
   await store.writeMeta('filledAt', now().toISOString());
   return next;
+}
+
+/** The lines of everything that is kept, a page at a time: whoever sells meanwhile gets a turn after each. */
+async function linesOfAll(store: LocalStore, names: ReadonlyMap<string, string>): Promise<IndexLine[]> {
+  const lines: IndexLine[] = [];
+  for (let after = ''; ;) {
+    const products = await store.products.where('id').above(after).limit(PAGE_SIZE).toArray();
+    lines.push(...indexLines(products, names));
+    const last = products.at(-1);
+    if (last === undefined) return lines;
+    after = last.id;
+  }
 }
 
 async function keepPage(
