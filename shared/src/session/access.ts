@@ -14,11 +14,16 @@ const retryDelaysMs = [1000, 2000, 3000];
 const standInAfterMs = 2500;
 const acceptedKey = 'dukani-invitation-accepted';
 
+/** Readings of this page are counted: how many began, and which of them was told last. */
+let asked = 0;
+let told = 0;
+
 type Store = Pick<AppStore, 'dispatch' | 'getState'>;
 
 /**
  * Reads my_access(), accepts an invitation whose link was followed (once per person and browser session) and puts the answer
- * into the store.
+ * into the store. Of two readings at once the later one counts, in whichever order they are answered: whoever has just made a
+ * business was asked for before and after.
  */
 export async function loadAccess(store: Store): Promise<void> {
   const { userId } = store.getState().session;
@@ -29,19 +34,21 @@ export async function loadAccess(store: Store): Promise<void> {
   // Nor need a till wait where the browser takes a network that leads nowhere for a connection: what comes later replaces it.
   const onNoAnswer = () => void standIn(store, userId);
   const timer = setTimeout(onNoAnswer, standInAfterMs);
+  const reading = ++asked;
+  // Somebody else may have signed in while this was under way.
+  const isOutdated = () => reading < told || store.getState().session.userId !== userId;
   try {
     let access = await readAccess(onNoAnswer);
     const isOwed = access.assurance_level === 'aal1' && (await owesSecondFactor());
     // Whoever still owes a second factor is not proven to be the one who was invited.
     if (!isOwed && (await acceptInvitation(access))) access = await readAccess(onNoAnswer);
-    // Somebody else may have signed in while this was under way.
-    if (store.getState().session.userId !== userId) return;
+    if (isOutdated()) return;
+    told = reading;
     keepAccess(access);
     store.dispatch(sessionSlice.actions.secondFactorChecked(isOwed));
     store.dispatch(sessionSlice.actions.accessLoaded(access));
   } catch (error) {
-    if (store.getState().session.userId === userId)
-      store.dispatch(sessionSlice.actions.accessFailed(toApiError(error)));
+    if (!isOutdated()) store.dispatch(sessionSlice.actions.accessFailed(toApiError(error)));
   } finally {
     clearTimeout(timer);
   }

@@ -149,6 +149,22 @@ describe('loadAccess', () => {
     expect(store.getState().session.access?.membership?.invitation_status).toBe('pending');
   });
 
+  it.each([
+    ['an answer', makeAccess({ tenant: null })],
+    ['a refusal', new ApiError({ status: 403, code: 'permission_denied', message: 'No.' })],
+  ])('drops %s that comes after what was asked for later', async (_what, late) => {
+    const held: ((answer: unknown) => void)[] = [];
+    const { store } = signedInStore({ my_access: () => new Promise((answer) => held.push(answer)) });
+    const readings = [loadAccess(store), loadAccess(store)];
+    while (held.length < 2) await new Promise((resolve) => setTimeout(resolve));
+    held[1]?.(makeAccess());
+    await readings[1];
+    held[0]?.(late instanceof ApiError ? Promise.reject(late) : late);
+    await readings[0];
+
+    expect(store.getState().session).toMatchObject({ access: makeAccess(), accessError: null });
+  });
+
   it('drops an answer about somebody who has left meanwhile', async () => {
     const { store } = signedInStore({ my_access: makeAccess() });
     const done = loadAccess(store);

@@ -20,21 +20,30 @@ export interface ThisDevice {
   binding: DeviceBinding | null;
 }
 
-/** This very device; null until it has been looked up, and where the browser keeps nothing. */
-export function useThisDevice(): { device: ThisDevice | null; keep: (binding: DeviceBinding | null) => Promise<void> } {
+/** This very device; null where the browser keeps nothing, and while it is looked up (`isLoading`). */
+export function useThisDevice(): {
+  device: ThisDevice | null;
+  isLoading: boolean;
+  keep: (binding: DeviceBinding | null) => Promise<void>;
+} {
   const { tenantId } = useBusiness();
   const [device, setDevice] = useState<ThisDevice | null>(null);
+  const [isLoading, setIsLoading] = useState(() => openDeviceStore(tenantId) !== null);
   useEffect(() => {
     const store = openDeviceStore(tenantId);
     if (store === null) return;
     let isGone = false;
-    void Promise.all([store.deviceId(), store.binding()]).then(
-      ([id, binding]) => {
-        if (!isGone) setDevice({ id, binding });
-      },
-      // A browser that refuses to keep things has no device to bind.
-      () => undefined,
-    );
+    void Promise.all([store.deviceId(), store.binding()])
+      .then(
+        ([id, binding]) => {
+          if (!isGone) setDevice({ id, binding });
+        },
+        // A browser that refuses to keep things has no device to bind.
+        () => undefined,
+      )
+      .then(() => {
+        if (!isGone) setIsLoading(false);
+      });
     return () => {
       isGone = true;
     };
@@ -46,5 +55,5 @@ export function useThisDevice(): { device: ThisDevice | null; keep: (binding: De
     },
     [tenantId],
   );
-  return { device, keep };
+  return { device, isLoading, keep };
 }

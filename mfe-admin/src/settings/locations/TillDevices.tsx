@@ -16,12 +16,13 @@ import { useThisDevice } from '../../common/devices/useThisDevice';
 /** The devices that stand at a till: which is this one, when each was last seen, what waits on it; bound, renamed, given up, replaced. */
 export function TillDevices({ till, mayEdit }: { till: { id: string; name: string }; mayEdit: boolean }) {
   const { data, error, refetch } = useListDevicesQuery();
-  const { device: here, keep } = useThisDevice();
+  const { device: here, isLoading: isLookingUp, keep } = useThisDevice();
   const [bind, binding] = useBindDeviceMutation();
   const notify = useNotify();
   if (error !== undefined && data === undefined)
     return <ErrorState title="The devices could not be loaded" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={37} />;
+  // As high as the button that is most often there.
+  if (data === undefined || isLookingUp) return <Skeleton height={40} />;
   const devices = data.filter((device) => device.till_id === till.id && device.replaced_by === null);
   const known = data.find((device) => device.id === here?.id);
   const canBind = mayEdit && here !== null && known?.revoked_at == null && known?.till_id !== till.id;
