@@ -8,14 +8,19 @@ import { useSession } from '@dukani/shared/session';
 import { useAppDispatch } from '@dukani/shared/store';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Button, confirm, toast } from '@dukani/shared/ui-core';
+import { useShopperAccount, useShopperOrders } from '../common/shopperQueries';
 import { useShop } from '../common/useShop';
 import { forgetShopper } from './forgetShopper';
 import { KeptDetails } from './KeptDetails';
-import { OrderHistory } from './OrderHistory';
+import { OrderHistory, OrdersSkeleton } from './OrderHistory';
 
 /** Orders first, then what is kept for the next one, then the ways out. */
 export function AccountPage() {
   const { email } = useSession();
+  // They come together: what came first would be moved by the other.
+  const isWaiting = [useShopperOrders(null), useShopperAccount()].some(
+    ({ data, error }) => data === undefined && error === null,
+  );
   return (
     <div className="shop-page shop-account">
       <header className="shop-account__head">
@@ -26,11 +31,17 @@ export function AccountPage() {
         <SignOutButton />
       </header>
       <div className="shop-account__columns">
-        <OrderHistory />
-        <div>
-          <KeptDetails />
-          <DeleteAccount />
-        </div>
+        {isWaiting ? (
+          <OrdersSkeleton />
+        ) : (
+          <>
+            <OrderHistory />
+            <div>
+              <KeptDetails />
+              <DeleteAccount />
+            </div>
+          </>
+        )}
       </div>
     </div>
   );

@@ -62,7 +62,7 @@ function OrderRows({ after, isLast, onMore }: OrderRowsProps) {
   );
 }
 
-function OrdersSkeleton() {
+export function OrdersSkeleton() {
   return (
     <div className="shop-orders" aria-busy="true" aria-label="Loading orders">
       {[0, 1, 2].map((row) => (

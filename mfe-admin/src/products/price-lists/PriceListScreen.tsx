@@ -158,16 +158,14 @@ function PriceListForm({ list, readAgain }: { list: PriceList | null; readAgain?
         {form.draft.audience === 'contacts' && (
           <p className="price-list-hint">Give it to a customer on their page, under Prices and credit.</p>
         )}
-        {locations.length > 1 && (
-          <SelectField
-            label="Where"
-            {...form.field('locationId')}
-            options={[
-              { value: ANYWHERE, label: 'Everywhere' },
-              ...locations.map(({ id: value, name }) => ({ value, label: name })),
-            ]}
-          />
-        )}
+        <SelectField
+          label="Where"
+          {...form.field('locationId')}
+          options={[
+            { value: ANYWHERE, label: 'Everywhere' },
+            ...locations.map(({ id: value, name }) => ({ value, label: name })),
+          ]}
+        />
         <div className="price-list-pair">
           <TextField label="First day" type="date" {...form.field('startsOn')} />
           <TextField label="Last day" type="date" {...form.field('endsOn')} />
