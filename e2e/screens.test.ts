@@ -24,7 +24,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-describe.each(looks)('strangers ($look)', ({ viewport, colorScheme }) => {
+describe.each(looks)('strangers ($look)', ({ look, viewport, colorScheme }) => {
   const pages: [string, string][] = [
     ['localhost', '/'],
     ['localhost', '/auth'],
@@ -50,7 +50,7 @@ describe.each(looks)('strangers ($look)', ({ viewport, colorScheme }) => {
     await visitor.context.close();
   });
 
-  it.each(pages)('%s%s', async (host, path) => {
+  it.each(inTurns(pages, look))('%s%s', async (host, path) => {
     await expectSound(visitor, host, path);
   });
 

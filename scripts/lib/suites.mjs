@@ -104,7 +104,10 @@ export function walkFiles(root) {
   const folder = path.join(root, 'e2e');
   const files = fs.readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
   const together = files.filter((name) => {
-    if (/^(screens|catalogueScreens|tillScreens|keyboard\w*)\./.test(name)) return true;
+    if (
+      /^(screens|catalogueScreens|tillScreens|keyboard\w*|pictures|cookieNotice|addresses|variantChoice)\./.test(name)
+    )
+      return true;
     const text = fs.readFileSync(path.join(folder, name), 'utf8');
     return /\bopen(Business|TillShop)\(/.test(text) && !/@\w+\.test'/.test(text);
   });
