@@ -140,6 +140,19 @@ describe('the account', () => {
     expect(wanted).toBeChecked();
   });
 
+  it('shows orders and details together, so that neither moves the other', async () => {
+    let tell: (answer: unknown) => void = () => undefined;
+    const { calls } = await renderSignedIn({ my_shop_orders: () => new Promise((resolve) => (tell = resolve)) });
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('my_shop_account'));
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('my_shop_orders'));
+    expect(screen.getByLabelText('Loading orders')).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Your details' })).not.toBeInTheDocument();
+
+    tell({ rows: [], count: 0, next_cursor: null });
+    expect(await screen.findByRole('heading', { name: 'Your details' })).toBeInTheDocument();
+    expect(screen.getByText(/You have not ordered here yet/)).toBeInTheDocument();
+  });
+
   it('lists orders page by page, each with its link', async () => {
     const { container, user } = await renderSignedIn({
       my_shop_orders: ({ p_after: after }: { p_after: string | null }) =>

@@ -27,22 +27,22 @@ export function useThisDevice(): {
   keep: (binding: DeviceBinding | null) => Promise<void>;
 } {
   const { tenantId } = useBusiness();
-  const [device, setDevice] = useState<ThisDevice | null>(null);
-  const [isLoading, setIsLoading] = useState(() => openDeviceStore(tenantId) !== null);
+  // Undefined while it is looked up.
+  const [device, setDevice] = useState<ThisDevice | null | undefined>(() =>
+    openDeviceStore(tenantId) === null ? null : undefined,
+  );
   useEffect(() => {
     const store = openDeviceStore(tenantId);
     if (store === null) return;
     let isGone = false;
     void Promise.all([store.deviceId(), store.binding()])
+      // A browser that refuses to keep things has no device to bind.
       .then(
-        ([id, binding]) => {
-          if (!isGone) setDevice({ id, binding });
-        },
-        // A browser that refuses to keep things has no device to bind.
-        () => undefined,
+        ([id, binding]) => ({ id, binding }),
+        () => null,
       )
-      .then(() => {
-        if (!isGone) setIsLoading(false);
+      .then((found) => {
+        if (!isGone) setDevice(found);
       });
     return () => {
       isGone = true;
@@ -51,9 +51,9 @@ export function useThisDevice(): {
   const keep = useCallback(
     async (binding: DeviceBinding | null) => {
       await openDeviceStore(tenantId)?.keepBinding(binding);
-      setDevice((before) => (before === null ? null : { ...before, binding }));
+      setDevice((before) => before && { ...before, binding });
     },
     [tenantId],
   );
-  return { device, isLoading, keep };
+  return { device: device ?? null, isLoading: device === undefined, keep };
 }

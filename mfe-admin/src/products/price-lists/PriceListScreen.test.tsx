@@ -63,7 +63,7 @@ const PREVIEW = {
   ],
 };
 
-function renderList(permissions?: string[]) {
+function renderList(permissions?: string[], place: { location_id?: string; location_name?: string } = {}) {
   return renderWithApp(
     <Routes>
       <Route path="/admin/products/price-lists/:priceListId" element={<PriceListScreen />} />
@@ -72,7 +72,7 @@ function renderList(permissions?: string[]) {
       route: '/admin/products/price-lists/l1',
       session: permissions === undefined ? {} : { permissions },
       rpc: {
-        get_price_list: { ...LIST, items: { rows: [ITEM], count: 1, next_cursor: null } },
+        get_price_list: { ...LIST, ...place, items: { rows: [ITEM], count: 1, next_cursor: null } },
         save_price_list: LIST,
         save_price_list_items: { saved: 1, removed: 0 },
         archive_price_list: { ...LIST, is_archived: true, status: 'archived' },
@@ -97,6 +97,15 @@ describe('PriceListScreen', () => {
     expect(await screen.findByRole('heading', { name: 'Wholesale' })).toBeInTheDocument();
     expect(await screen.findByText('Milk 500 ml')).toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('names the place of a list whose location is not among the open ones', async () => {
+    renderList(undefined, { location_id: 'kiosk', location_name: 'Old kiosk' });
+
+    const where = await screen.findByRole('combobox', { name: 'Where' });
+    expect(where).toHaveDisplayValue('Old kiosk');
+    expect(await within(where).findByRole('option', { name: 'Main shop' })).toBeInTheDocument();
+    expect(where).toHaveDisplayValue('Old kiosk');
   });
 
   it('changes a price where it stands', async () => {

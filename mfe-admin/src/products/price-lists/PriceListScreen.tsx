@@ -164,6 +164,12 @@ function PriceListForm({ list, readAgain }: { list: PriceList | null; readAgain?
           options={[
             { value: ANYWHERE, label: 'Everywhere' },
             ...locations.map(({ id: value, name }) => ({ value, label: name })),
+            // Where the locations are not known (yet), the list's own one is.
+            ...(list === null ||
+            list.locationId === null ||
+            locations.some(({ id: value }) => value === list.locationId)
+              ? []
+              : [{ value: list.locationId, label: list.locationName ?? '' }]),
           ]}
         />
         <div className="price-list-pair">

@@ -67,6 +67,8 @@ export class FunctionsHost {
         '--no-lock',
         '--cached-only',
         '--node-modules-dir=manual',
+        // Without it Deno writes a warning about the older way to the first caller's terminal.
+        '--unstable-no-legacy-abort',
         ...(existsSync(config) ? ['--config', config] : ['--no-config']),
         '--allow-net',
         '--allow-env',
