@@ -142,6 +142,21 @@ describe('ReceiptDialog', () => {
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('token=t0k3n');
   });
 
+  it('is shared by a text message where the device writes them', async () => {
+    const { unmount } = renderReceipt();
+    await screen.findByRole('link', { name: 'WhatsApp' });
+    expect(screen.queryByRole('link', { name: 'SMS' })).not.toBeInTheDocument();
+    unmount();
+
+    const asked = jest.spyOn(window, 'matchMedia');
+    asked.mockImplementation((media) => ({ matches: media === '(pointer: coarse)', media }) as MediaQueryList);
+    renderReceipt();
+    const link = await screen.findByRole('link', { name: 'SMS' });
+    expect(link).toHaveAttribute('href', expect.stringContaining('sms:+254722100300?&body='));
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('token=t0k3n');
+    asked.mockRestore();
+  });
+
   it('remembers what this device prints on', async () => {
     const { user, unmount } = renderReceipt();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Paper' }), '58');

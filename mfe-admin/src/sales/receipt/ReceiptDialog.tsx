@@ -20,7 +20,7 @@ import { columnsOf, PAPER_SIZES, paperWidth, usePaperSize } from '../paperSize';
 import { ReceiptPaper } from './ReceiptPaper';
 import { usePaperPrint } from '../usePaperPrint';
 import { useInvoiceLink } from './useInvoiceLink';
-import { whatsAppLink } from './whatsAppLink';
+import { canSendSms, smsLink, whatsAppLink } from './receiptLinks';
 
 interface ReceiptDialogProps {
   sale: Sale;
@@ -80,6 +80,16 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
     if (await copyText(url)) notify.success('Link copied', 'Whoever has it can see this invoice for 90 days.');
     else notify.info('Copy this link', url);
   };
+  const phone = sale.contact?.phone ?? null;
+  const shared =
+    url === null
+      ? null
+      : {
+          businessName: business.name,
+          invoiceNumber: sale.invoiceNumber,
+          total: formatCurrency(sale.total, sale.currencyCode),
+          url,
+        };
   return (
     <Dialog
       isOpen
@@ -90,19 +100,14 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
           <Button icon="mail" aria-expanded={isMailing} onClick={() => setIsMailing(!isMailing)}>
             Mail
           </Button>
-          {url !== null && (
-            <ButtonLink
-              icon="message"
-              to={whatsAppLink(sale.contact?.phone ?? null, {
-                businessName: business.name,
-                invoiceNumber: sale.invoiceNumber,
-                total: formatCurrency(sale.total, sale.currencyCode),
-                url,
-              })}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
+          {shared !== null && (
+            <ButtonLink icon="message" to={whatsAppLink(phone, shared)} target="_blank" rel="noopener noreferrer">
               WhatsApp
+            </ButtonLink>
+          )}
+          {shared !== null && canSendSms() && (
+            <ButtonLink icon="phone" to={smsLink(phone, shared)}>
+              SMS
             </ButtonLink>
           )}
           <IconButton icon="link" label="Copy link" disabled={url === null} onClick={() => void copy()} />

@@ -1,4 +1,4 @@
-import { whatsAppLink } from './whatsAppLink';
+import { smsLink, whatsAppLink } from './receiptLinks';
 
 const receipt = {
   businessName: 'Duka & Sons',
@@ -20,5 +20,14 @@ describe('whatsAppLink', () => {
   it('keeps what the text means to itself', () => {
     const text = new URL(whatsAppLink(null, receipt)).searchParams.get('text');
     expect(text).toBe('Duka & Sons: receipt INV-000001, KSh 116.00. https://duka.example/i/abc?x=1');
+  });
+});
+
+describe('smsLink', () => {
+  it('writes the same to an international number, else to nobody yet', () => {
+    const body = encodeURIComponent('Duka & Sons: receipt INV-000001, KSh 116.00. https://duka.example/i/abc?x=1');
+    expect(smsLink('+254 722 100-300', receipt)).toBe(`sms:+254722100300?&body=${body}`);
+    for (const phone of [null, '0722100300', '+254722100300?body=x'])
+      expect(smsLink(phone, receipt)).toBe(`sms:?&body=${body}`);
   });
 });
