@@ -19,6 +19,7 @@ export type * from './rpc/loyalty';
 export type * from './rpc/modifiers';
 export type * from './rpc/notifications';
 export type * from './rpc/orders';
+export type * from './rpc/directPayments';
 export type * from './rpc/payments';
 export type * from './rpc/parkedSales';
 export type * from './rpc/people';

@@ -1,3 +1,4 @@
+import type { ClaimedPayment, DirectPayment, DirectPaymentDetail, DirectPaymentPage, TillDirectPayments } from './directPayments';
 import type { FulfilmentMethod, OrderPaymentMethod, OrderStatus } from './orders';
 
 export type PaymentProviderKind = 'mpesa' | 'paystack' | 'stripe';
@@ -26,6 +27,14 @@ export interface PaymentProvider {
   is_enabled: boolean;
   shortcode: string | null;
   shortcode_kind: 'paybill' | 'till' | null;
+  /** M-Pesa: shoppers are shown the number, to pay by themselves. */
+  takes_direct_payments: boolean;
+  /** M-Pesa: reported payments count once Safaricom's own list has them. */
+  looks_up_payments: boolean;
+  /** What Safaricom said when it was asked to report direct payments; null when it never was. */
+  reports: { state: 'asked' | 'registered' | 'refused' | 'unanswered'; message: string | null; at: string } | null;
+  /** When Safaricom's list was read last, and why not; null where it is not read. */
+  look_up: { at: string | null; message: string | null } | null;
   keys: PaymentKey[];
 }
 
@@ -36,6 +45,18 @@ export interface SavePaymentProviderInput {
   is_enabled: boolean;
   shortcode?: string;
   shortcode_kind?: 'paybill' | 'till';
+  /** Left out: stays. */
+  takes_direct_payments?: boolean;
+  /** Only switched off here; the edge function payment-reports switches it on. */
+  looks_up_payments?: boolean;
+}
+
+/** The body of the edge function payment-reports, which answers as list_payment_providers. */
+export interface AskForReportsInput {
+  /** reports: Safaricom is to report direct payments; look_ups: its list of payments is to be read. */
+  what: 'reports' | 'look_ups';
+  /** look_ups: the phone that the business named to Safaricom. */
+  nominated_number?: string;
 }
 
 /** check_payment_keys(p_kind), asked by the edge function as the caller. */
@@ -49,6 +70,31 @@ export interface ShopPaymentMethod {
   method: OnlinePaymentMethod;
   provider: PaymentProviderKind;
   is_test: boolean;
+  /** The service asks the shopper: by a request on the phone, or on its page. */
+  is_asked: boolean;
+  /** The shopper may pay by themselves, to the paybill or till. */
+  is_direct: boolean;
+}
+
+/** Where the shopper of an order sends how much by themselves. */
+export interface DirectPaymentPlace {
+  kind: 'paybill' | 'till';
+  shortcode: string;
+  /** What is typed as account number; null for a till, which asks for none. */
+  account_number: string | null;
+  amount: number;
+  is_test: boolean;
+  /** What they said they paid. */
+  claim: { phone: string; receipt_number: string | null; claimed_at: string } | null;
+}
+
+/** claim_direct_payment(p_claim), anonymous; answers as order_payment. */
+export interface ClaimDirectPaymentInput {
+  token: string;
+  /** The phone that paid. */
+  phone: string;
+  /** The code in M-Pesa's message. */
+  receipt_number?: string;
 }
 
 /** The newest try to pay for an order, as its shopper sees it. */
@@ -60,7 +106,10 @@ export interface ShopperPayment {
   provider: PaymentProviderKind;
   method: OnlinePaymentMethod;
   amount: number;
-  payer: string;
+  /** Who was asked; null when nobody was. */
+  payer: string | null;
+  /** Money that was sent to the paybill or till. */
+  is_direct: boolean;
   code: string | null;
   receipt_number: string | null;
   /** The page of the service where it is paid. */
@@ -86,6 +135,8 @@ export interface OrderPaymentState {
   left_amount: number;
   can_pay: boolean;
   methods: ShopPaymentMethod[];
+  /** Null where the shop is not paid directly. */
+  direct: DirectPaymentPlace | null;
   payment: ShopperPayment | null;
 }
 
@@ -127,7 +178,8 @@ export interface PaymentEvent {
     | 'needs_review'
     | 'refund_due'
     | 'refunded'
-    | 'accepted_by_staff';
+    | 'accepted_by_staff'
+    | 'paid_directly';
   code: string | null;
   message: string | null;
   amount: number | null;
@@ -141,6 +193,8 @@ export interface StaffPayment {
   is_test: boolean;
   method: OnlinePaymentMethod;
   state: PaymentState;
+  /** Money that was sent to the paybill or till. */
+  is_direct: boolean;
   amount: number;
   received_amount: number | null;
   currency_code: string;
@@ -168,10 +222,16 @@ export interface ResolvePaymentInput {
 export interface PaymentAnswers {
   check_payment_keys: CheckedPaymentKeys;
   choose_order_payment: OrderPaymentState;
+  claim_direct_payment: OrderPaymentState;
+  get_direct_payment: DirectPaymentDetail;
+  list_direct_payments: DirectPaymentPage;
   list_payment_providers: PaymentProvider[];
   order_payment: OrderPaymentState;
+  order_payment_claim: ClaimedPayment | null;
   order_payments: StaffPayment[];
+  resolve_direct_payment: DirectPayment;
   resolve_payment: StaffPayment[];
   save_payment_provider: PaymentProvider[];
   shop_payment_methods: ShopPaymentMethod[];
+  till_direct_payments: TillDirectPayments;
 }

@@ -1,0 +1,81 @@
+/** What became of money that was sent to the paybill or till. reported: Safaricom's list has not confirmed it yet; unconfirmed: it never did. */
+export type DirectPaymentState = 'reported' | 'unconfirmed' | 'open' | 'assigned' | 'sent_back' | 'set_aside';
+
+/** What such money pays for. The id of an account's payment is that of its contact. */
+export interface DirectPaymentTarget {
+  kind: 'order' | 'sale' | 'contact_payment' | 'gift_card';
+  id: string;
+  number: string;
+  /** It does not fit its order: somebody has to look at it there. */
+  needs_review: boolean;
+}
+
+/** Money that somebody sent by themselves; resolve_direct_payment(p_resolution) answers it. */
+export interface DirectPayment {
+  id: string;
+  receipt_number: string;
+  amount: number;
+  currency_code: string;
+  /** What was typed as account number; null at a till. */
+  account_number: string | null;
+  payer_name: string | null;
+  /** The number, or the number with stars; null when only its digest is known. */
+  payer_phone: string | null;
+  paid_at: string;
+  state: DirectPaymentState;
+  /** How it became known: Safaricom reported it, or it stood in Safaricom's list. */
+  source: 'report' | 'look_up';
+  is_test: boolean;
+  note: string | null;
+  sent_back_reference: string | null;
+  resolved_at: string | null;
+  resolved_by_name: string | null;
+  assigned_to: DirectPaymentTarget | null;
+}
+
+/** list_direct_payments(p_query, p_state, p_after, p_limit, p_filter), newest first. */
+export interface DirectPaymentPage {
+  rows: DirectPayment[];
+  next_cursor: string | null;
+  waiting_count: number;
+  waiting_amount: number;
+}
+
+/** An open order that money may be for. */
+export interface DirectPaymentSuggestion {
+  id: string;
+  order_number: string;
+  customer_name: string;
+  placed_at: string;
+  due_amount: number;
+  reasons: ('amount' | 'phone' | 'claim')[];
+}
+
+/** get_direct_payment(p_payment_id) */
+export interface DirectPaymentDetail extends DirectPayment {
+  suggestions: DirectPaymentSuggestion[];
+}
+
+/** resolve_direct_payment(p_resolution): sent_back needs the code of the transfer, set_aside a note, assign an order. */
+export interface ResolveDirectPaymentInput {
+  id: string;
+  action: 'assign' | 'confirm' | 'sent_back' | 'set_aside' | 'reopen';
+  order_id?: string;
+  reference?: string;
+  note?: string;
+}
+
+/** order_payment_claim(p_order_id): what the shopper of an open order says they paid. */
+export interface ClaimedPayment {
+  phone: string;
+  receipt_number: string | null;
+  claimed_at: string;
+  due_amount: number;
+}
+
+/** till_direct_payments(): what came in the last twelve hours and belongs to nothing yet. */
+export interface TillDirectPayments {
+  /** Whether Safaricom reports payments to this business at all. */
+  is_reported: boolean;
+  payments: Pick<DirectPayment, 'id' | 'receipt_number' | 'amount' | 'payer_name' | 'account_number' | 'paid_at'>[];
+}

@@ -1,0 +1,266 @@
+-- Where Safaricom reports such money: an address with a secret of the business, registered by the edge function payment-reports.
+-- Reports are not signed, so the secret is their only proof; who wants more has them looked up.
+
+create table private.payment_report_addresses (
+  tenant_id uuid not null references public.tenants (id) on delete restrict,
+  token_hash text primary key,
+  mode text not null check (mode in ('test', 'live')),
+  shortcode text not null,
+  state text not null default 'asked' check (state in ('asked', 'registered', 'refused', 'unanswered')),
+  message text check (length(message) <= 300),
+  created_at timestamptz not null default clock_timestamp(),
+  answered_at timestamptz
+);
+create index payment_report_addresses_tenant_idx on private.payment_report_addresses (tenant_id, created_at desc);
+comment on table private.payment_report_addresses is
+  'Addresses that Safaricom was asked to report direct payments to, by the hash of their secret. Each that was not refused stays good: the real Daraja takes one registration and keeps it.';
+call private.lock_down('private.payment_report_addresses');
+
+create table private.payment_look_ups (
+  tenant_id uuid primary key references public.tenants (id) on delete restrict,
+  next_at timestamptz not null,
+  looked_at timestamptz,
+  until_at timestamptz not null,
+  failed_count integer not null default 0 check (failed_count >= 0),
+  message text check (length(message) <= 300)
+);
+create index payment_look_ups_next_idx on private.payment_look_ups (next_at);
+comment on table private.payment_look_ups is 'When Safaricom''s list of payments is read next for a business, and up to when it has been read.';
+call private.lock_down('private.payment_look_ups');
+
+create or replace function private.payment_provider_json(p_tenant_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('kind', v.kind, 'mode', v.mode, 'is_enabled', v.is_enabled, 'shortcode', v.shortcode,
+      'shortcode_kind', v.shortcode_kind, 'takes_direct_payments', v.takes_direct_payments, 'looks_up_payments', v.looks_up_payments,
+      'reports', (
+        select jsonb_build_object('state', a.state, 'message', a.message, 'at', coalesce(a.answered_at, a.created_at))
+        from private.payment_report_addresses a
+        where a.tenant_id = v.tenant_id and v.kind = 'mpesa' and a.mode = v.mode and a.shortcode = v.shortcode
+        order by a.state = 'registered' desc, a.created_at desc limit 1),
+      'look_up', (
+        select jsonb_build_object('at', u.looked_at, 'message', case when u.failed_count > 0 then u.message end)
+        from private.payment_look_ups u where u.tenant_id = v.tenant_id and v.looks_up_payments),
+      'keys', (
+        select jsonb_agg(jsonb_build_object('name', n.name, 'is_set', k.name is not null, 'last4', k.last4) order by n.position)
+        from unnest(private.payment_key_names(v.kind)) with ordinality as n (name, position)
+        left join private.payment_provider_keys k on k.tenant_id = v.tenant_id and k.kind = v.kind and k.name = n.name)) order by v.kind)
+    from public.payment_providers v where v.tenant_id = p_tenant_id), '[]');
+end;
+$$;
+
+create or replace function public.save_payment_provider(p_provider jsonb)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('payments.manage_keys');
+  v_kind text;
+  v_mode text;
+  v_is_enabled boolean;
+  v_takes_direct boolean;
+  v_looks_up boolean;
+  v_shortcode text;
+  v_shortcode_kind text;
+  v_missing text[];
+  v_before public.payment_providers;
+  v_currency text;
+begin
+  perform private.require_writable();
+  perform private.input_object(p_provider, 'p_provider');
+  v_kind := private.input_choice(p_provider, 'kind', array['mpesa', 'paystack', 'stripe']);
+  v_mode := private.input_choice(p_provider, 'mode', array['test', 'live']);
+  v_is_enabled := private.input_flag(p_provider, 'is_enabled', true);
+  if v_kind = 'mpesa' then
+    v_shortcode := private.input_text(p_provider, 'shortcode', 10, '', true);
+    v_shortcode_kind := private.input_choice(p_provider, 'shortcode_kind', array['paybill', 'till']);
+    if v_shortcode !~ '^[0-9]{5,7}$' then
+      perform private.refuse_input('shortcode', 'A paybill or till number has 5 to 7 digits.');
+    end if;
+  end if;
+  select * into v_before from public.payment_providers v where v.tenant_id = v_tenant_id and v.kind = v_kind for update;
+  v_takes_direct := v_kind = 'mpesa' and coalesce(private.input_flag(p_provider, 'takes_direct_payments', false), v_before.takes_direct_payments, false);
+  v_looks_up := v_kind = 'mpesa' and coalesce(private.input_flag(p_provider, 'looks_up_payments', false), v_before.looks_up_payments, false);
+  if v_looks_up and not coalesce(v_before.looks_up_payments, false) then
+    perform private.refuse_input('looks_up_payments', 'Safaricom is asked for its list of payments first.');
+  end if;
+  -- Another number or mode is another list of payments.
+  if v_looks_up and (v_before.shortcode, v_before.mode) is distinct from (v_shortcode, v_mode) then
+    v_looks_up := false;
+  end if;
+  if v_is_enabled or v_takes_direct then
+    select t.currency_code into v_currency from public.tenants t where t.id = v_tenant_id;
+    if v_kind = 'mpesa' and v_currency <> 'KES' then
+      perform private.refuse_input(case when v_is_enabled then 'is_enabled' else 'takes_direct_payments' end, 'M-Pesa takes Kenyan shillings only.');
+    elsif v_kind = 'paystack' and v_currency not in ('KES', 'GHS', 'NGN', 'USD', 'ZAR') then
+      perform private.refuse_input('is_enabled', 'Paystack does not take the currency of this business.');
+    end if;
+  end if;
+  if v_is_enabled then
+    v_missing := array(select n.name from unnest(private.payment_key_names(v_kind)) as n (name) where not exists (
+      select 1 from private.payment_provider_keys k where k.tenant_id = v_tenant_id and k.kind = v_kind and k.name = n.name));
+    if cardinality(v_missing) > 0 then
+      perform private.fail(409, 'keys_missing', 'Save the keys first.', jsonb_build_object('field', 'is_enabled', 'missing', to_jsonb(v_missing)));
+    end if;
+    if exists (select 1 from public.payment_providers v where v.tenant_id = v_tenant_id and v.kind <> v_kind and v.is_enabled
+        and private.payment_method_of(v.kind) = private.payment_method_of(v_kind)) then
+      perform private.fail(409, 'in_use', 'Another service already takes cards: switch that one off first.', '{"field": "is_enabled"}');
+    end if;
+  end if;
+  insert into public.payment_providers as v (tenant_id, kind, mode, is_enabled, shortcode, shortcode_kind, takes_direct_payments, looks_up_payments)
+  values (v_tenant_id, v_kind, v_mode, v_is_enabled, v_shortcode, v_shortcode_kind, v_takes_direct, v_looks_up)
+  on conflict (tenant_id, kind) do update set mode = excluded.mode, is_enabled = excluded.is_enabled, shortcode = excluded.shortcode,
+    shortcode_kind = excluded.shortcode_kind, takes_direct_payments = excluded.takes_direct_payments, looks_up_payments = excluded.looks_up_payments;
+  if v_kind = 'mpesa' and not v_looks_up then
+    delete from private.payment_look_ups u where u.tenant_id = v_tenant_id;
+    -- What waited to be looked up counts as it was reported.
+    update public.direct_payments d set next_check_at = clock_timestamp() where d.tenant_id = v_tenant_id and d.state = 'reported';
+  end if;
+  perform private.write_audit(v_tenant_id, auth.uid(), 'payment_provider_saved', 'payment_providers', null,
+    case when v_before.id is not null then to_jsonb(v_before) end,
+    (select to_jsonb(v) from public.payment_providers v where v.tenant_id = v_tenant_id and v.kind = v_kind));
+  return private.payment_provider_json(v_tenant_id);
+end;
+$$;
+comment on function public.save_payment_provider(jsonb) is
+  'Sets up a payment service: {kind mpesa|paystack|stripe, mode test|live, is_enabled, shortcode, shortcode_kind paybill|till, takes_direct_payments?, looks_up_payments? (M-Pesa)}. Switched on once its keys are saved (keys_missing); one service takes cards. takes_direct_payments shows the number to shoppers and needs no keys; looks_up_payments is only switched off here. What is left out stays. Needs payments.manage_keys.';
+
+create function public.begin_payment_reports(p_tenant_id uuid, p_what text)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_what text := private.input_choice(jsonb_build_object('what', p_what), 'what', array['reports', 'look_ups']);
+  v_provider public.payment_providers;
+  v_token text := encode(extensions.gen_random_bytes(24), 'hex');
+begin
+  select * into v_provider from public.payment_providers v where v.tenant_id = p_tenant_id and v.kind = 'mpesa' for update;
+  if v_provider.id is null or (select count(*) from private.payment_provider_keys k where k.tenant_id = p_tenant_id and k.kind = 'mpesa'
+      and k.name in ('consumer_key', 'consumer_secret')) < 2 then
+    perform private.fail(409, 'keys_missing', 'Save the number, the consumer key and the consumer secret first.');
+  elsif (select count(*) from private.payment_report_addresses a where a.tenant_id = p_tenant_id and a.created_at > clock_timestamp() - interval '1 hour') >= 10 then
+    perform private.fail(429, 'rate_limited', 'Safaricom was asked often enough. Try again in an hour.');
+  end if;
+  -- Good before Safaricom has answered: its answer may get lost.
+  if v_what = 'reports' then
+    insert into private.payment_report_addresses (tenant_id, token_hash, mode, shortcode)
+    values (p_tenant_id, private.token_hash(v_token), v_provider.mode, v_provider.shortcode);
+  end if;
+  return jsonb_build_object('token', v_token, 'provider', private.payment_provider_access(p_tenant_id, 'mpesa'));
+end;
+$$;
+comment on function public.begin_payment_reports(uuid, text) is
+  'For the edge function payment-reports, which has checked the caller: a new secret address for reports of direct payments (what reports), and what asking Safaricom takes. keys_missing, rate_limited.';
+revoke execute on function public.begin_payment_reports(uuid, text) from public, anon, authenticated;
+grant execute on function public.begin_payment_reports(uuid, text) to service_role;
+
+create function public.note_payment_reports(p_note jsonb)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.input_uuid(p_note, 'tenant_id');
+  v_what text := private.input_choice(p_note, 'what', array['reports', 'look_ups']);
+  v_outcome text := private.input_choice(p_note, 'outcome', array['registered', 'refused', 'unanswered']);
+  v_message text := left(p_note ->> 'message', 300);
+begin
+  if v_what = 'reports' then
+    -- A report may have come quicker than the answer, and proves more than it.
+    update private.payment_report_addresses a set state = case when a.state = 'registered' then a.state else v_outcome end, message = v_message,
+      answered_at = clock_timestamp()
+    where a.tenant_id = v_tenant_id and a.token_hash = private.token_hash(p_note ->> 'token');
+  elsif v_outcome = 'registered' then
+    update public.payment_providers v set looks_up_payments = true where v.tenant_id = v_tenant_id and v.kind = 'mpesa';
+    insert into private.payment_look_ups as u (tenant_id, next_at, until_at) values (v_tenant_id, clock_timestamp(), clock_timestamp())
+    on conflict (tenant_id) do update set next_at = excluded.next_at, failed_count = 0, message = null;
+  end if;
+  perform private.write_audit(v_tenant_id, (p_note ->> 'user_id')::uuid, 'payment_reports_asked', 'payment_providers', null, null,
+    jsonb_build_object('what', v_what, 'outcome', v_outcome, 'message', v_message));
+end;
+$$;
+comment on function public.note_payment_reports(jsonb) is
+  'For payment-reports: what Safaricom said, {tenant_id, user_id, what reports|look_ups, token?, outcome registered|refused|unanswered, message?}. look_ups that were registered are switched on.';
+revoke execute on function public.note_payment_reports(jsonb) from public, anon, authenticated;
+grant execute on function public.note_payment_reports(jsonb) to service_role;
+
+create function private.report_address(p_token text)
+returns private.payment_report_addresses language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_address private.payment_report_addresses;
+begin
+  select * into v_address from private.payment_report_addresses a
+  where a.token_hash = private.token_hash(left(coalesce(p_token, ''), 200)) and a.state <> 'refused';
+  return v_address;
+end;
+$$;
+comment on function private.report_address(text) is 'The address that a report came to, by its secret; null for any other.';
+
+create function private.keep_direct_payment(p_tenant_id uuid, p_mode text, p_payment jsonb, p_source text, p_now timestamptz)
+returns uuid language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_id uuid;
+  v_is_found boolean := p_source = 'look_up';
+  v_is_looked_up boolean := not v_is_found and exists (select 1 from public.payment_providers v
+    where v.tenant_id = p_tenant_id and v.kind = 'mpesa' and v.looks_up_payments);
+begin
+  insert into public.direct_payments as d (tenant_id, mode, receipt_number, amount, account_number, shortcode, payer_name, payer_phone, paid_at,
+    source, confirmed_at, next_check_at, created_at)
+  values (p_tenant_id, p_mode, p_payment ->> 'receipt_number', (p_payment ->> 'amount')::numeric, nullif(btrim(left(p_payment ->> 'account_number', 100)), ''),
+    substring(p_payment ->> 'shortcode' from '^[0-9]{3,12}$'), nullif(btrim(left(p_payment ->> 'payer_name', 200)), ''),
+    nullif(btrim(left(p_payment ->> 'payer_phone', 100)), ''), least(coalesce((p_payment ->> 'paid_at')::timestamptz, p_now), p_now + interval '1 day'),
+    p_source, case when v_is_found then p_now end, case when v_is_looked_up then p_now + interval '1 day' else p_now end, p_now)
+  on conflict (tenant_id, receipt_number) do update
+    -- Safaricom's own list is right where a report said otherwise. What is confirmed stays as it is.
+    set amount = excluded.amount, account_number = coalesce(excluded.account_number, d.account_number),
+      payer_phone = coalesce(d.payer_phone, excluded.payer_phone), paid_at = d.paid_at, confirmed_at = p_now,
+      state = case when d.state = 'unconfirmed' then 'reported' else d.state end,
+      next_check_at = case when d.state in ('reported', 'unconfirmed') then p_now end
+    where v_is_found and d.confirmed_at is null
+  returning d.id into v_id;
+  return coalesce(v_id, (select d.id from public.direct_payments d where d.tenant_id = p_tenant_id and d.receipt_number = p_payment ->> 'receipt_number'));
+end;
+$$;
+comment on function private.keep_direct_payment(uuid, text, jsonb, text, timestamptz) is
+  'Writes down money that was reported or found, once by its receipt number; {receipt_number, amount, account_number?, shortcode?, payer_name?, payer_phone?, paid_at?}. Answers its id.';
+
+create function public.take_payment_report(p_report jsonb)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_address private.payment_report_addresses := private.report_address(p_report ->> 'token');
+  v_id uuid;
+begin
+  if v_address.tenant_id is null or p_report ->> 'receipt_number' !~ '^[A-Z0-9]{6,30}$'
+    or (p_report ->> 'amount')::numeric not between 0.01 and 1e12 then
+    return null;
+  end if;
+  v_id := private.keep_direct_payment(v_address.tenant_id, v_address.mode, p_report, 'report', v_now);
+  update private.payment_report_addresses a set state = 'registered', answered_at = coalesce(a.answered_at, v_now)
+  where a.token_hash = v_address.token_hash and a.state <> 'registered';
+  update private.payment_look_ups u set next_at = v_now where u.tenant_id = v_address.tenant_id and u.failed_count = 0;
+  return jsonb_build_object('tenant_id', v_address.tenant_id, 'id', v_id);
+end;
+$$;
+comment on function public.take_payment_report(jsonb) is
+  'For payment-webhook: keeps what Safaricom reports of a direct payment, {token, receipt_number, amount, account_number?, shortcode?, payer_name?, payer_phone?, paid_at?}; null for an address or message that is none. What it pays for is found by work_direct_payments.';
+revoke execute on function public.take_payment_report(jsonb) from public, anon, authenticated;
+grant execute on function public.take_payment_report(jsonb) to service_role;
+
+create function public.check_payment_report(p_report jsonb)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_address private.payment_report_addresses := private.report_address(p_report ->> 'token');
+  v_order public.orders;
+begin
+  select * into v_order from public.orders o
+  where o.tenant_id = v_address.tenant_id and private.account_key(o.order_number) = private.account_key(p_report ->> 'account_number');
+  -- The same number takes money for other things than orders.
+  if v_order.id is null then
+    return 'accepted';
+  elsif v_order.status in ('completed', 'cancelled') or v_order.deposit_amount >= v_order.total_amount then
+    return 'invalid_account';
+  elsif (p_report ->> 'amount')::numeric > private.online_amount('mpesa', v_order.total_amount - v_order.deposit_amount) then
+    return 'invalid_amount';
+  end if;
+  return 'accepted';
+end;
+$$;
+comment on function public.check_payment_report(jsonb) is
+  'For payment-webhook, where Safaricom asks before money moves: accepted, invalid_account (an order that is paid or closed) or invalid_amount (more than is left). {token, account_number?, amount}.';
+revoke execute on function public.check_payment_report(jsonb) from public, anon, authenticated;
+grant execute on function public.check_payment_report(jsonb) to service_role;

@@ -1,0 +1,83 @@
+-- Safaricom's own list of payments (Pull Transactions): what confirms a report that bears no signature, and finds what was never reported.
+
+create function public.claim_payment_look_ups(p_limit integer default 5, p_token text default null)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_tenant_id uuid := case when p_token is not null then (private.order_by_token(p_token)).tenant_id end;
+  v_claimed jsonb;
+begin
+  with due as (
+    select u.tenant_id from private.payment_look_ups u
+    join public.payment_providers v on v.tenant_id = u.tenant_id and v.kind = 'mpesa' and v.looks_up_payments
+    -- A shopper who asks is answered at once, though their shop's list is not read more often than every fifteen seconds.
+    where case when p_token is null then u.next_at <= v_now
+      else u.tenant_id = v_tenant_id and (u.looked_at is null or u.looked_at < v_now - interval '15 seconds') end
+    order by u.next_at limit least(greatest(coalesce(p_limit, 5), 1), 20) for update of u skip locked
+  ), claimed as (
+    update private.payment_look_ups u set looked_at = v_now, next_at = v_now + case
+      when u.failed_count > 0 then least(interval '1 minute' * power(2, least(u.failed_count, 10)), interval '1 hour')
+      when exists (select 1 from public.direct_payments d where d.tenant_id = u.tenant_id and d.state = 'reported')
+        or exists (select 1 from private.payment_claims c join public.orders o on o.tenant_id = c.tenant_id and o.id = c.order_id
+          where c.tenant_id = u.tenant_id and c.claimed_at > v_now - interval '1 day' and o.status = 'placed' and o.deposit_amount < o.total_amount)
+        then interval '1 minute' else interval '30 minutes' end
+    from due where u.tenant_id = due.tenant_id
+    returning u.*
+  )
+  -- What was paid just before the last look may have been listed just after it. Safaricom lists the last two days.
+  select jsonb_agg(jsonb_build_object('tenant_id', c.tenant_id, 'from', greatest(c.until_at - interval '15 minutes', v_now - interval '47 hours'),
+    'to', v_now, 'provider', private.payment_provider_access(c.tenant_id, 'mpesa'))) into v_claimed from claimed c;
+  return coalesce(v_claimed, '[]');
+end;
+$$;
+comment on function public.claim_payment_look_ups(integer, text) is
+  'For the timer, and for payment-query with the token of an order: businesses whose list of payments is to be read at Safaricom now, [{tenant_id, from, to, provider}]. Whoever claims one has a minute for it.';
+revoke execute on function public.claim_payment_look_ups(integer, text) from public, anon, authenticated;
+grant execute on function public.claim_payment_look_ups(integer, text) to service_role;
+
+create function public.note_payment_look_up(p_look_up jsonb)
+returns integer language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_tenant_id uuid := private.input_uuid(p_look_up, 'tenant_id');
+  v_outcome text := private.input_choice(p_look_up, 'outcome', array['done', 'failed']);
+  v_mode text := private.input_choice(p_look_up, 'mode', array['test', 'live']);
+  v_payment jsonb;
+  v_count integer := 0;
+begin
+  if v_outcome = 'failed' then
+    update private.payment_look_ups u set failed_count = u.failed_count + 1, message = left(p_look_up ->> 'message', 300) where u.tenant_id = v_tenant_id;
+    return 0;
+  end if;
+  for v_payment in select p.value from jsonb_array_elements(p_look_up -> 'payments') as p loop
+    if v_payment ->> 'receipt_number' ~ '^[A-Z0-9]{6,30}$' and (v_payment ->> 'amount')::numeric between 0.01 and 1e12 then
+      perform private.keep_direct_payment(v_tenant_id, v_mode, v_payment, 'look_up', v_now);
+      v_count := v_count + 1;
+    end if;
+  end loop;
+  update private.payment_look_ups u set failed_count = 0, message = null, until_at = greatest(u.until_at, (p_look_up ->> 'to')::timestamptz)
+  where u.tenant_id = v_tenant_id;
+  return v_count;
+end;
+$$;
+comment on function public.note_payment_look_up(jsonb) is
+  'For the timer and payment-query: what Safaricom''s list has, {tenant_id, mode, to, outcome done|failed, message?, payments [{receipt_number, amount, account_number?, payer_phone?, paid_at?}]}. Reports among them are confirmed, others are kept as found; work_direct_payments finds what they pay for.';
+revoke execute on function public.note_payment_look_up(jsonb) from public, anon, authenticated;
+grant execute on function public.note_payment_look_up(jsonb) to service_role;
+
+create or replace function public.has_due_jobs()
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select 1 from private.mail_outbox o where o.due_at <= clock_timestamp())
+    or exists (select 1 from public.import_jobs j where j.work is not null and j.advanced_at < clock_timestamp() - interval '10 seconds')
+    or exists (select 1 from public.payment_intents i where i.next_query_at <= clock_timestamp())
+    or exists (select 1 from public.direct_payments d where d.next_check_at <= clock_timestamp())
+    or exists (select 1 from private.payment_look_ups u where u.next_at <= clock_timestamp())
+    or exists (select 1 from private.stock_arrivals)
+    or exists (select 1 from public.stock_notices n where n.mailed_at is null and n.check_at <= clock_timestamp())
+    or exists (select 1 from private.left_carts(clock_timestamp()))
+    or exists (select 1 from private.bought_together_due(1, clock_timestamp()))
+    or exists (select 1 from public.import_jobs j where j.work is null and j.status in ('uploading', 'mapped', 'checked', 'cancelled')
+      and j.created_at < clock_timestamp() - interval '7 days');
+end;
+$$;

@@ -1,0 +1,179 @@
+-- What a shopper sees of paying by themselves: where to send how much, and how they say that they did.
+
+create or replace function private.online_payment_methods(p_tenant_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('method', private.payment_method_of(v.kind), 'provider', v.kind, 'is_test', v.mode = 'test',
+      'is_asked', v.is_enabled, 'is_direct', v.takes_direct_payments) order by private.payment_method_of(v.kind) desc)
+    from public.payment_providers v where v.tenant_id = p_tenant_id and (v.is_enabled or v.takes_direct_payments)), '[]');
+end;
+$$;
+comment on function private.online_payment_methods(uuid) is
+  'How a shop can be paid online now, mobile money first: is_asked by a request of the service, is_direct to the paybill or till by oneself.';
+comment on function public.shop_payment_methods(uuid) is
+  'How an open shop can be paid online: [{method mobile_money|card, provider, is_test, is_asked, is_direct}].';
+
+create or replace function private.tg_orders__online_payment()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if new.channel <> 'storefront' or not exists (select 1 from public.payment_providers v
+      where v.tenant_id = new.tenant_id and (v.is_enabled or v.takes_direct_payments) and private.payment_method_of(v.kind) = new.payment_method) then
+    perform private.refuse_input('payment_method', 'This shop does not take this kind of payment online.');
+  end if;
+  return new;
+end;
+$$;
+
+create function private.direct_payment_json(p_order public.orders)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('kind', v.shortcode_kind, 'shortcode', v.shortcode,
+      'account_number', case v.shortcode_kind when 'paybill' then private.account_key(p_order.order_number) end,
+      'amount', private.order_due(p_order), 'is_test', v.mode = 'test',
+      'claim', (
+        select jsonb_build_object('phone', '254' || c.phone, 'receipt_number', c.receipt_number, 'claimed_at', c.claimed_at)
+        from private.payment_claims c where c.tenant_id = p_order.tenant_id and c.order_id = p_order.id))
+    from public.payment_providers v where v.tenant_id = p_order.tenant_id and v.kind = 'mpesa' and v.takes_direct_payments);
+end;
+$$;
+comment on function private.direct_payment_json(public.orders) is
+  'Where the shopper of an order sends how much by themselves, and what they said of it; null where the shop is not paid so. A till has no account number.';
+
+create or replace function private.shopper_payment_json(p_order public.orders, p_now timestamptz)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_left numeric := p_order.total_amount - private.order_paid_in_advance(p_order.tenant_id, p_order.id);
+begin
+  return jsonb_build_object('order_id', p_order.id, 'tenant_id', p_order.tenant_id, 'order_number', p_order.order_number,
+    'order_status', p_order.status, 'payment_method', p_order.payment_method, 'fulfilment_method', p_order.fulfilment_method,
+    'phone', p_order.customer_phone, 'email', p_order.customer_email, 'currency_code', p_order.currency_code,
+    'total_amount', p_order.total_amount, 'left_amount', case when p_order.status = 'completed' then 0 else v_left end,
+    'can_pay', p_order.channel = 'storefront' and p_order.status = 'placed' and v_left > 0
+      and (p_order.reserved_until > p_now or p_order.deposit_amount > 0),
+    'methods', private.online_payment_methods(p_order.tenant_id),
+    'direct', private.direct_payment_json(p_order),
+    'payment', (
+      select jsonb_build_object('id', i.id, 'state', i.state, 'is_live', private.payment_is_live(i, p_now), 'provider', i.provider,
+        'method', i.method, 'amount', i.amount, 'payer', case when not i.is_direct then i.payer end, 'is_direct', i.is_direct, 'code', i.code,
+        'receipt_number', i.receipt_number, 'redirect_url', case when private.payment_is_live(i, p_now) then i.redirect_url end,
+        'refund_status', i.refund_status, 'is_test', i.mode = 'test', 'expires_at', i.expires_at, 'created_at', i.created_at)
+      from public.payment_intents i where i.tenant_id = p_order.tenant_id and i.order_id = p_order.id
+      order by i.created_at desc, i.id limit 1));
+end;
+$$;
+comment on function private.shopper_payment_json(public.orders, timestamptz) is
+  'What is left to pay for an order, how it can be paid online or directly, and how the newest try goes. Not who sent money directly: whoever opened the link need not know.';
+
+create function public.claim_direct_payment(p_claim jsonb)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_found public.orders;
+  v_order public.orders;
+  v_phone text;
+  v_receipt text;
+  v_claim private.payment_claims;
+  v_ids uuid[];
+  v_payment public.direct_payments;
+begin
+  perform private.input_object(p_claim, 'p_claim');
+  v_found := private.order_by_token(p_claim ->> 'token');
+  v_phone := private.mpesa_phone(private.input_text(p_claim, 'phone', 30, '', true));
+  v_receipt := private.account_key(private.input_text(p_claim, 'receipt_number', 30));
+  if v_phone is null then
+    perform private.refuse_input('phone', 'Enter the Safaricom number that paid, for example 0712 345 678.');
+  elsif v_receipt !~ '^[A-Z0-9]{8,12}$' then
+    perform private.refuse_input('receipt_number', 'The code in M-Pesa''s message has ten letters and digits, for example SKJ4T8LM2Q.');
+  elsif private.direct_payment_json(v_found) is null then
+    perform private.refuse_input('token', 'This shop is not paid this way.');
+  end if;
+  -- The receipt number first, as the money itself does.
+  if v_receipt is not null then
+    perform private.lock_reference(v_found.tenant_id, v_receipt);
+  end if;
+  v_order := private.lock_placed_order(v_found.tenant_id, v_found.id);
+  if v_order.deposit_amount >= v_order.total_amount then
+    perform private.fail(409, 'already_paid', 'This order is paid.');
+  end if;
+  select * into v_claim from private.payment_claims c where c.tenant_id = v_order.tenant_id and c.order_id = v_order.id for update;
+  if v_claim.claim_count >= 10 and v_claim.claimed_at > v_now - interval '1 hour' then
+    perform private.fail(429, 'rate_limited', 'That was tried often enough. The shop looks for your payment; call it if it takes long.');
+  end if;
+  insert into private.payment_claims as c (tenant_id, order_id, phone, receipt_number, first_claimed_at, claimed_at)
+  values (v_order.tenant_id, v_order.id, v_phone, v_receipt, v_now, v_now)
+  on conflict (tenant_id, order_id) do update set phone = excluded.phone, receipt_number = excluded.receipt_number, claimed_at = v_now,
+    claim_count = case when c.claimed_at > v_now - interval '1 hour' then c.claim_count + 1 else 1 end
+  returning * into v_claim;
+  update public.orders o set payment_method = 'mobile_money'
+  where o.tenant_id = v_order.tenant_id and o.id = v_order.id and o.payment_method <> 'mobile_money';
+  update private.payment_look_ups u set next_at = v_now where u.tenant_id = v_order.tenant_id and u.failed_count = 0
+    and (u.looked_at is null or u.looked_at < v_now - interval '10 seconds');
+  if v_receipt is not null and exists (select 1 from public.direct_payments d
+      where d.tenant_id = v_order.tenant_id and d.receipt_number = v_receipt and d.state in ('assigned', 'sent_back')) then
+    -- Answered, not raised, so that the try is counted.
+    return private.answer_refusal(409, 'receipt_reused', 'This code has already paid for something else. Check it, or call the shop.', '{"field": "receipt_number"}');
+  end if;
+  -- Money without the code is only taken where it is known whose it is.
+  select array_agg(d.id) into v_ids from (
+    select * from public.direct_payments d
+    where d.tenant_id = v_order.tenant_id and d.state = 'open' and d.amount = private.order_due(v_order)
+      and (v_receipt is null or d.receipt_number = v_receipt) and d.paid_at > v_now - interval '3 days'
+      and (d.account_number is null or v_receipt is not null) and private.claim_fits(v_claim, d) limit 2) d;
+  if cardinality(v_ids) = 1 then
+    select * into v_payment from public.direct_payments d where d.tenant_id = v_order.tenant_id and d.id = v_ids[1];
+    -- Somebody else is busy with it: who waited for them while holding the order could wait forever.
+    if private.try_reference(v_order.tenant_id, v_payment.receipt_number) then
+      select * into v_payment from public.direct_payments d where d.tenant_id = v_order.tenant_id and d.id = v_ids[1] for update;
+    else
+      v_payment := null;
+    end if;
+    if v_payment.state = 'open' then
+      perform private.pay_order_directly(v_payment, v_order.id, v_now);
+    end if;
+  end if;
+  -- Where Safaricom reports payments, the money speaks for itself.
+  if v_claim.claim_count = 1 and v_payment.id is null and not exists (
+      select 1 from private.payment_report_addresses a where a.tenant_id = v_order.tenant_id and a.state = 'registered') then
+    perform private.notify(v_order.tenant_id, 'payment_claimed', 'orders.view', format('The customer of %s says it is paid', v_order.order_number),
+      concat_ws(' ', 'To the paybill or till, from 0' || v_phone || '.', 'M-Pesa code ' || v_receipt || '.'), '/admin/sales?tab=orders&order=' || v_order.id);
+  end if;
+  select * into v_order from public.orders o where o.tenant_id = v_order.tenant_id and o.id = v_order.id;
+  return private.shopper_payment_json(v_order, v_now);
+end;
+$$;
+comment on function public.claim_direct_payment(jsonb) is
+  'A shopper says that they paid the paybill or till: {token, phone, receipt_number?}. Money that fits (the amount, and the code with a phone that looks like it, or the whole phone) pays the order at once or when it comes; otherwise people of the business look. Answers as order_payment. already_paid, receipt_reused, rate_limited.';
+grant execute on function public.claim_direct_payment(jsonb) to anon, authenticated;
+
+-- An order that somebody has just paid, or is paying, does not lapse meanwhile.
+create or replace function public.expire_orders()
+returns integer language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_due record;
+  v_count integer := 0;
+begin
+  -- An order somebody is confirming right now is skipped. Tenants share no products, so their locks cannot cross.
+  for v_due in
+    select d.tenant_id, array_agg(d.id order by d.id) as ids
+    from (
+      select o.tenant_id, o.id from public.orders o
+      where o.status = 'placed' and o.reserved_until <= v_now and o.deposit_amount = 0
+        and not exists (select 1 from public.payment_intents i
+          where i.tenant_id = o.tenant_id and i.order_id = o.id and i.state in ('created', 'pending') and i.expires_at > v_now)
+        and not exists (select 1 from private.payment_claims c
+          where c.tenant_id = o.tenant_id and c.order_id = o.id and c.first_claimed_at > v_now - interval '1 hour')
+      order by o.tenant_id, o.id limit 500 for update skip locked
+    ) d
+    group by d.tenant_id order by d.tenant_id
+  loop
+    perform private.end_orders(v_due.tenant_id, v_due.ids, 'expired', null, 'The order was not confirmed in time.', v_now);
+    v_count := v_count + cardinality(v_due.ids);
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function public.expire_orders() is
+  'For the timer: ends up to 500 overdue orders and gives their stock back; answers how many. What is paid in part waits for somebody to decide, what is being paid for its payment; who says they paid directly has an hour.';

@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import type { DirectPaymentPage, OrderPaymentState, PaymentProvider } from '../../../shared/src/api/rpcTypes';
+import type { Shop } from '../sales/salesFixtures';
+import { callRpc } from '../support/callRpc';
+import { asAnonymous } from '../support/personas';
+import { asService, asStaff, receipt } from './paymentFixtures';
+
+/** What an edge function keeps of the address that Safaricom reports to. */
+export interface Reported {
+  token: string;
+}
+
+/** Shows the number of a shop's paybill or till to its shoppers; its other settings stay. */
+export async function takeDirectPayments(client: Client, shop: Shop, more: Record<string, unknown> = {}) {
+  return await asStaff<PaymentProvider[]>(client, shop.owner, 'save_payment_provider', {
+    p_provider: {
+      kind: 'mpesa',
+      mode: 'test',
+      is_enabled: false,
+      shortcode: '174379',
+      shortcode_kind: 'paybill',
+      takes_direct_payments: true,
+      ...more,
+    },
+  });
+}
+
+/** Does payment-reports' work: Safaricom is asked and says yes. */
+export async function haveReported(client: Client, shop: Shop, what: 'reports' | 'look_ups' = 'reports') {
+  const { token } = await asService<Reported>(client, 'begin_payment_reports', {
+    p_tenant_id: shop.tenantId,
+    p_what: what,
+  });
+  await asService(client, 'note_payment_reports', {
+    p_note: { tenant_id: shop.tenantId, user_id: shop.owner.userId, what, token, outcome: 'registered' },
+  });
+  return token;
+}
+
+export interface Money {
+  receipt_number: string;
+  amount: number;
+  account_number?: string;
+  payer_name?: string;
+  payer_phone?: string;
+  paid_at?: string;
+}
+
+export const moneyOf = (amount: number, more: Partial<Money> = {}): Money => ({
+  receipt_number: receipt(),
+  amount,
+  payer_name: 'WANJIRU',
+  ...more,
+});
+
+export const keep = (client: Client, token: string, money: Money) =>
+  asService<{ tenant_id: string; id: string } | null>(client, 'take_payment_report', {
+    p_report: { token, shortcode: '174379', ...money },
+  });
+
+export const work = (client: Client) => asService<number>(client, 'work_direct_payments');
+
+/** Money is reported, and what it pays for is found. */
+export async function arrive(client: Client, token: string, money: Money) {
+  const kept = await keep(client, token, money);
+  await work(client);
+  return kept;
+}
+
+/** What Safaricom's list says when it is read. */
+export const lookUp = (client: Client, shop: Shop, payments: Money[]) =>
+  asService<number>(client, 'note_payment_look_up', {
+    p_look_up: { tenant_id: shop.tenantId, mode: 'test', to: new Date().toISOString(), outcome: 'done', payments },
+  });
+
+export const listDirect = (client: Client, shop: Shop, args: Record<string, unknown> = {}) =>
+  asStaff<DirectPaymentPage>(client, shop.manager, 'list_direct_payments', args);
+
+export async function directOf(client: Client, shop: Shop, receiptNumber: string) {
+  const [row] = (await listDirect(client, shop, { p_query: receiptNumber })).rows;
+  if (row === undefined) throw new Error(`There is no money under ${receiptNumber}.`);
+  return row;
+}
+
+export const claim = (client: Client, token: string, more: Record<string, unknown>) =>
+  asAnonymous(client, () =>
+    callRpc<OrderPaymentState>(client, 'claim_direct_payment', { p_claim: { token, ...more } }),
+  );
+
+/** As Safaricom hides a number in its reports. */
+export const digest = (phone: string) => createHash('sha256').update(phone).digest('hex');
+
+export const newId = randomUUID;
