@@ -6,6 +6,7 @@ create table private.payment_claims (
   order_id uuid not null,
   phone text not null check (phone ~ '^\+254[17][0-9]{8}$'),
   receipt_number text check (receipt_number ~ '^[A-Z0-9]{6,30}$'),
+  is_refused boolean not null default false,
   claim_count integer not null default 1 check (claim_count >= 1),
   first_claimed_at timestamptz not null,
   claimed_at timestamptz not null,
@@ -15,7 +16,7 @@ create table private.payment_claims (
 create index payment_claims_receipt_idx on private.payment_claims (tenant_id, receipt_number) where receipt_number is not null;
 create index payment_claims_recent_idx on private.payment_claims (tenant_id, claimed_at);
 comment on table private.payment_claims is
-  'Shoppers who say that they paid the paybill or till: from which phone, and with which code of M-Pesa. Proof of nothing, until such money is there.';
+  'Shoppers who say that they paid the paybill or till: from which phone, and with which code of M-Pesa. Proof of nothing, until such money is there. is_refused: the code has paid for something else; only the try is remembered.';
 call private.lock_down('private.payment_claims');
 
 create function private.order_due(p_order public.orders)

@@ -34,7 +34,7 @@ begin
       'amount', private.order_due(p_order), 'is_test', v.mode = 'test',
       'claim', (
         select jsonb_build_object('phone', c.phone, 'receipt_number', c.receipt_number, 'claimed_at', c.claimed_at)
-        from private.payment_claims c where c.tenant_id = p_order.tenant_id and c.order_id = p_order.id))
+        from private.payment_claims c where c.tenant_id = p_order.tenant_id and c.order_id = p_order.id and not c.is_refused))
     from public.payment_providers v where v.tenant_id = p_order.tenant_id and v.kind = 'mpesa' and v.takes_direct_payments);
 end;
 $$;
@@ -75,6 +75,7 @@ declare
   v_phone text;
   v_receipt text;
   v_claim private.payment_claims;
+  v_is_refused boolean;
   v_payment public.direct_payments;
 begin
   perform private.input_object(p_claim, 'p_claim');
@@ -100,17 +101,19 @@ begin
   if v_claim.claim_count >= 10 and v_claim.claimed_at > v_now - interval '1 hour' then
     perform private.fail(429, 'rate_limited', 'That was tried often enough. The shop looks for your payment; call it if it takes long.');
   end if;
-  insert into private.payment_claims as c (tenant_id, order_id, phone, receipt_number, first_claimed_at, claimed_at)
-  values (v_order.tenant_id, v_order.id, '+254' || v_phone, v_receipt, v_now, v_now)
-  on conflict (tenant_id, order_id) do update set phone = excluded.phone, receipt_number = excluded.receipt_number, claimed_at = v_now,
+  v_is_refused := v_receipt is not null and exists (select 1 from public.direct_payments d
+    where d.tenant_id = v_order.tenant_id and d.receipt_number = v_receipt and d.state in ('assigned', 'sent_back'));
+  insert into private.payment_claims as c (tenant_id, order_id, phone, receipt_number, is_refused, first_claimed_at, claimed_at)
+  values (v_order.tenant_id, v_order.id, '+254' || v_phone, v_receipt, v_is_refused, v_now, v_now)
+  on conflict (tenant_id, order_id) do update set phone = excluded.phone, receipt_number = excluded.receipt_number, is_refused = v_is_refused,
+    claimed_at = v_now,
     claim_count = case when c.claimed_at > v_now - interval '1 hour' then c.claim_count + 1 else 1 end
   returning * into v_claim;
   update public.orders o set payment_method = 'mobile_money'
   where o.tenant_id = v_order.tenant_id and o.id = v_order.id and o.payment_method <> 'mobile_money';
   update private.payment_look_ups u set next_at = v_now where u.tenant_id = v_order.tenant_id and u.failed_count = 0
     and (u.looked_at is null or u.looked_at < v_now - interval '10 seconds');
-  if v_receipt is not null and exists (select 1 from public.direct_payments d
-      where d.tenant_id = v_order.tenant_id and d.receipt_number = v_receipt and d.state in ('assigned', 'sent_back')) then
+  if v_is_refused then
     -- Answered, not raised, so that the try is counted.
     return private.answer_refusal(409, 'receipt_reused', 'This code has already paid for something else. Check it, or call the shop.', '{"field": "receipt_number"}');
   end if;

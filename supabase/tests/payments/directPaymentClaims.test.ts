@@ -200,6 +200,7 @@ describe('a shopper who says that they paid', () => {
     expect(await claimIn(second, { phone, receipt_number: money.receipt_number })).toMatchObject({
       hint: 'receipt_reused',
     });
+    expect((await stateOf(client, second.token)).direct?.claim).toBeNull();
     const elsewhere = await order();
     await claimIn(elsewhere, { phone, receipt_number: money.receipt_number });
     expect((await stateOf(client, elsewhere.token)).left_amount).toBe(100);
