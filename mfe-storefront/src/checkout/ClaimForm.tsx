@@ -19,7 +19,7 @@ interface ClaimFormProps {
 /** A shopper who has paid by themselves says from which phone, and with which code. */
 export function ClaimForm({ state, place, token, onClaimed, onRefused, onChanged, onCancel }: ClaimFormProps) {
   const { claim } = place;
-  const [phone, setPhone] = useState(claim === null ? state.phone : readablePhone(claim.phone));
+  const [phone, setPhone] = useState(readablePhone(claim?.phone ?? state.phone));
   const [code, setCode] = useState(claim?.receipt_number ?? '');
   const form = useRef<HTMLFormElement>(null);
   const onInvalid = useFocusInvalid(form);

@@ -28,9 +28,8 @@ export function ClaimWaiting({ state, place, claim, token, onAnswer, onChanged, 
   const isLate = useIsLate(claim.claimed_at);
   return (
     <>
-      <Spinner text="Looking for your payment" />
       <p>
-        {shortPrice(place.amount)} from <b>{readablePhone(claim.phone)}</b>
+        We are looking for {shortPrice(place.amount)} from <b>{readablePhone(claim.phone)}</b>
         {claim.receipt_number !== null && (
           <>
             , M-Pesa code <b className="shop-payment__code">{claim.receipt_number}</b>
@@ -38,6 +37,7 @@ export function ClaimWaiting({ state, place, claim, token, onAnswer, onChanged, 
         )}
         .
       </p>
+      <Spinner text="Usually within a minute" />
       <Patience isLate={isLate} />
       {isCorrecting ? (
         <ClaimForm
@@ -83,7 +83,7 @@ function Patience({ isLate }: { isLate: boolean }) {
   return (
     <div className="shop-payment__either">
       <p style={isLate ? { visibility: 'hidden' } : undefined}>
-        It is usually found within a minute. This page goes on by itself then; you may also close it.
+        This page goes on by itself when it is found. You may also close it: your order is kept.
       </p>
       <p style={isLate ? undefined : { visibility: 'hidden' }}>
         This takes longer than usual. {name} will look for your payment, too; your order is kept meanwhile.

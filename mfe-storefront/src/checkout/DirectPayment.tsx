@@ -44,7 +44,7 @@ export function DirectPaymentChoice(props: DirectPaymentProps) {
         <span>
           <b>{title}</b>
           <small>
-            In the M-Pesa menu of your phone, to {place.kind === 'paybill' ? 'paybill' : 'till'} {place.shortcode}
+            In the M-Pesa menu, to {place.kind === 'paybill' ? 'paybill' : 'till'} {place.shortcode}
           </small>
         </span>
         <Icon name="chevron-down" />

@@ -77,7 +77,8 @@ export function PaymentPage({ state, token, isBack, onChanged, onAnswer, onWatch
           )}
         </div>
       )}
-      <footer className="shop-payment__ways">
+      {/* A footer of its own for each: not one that moves away when what stands above it is longer. */}
+      <footer key={phase} className="shop-payment__ways">
         {phase === 'pay' && <AnotherWay state={state} token={token} />}
         <ButtonLink variant="ghost" to={shopPath(`order/${encodeURIComponent(token)}`)}>
           Go to your order
@@ -94,13 +95,13 @@ function titleOf(phase: PaymentPhase, { payment }: OrderPaymentState): string {
     case 'live':
       return payment?.method === 'card' ? 'Waiting for your card' : 'Check your phone';
     case 'looking':
-      return 'We are looking for your payment';
+      return 'Looking for your payment';
     case 'closed':
       return 'Too late to pay';
     case 'pay':
       if (payment?.state === 'pending' || payment?.state === 'created') return 'No answer yet';
       if (payment?.state === 'succeeded') return 'Pay what is left';
-      return payment?.state === 'failed' ? 'The payment did not go through' : 'Pay for your order';
+      return payment?.state === 'failed' ? 'The payment failed' : 'Pay for your order';
   }
 }
 

@@ -19,7 +19,7 @@ const refuse =
   () => {
     throw new ApiError({ status, code, message, details });
   };
-const waiting = { level: 1, name: 'We are looking for your payment' };
+const waiting = { level: 1, name: 'Looking for your payment' };
 const code = () => screen.getByRole('textbox', { name: /^M-Pesa code/ });
 const phone = () => screen.getByRole('textbox', { name: 'Phone that paid' });
 const sent = () => screen.getByRole('button', { name: 'Look for my payment' });
@@ -41,7 +41,7 @@ describe('saying that one has paid', () => {
 
     expect(await screen.findByRole('heading', waiting)).toHaveFocus();
     expect(claim).toHaveBeenCalledWith({ p_claim: { token: 'secret', phone: '0712 345 678' } });
-    expect(screen.getByText(/from/)).toHaveTextContent(/^KSh\s1,500 from 0712 345 678\.$/);
+    expect(screen.getByText(/^We are looking for/)).toHaveTextContent(/ KSh\s1,500 from 0712 345 678\.$/);
     expect((await axe(container)).violations).toEqual([]);
   });
 
@@ -248,11 +248,11 @@ describe('a payment that is looked for', () => {
     await pass(1000);
     const shop = () => screen.getByText(/Duka la Mama will look for your payment/);
     expect(shop()).not.toBeVisible();
-    expect(screen.getByText(/usually found within a minute/)).toBeVisible();
+    expect(screen.getByText(/^This page goes on by itself/)).toBeVisible();
     await pass(150_000);
     expect(shop()).toBeVisible();
     expect(screen.getByRole('link', { name: '+254700000001' })).toHaveAttribute('href', 'tel:+254700000001');
-    expect(screen.getByText(/usually found within a minute/)).not.toBeVisible();
+    expect(screen.getByText(/^This page goes on by itself/)).not.toBeVisible();
   });
 
   it('gives way to what has come', async () => {

@@ -35,5 +35,6 @@ describe('failureText', () => {
 
 it('reads a number as people write it, and leaves what it does not know', () => {
   expect(readablePhone('254712345678')).toBe('0712 345 678');
+  expect(readablePhone('+254712345678')).toBe('0712 345 678');
   expect(readablePhone('ann@mail.test')).toBe('ann@mail.test');
 });

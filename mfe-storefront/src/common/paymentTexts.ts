@@ -2,10 +2,9 @@ import type { OrderPaymentMethod, ShopperPayment, ShopPaymentMethod } from '@duk
 import type { IconName } from '@dukani/shared/ui-core';
 
 const mpesaRequest = 'You send yourself a request to pay, and confirm it with your PIN.';
-const mpesaByHand =
-  'You pay by yourself in the M-Pesa menu of your phone: the next page shows the number and the amount.';
+const mpesaByHand = 'You pay by yourself in the M-Pesa menu: the next page shows the number and the amount.';
 const mpesaBoth =
-  'You send yourself a request to pay and confirm it with your PIN, or you pay by yourself in the M-Pesa menu of your phone.';
+  'You send yourself a request to pay and confirm it with your PIN, or you pay by yourself in the M-Pesa menu.';
 
 /** How a way to pay is offered. */
 export function paymentMethodTexts({
@@ -59,7 +58,7 @@ export function failureText({
   return 'The card was not charged.';
 }
 
-/** 254712345678 as people read it. */
+/** 254712345678, with or without its plus, as people read it. */
 export function readablePhone(digits: string): string {
-  return digits.replace(/^254(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
+  return digits.replace(/^\+?254(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
 }

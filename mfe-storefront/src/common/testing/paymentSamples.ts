@@ -84,5 +84,5 @@ export function makeDirectState(overrides: Partial<OrderPaymentState> = {}): Ord
 
 /** What a shopper said after three minutes. */
 export function makeClaim(receipt: string | null = null): NonNullable<DirectPaymentPlace['claim']> {
-  return { phone: '254712345678', receipt_number: receipt, claimed_at: '2026-11-21T09:03:00Z' };
+  return { phone: '+254712345678', receipt_number: receipt, claimed_at: '2026-11-21T09:03:00Z' };
 }
