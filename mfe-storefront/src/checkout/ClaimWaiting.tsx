@@ -29,7 +29,8 @@ export function ClaimWaiting({ state, place, claim, token, onAnswer, onChanged, 
   return (
     <>
       <p>
-        We are looking for {shortPrice(place.amount)} from <b>{readablePhone(claim.phone)}</b>
+        We are looking for {shortPrice(place.amount)} from{' '}
+        <b className="shop-payment__code">{readablePhone(claim.phone)}</b>
         {claim.receipt_number !== null && (
           <>
             , M-Pesa code <b className="shop-payment__code">{claim.receipt_number}</b>

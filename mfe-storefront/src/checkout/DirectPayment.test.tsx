@@ -45,7 +45,7 @@ describe('paying by oneself', () => {
       'Business number174379Copy business number',
       'Account numberWEB000042Copy account number',
       'Amount1,500Copy amount',
-      'Check the name and the amount, and enter your M-Pesa PIN.',
+      'Check the name and the amount, and enter your PIN.',
     ]);
     expect((await axe(container)).violations).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('paying by oneself', () => {
       'In the M-Pesa menu or app, choose Lipa na M-Pesa, then Buy Goods and Services.',
       'Till number832909Copy till number',
       'Amount1,500Copy amount',
-      'Check the name and the amount, and enter your M-Pesa PIN.',
+      'Check the name and the amount, and enter your PIN.',
     ]);
     expect(screen.getByText(/Then tell us the code/)).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'M-Pesa code' })).toBeRequired();

@@ -111,7 +111,7 @@ function Steps({ place: { kind, shortcode, account_number: account, amount } }: 
       <li>
         <CopyValue label="Amount" value={formatNumber(amount)} copied={String(amount)} />
       </li>
-      <li>Check the name and the amount, and enter your M-Pesa PIN.</li>
+      <li>Check the name and the amount, and enter your PIN.</li>
     </ol>
   );
 }

@@ -4,8 +4,7 @@ import { Button } from '@dukani/shared/ui-core';
 import { failureText } from '../common/paymentTexts';
 import { DirectPaymentChoice, DirectPaymentSection } from './DirectPayment';
 import { PaymentForm } from './PaymentForm';
-import { arrivedAmount, askedMethods, decideDirectPlace } from './paymentPhase';
-import { useShortPrice } from './useShortPrice';
+import { askedMethods, decideDirectPlace } from './paymentPhase';
 
 interface PayNowProps {
   state: OrderPaymentState;
@@ -25,27 +24,14 @@ export function PayNow({ state, token, onWatch, onClaimed, onRefused, onChanged 
   return (
     <>
       {byHand !== false && place === 'first' && <DirectPaymentSection {...byHand} />}
-      <div className="shop-payment__body" aria-live="polite">
-        <Arrived state={state} />
-        {place === 'first' && hasAsked && <h2>Or pay by card</h2>}
-        {(hasAsked || place === 'none') && (
+      {(hasAsked || place === 'none') && (
+        <div className="shop-payment__body" aria-live="polite">
+          {place === 'first' && <h2>Or pay by card</h2>}
           <AskedPayment state={state} token={token} isHelped={place === 'second'} onChanged={onChanged} />
-        )}
-      </div>
+        </div>
+      )}
       {byHand !== false && place === 'second' && <DirectPaymentChoice {...byHand} />}
     </>
-  );
-}
-
-/** A part of the money is there. */
-function Arrived({ state }: { state: OrderPaymentState }) {
-  const shortPrice = useShortPrice();
-  const arrived = arrivedAmount(state);
-  if (arrived <= 0) return null;
-  return (
-    <p className="shop-alert shop-alert--good">
-      {shortPrice(arrived)} has arrived. {shortPrice(state.left_amount)} is left.
-    </p>
   );
 }
 
@@ -96,7 +82,7 @@ function Outcome({ payment, isHelped }: { payment: ShopperPayment; isHelped: boo
       {!isUnknown && (
         <p>
           Your order is still kept for you.
-          {isHelped && payment.provider === 'mpesa' && ' You can also pay by yourself: how is written below.'}
+          {isHelped && payment.provider === 'mpesa' && ' You can also pay by yourself, as shown below.'}
         </p>
       )}
     </div>

@@ -8,6 +8,7 @@ import { ClaimWaiting } from './ClaimWaiting';
 import { PaymentWaiting } from './PaymentWaiting';
 import { arrivedAmount, decidePaymentPhase, type PaymentPhase } from './paymentPhase';
 import { PayNow } from './PayNow';
+import { useShortPrice } from './useShortPrice';
 import './CheckoutPage.css';
 import './PaymentPage.css';
 
@@ -27,23 +28,29 @@ interface PaymentPageProps {
 /** How much is paid, and what the payment needs now. */
 export function PaymentPage({ state, token, isBack, onChanged, onAnswer, onWatch }: PaymentPageProps) {
   const formatPrice = useFormatPrice();
+  const shortPrice = useShortPrice();
   const shopPath = useShopPath();
   const [isSetAside, setIsSetAside] = useState(false);
   const { payment, direct } = state;
   const phase = decidePaymentPhase(state, { isSetAside });
   const heading = useHeadingFocus(phase);
-  const isNew = state.can_pay && payment === null && phase === 'pay' && arrivedAmount(state) === 0;
+  const arrived = arrivedAmount(state);
+  const isNew = payment === null && phase === 'pay' && arrived === 0;
   return (
     <div className="shop-page shop-payment">
       <header>
         <p className="shop-order__number">
-          {isNew ? `Order ${state.order_number} is placed. It is not paid yet.` : `Order ${state.order_number}`}
+          {isNew ? `Order ${state.order_number} is placed, and not paid yet.` : `Order ${state.order_number}`}
         </p>
         <h1 className="shop-title" ref={heading} tabIndex={-1}>
           {titleOf(phase, state)}
         </h1>
         <p className="shop-payment__amount">
           {formatPrice(phase === 'live' && payment !== null ? payment.amount : state.left_amount)}
+        </p>
+        {/* There before it says something: so it is read out, and moves nothing. */}
+        <p className="shop-payment__arrived" role="status">
+          {arrived > 0 && `${shortPrice(arrived)} has arrived. ${shortPrice(state.left_amount)} is left.`}
         </p>
       </header>
       {phase === 'pay' ? (

@@ -16,7 +16,7 @@ describe('PaymentScreen', () => {
     const start = jest.fn();
     draw({ order_payment: makePaymentState(), 'POST /functions/v1/payment-start': start });
     expect(await screen.findByRole('heading', { level: 1, name: 'Pay for your order' })).toBeInTheDocument();
-    expect(screen.getByText('Order WEB-000042 is placed. It is not paid yet.')).toBeInTheDocument();
+    expect(screen.getByText('Order WEB-000042 is placed, and not paid yet.')).toBeInTheDocument();
     expect(start).not.toHaveBeenCalled();
   });
 
