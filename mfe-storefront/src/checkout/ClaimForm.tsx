@@ -10,6 +10,8 @@ interface ClaimFormProps {
   state: OrderPaymentState;
   place: DirectPaymentPlace;
   token: string;
+  /** It stands where a button was pressed a moment ago. */
+  isFocused?: boolean;
   onClaimed: (answer: OrderPaymentState) => void;
   onRefused?: () => void;
   onChanged: () => void;
@@ -17,7 +19,8 @@ interface ClaimFormProps {
 }
 
 /** A shopper who has paid by themselves says from which phone, and with which code. */
-export function ClaimForm({ state, place, token, onClaimed, onRefused, onChanged, onCancel }: ClaimFormProps) {
+export function ClaimForm(props: ClaimFormProps) {
+  const { state, place, token, isFocused = false, onClaimed, onRefused, onChanged, onCancel } = props;
   const { claim } = place;
   const [phone, setPhone] = useState(readablePhone(claim?.phone ?? state.phone));
   const [code, setCode] = useState(claim?.receipt_number ?? '');
@@ -55,6 +58,8 @@ export function ClaimForm({ state, place, token, onClaimed, onRefused, onChanged
       />
       <TextField
         label={isTill ? 'M-Pesa code' : 'M-Pesa code (optional)'}
+        // The phone is filled in already.
+        autoFocus={isFocused}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

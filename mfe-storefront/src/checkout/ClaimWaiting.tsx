@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DirectPaymentPlace, OrderPaymentState } from '@dukani/shared/rpc';
 import { Button, Spinner } from '@dukani/shared/ui-core';
 import { readablePhone } from '../common/paymentTexts';
@@ -26,6 +26,13 @@ export function ClaimWaiting({ state, place, claim, token, onAnswer, onChanged, 
   const [isCorrecting, setIsCorrecting] = useState(false);
   const { isChecking, hasChecked, problem, check } = usePaymentCheck(token, onAnswer);
   const isLate = useIsLate(claim.claimed_at);
+  const ways = useRef<HTMLDivElement>(null);
+  const wasCorrecting = useRef(false);
+  useEffect(() => {
+    // The form is gone with what had the focus.
+    if (wasCorrecting.current && !isCorrecting) ways.current?.querySelector('button')?.focus();
+    wasCorrecting.current = isCorrecting;
+  }, [isCorrecting]);
   return (
     <>
       <p>
@@ -45,6 +52,7 @@ export function ClaimWaiting({ state, place, claim, token, onAnswer, onChanged, 
           state={state}
           place={place}
           token={token}
+          isFocused
           onClaimed={(answer) => {
             setIsCorrecting(false);
             onAnswer(answer);
@@ -53,7 +61,7 @@ export function ClaimWaiting({ state, place, claim, token, onAnswer, onChanged, 
           onCancel={() => setIsCorrecting(false)}
         />
       ) : (
-        <div className="shop-payment__ways">
+        <div ref={ways} className="shop-payment__ways">
           <Button isBusy={isChecking} onClick={check}>
             Check now
           </Button>

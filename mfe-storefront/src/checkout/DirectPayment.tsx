@@ -119,11 +119,11 @@ function Steps({ place: { kind, shortcode, account_number: account, amount } }: 
 /** Where a number is typed as account the money speaks for itself; saying that one has paid only helps when something was mistyped. */
 function Claim({ state, place, token, onClaimed, onRefused, onChanged }: DirectPaymentProps) {
   const isTill = place.kind === 'till';
-  const [isAsked, setIsAsked] = useState(isTill || place.claim !== null);
-  if (!isAsked) {
+  const [isPressed, setIsPressed] = useState(false);
+  if (!isPressed && !isTill && place.claim === null) {
     return (
       <div className="shop-payment__ways">
-        <Button onClick={() => setIsAsked(true)}>I have paid</Button>
+        <Button onClick={() => setIsPressed(true)}>I have paid</Button>
       </div>
     );
   }
@@ -134,6 +134,7 @@ function Claim({ state, place, token, onClaimed, onRefused, onChanged }: DirectP
         state={state}
         place={place}
         token={token}
+        isFocused={isPressed}
         onClaimed={onClaimed}
         onRefused={onRefused}
         onChanged={onChanged}

@@ -7,7 +7,7 @@ import { Button, Icon } from '@dukani/shared/ui-core';
 import { isEmail } from '@dukani/shared/validation';
 import { isRecord } from '../common/browserStorage';
 import { useFormatPrice } from '../common/useFormatPrice';
-import { paymentMethodTexts } from '../common/paymentTexts';
+import { paymentMethodTexts, readablePhone } from '../common/paymentTexts';
 import { isSafaricomPhone } from './mpesaEntry';
 import { askedMethods } from './paymentPhase';
 
@@ -23,7 +23,7 @@ export function PaymentForm({ state, token, onStarted }: PaymentFormProps) {
   const methods = askedMethods(state);
   const wanted = methods.find(({ method }) => method === state.payment_method) ?? methods[0];
   const [method, setMethod] = useState<OnlinePaymentMethod>(wanted?.method ?? 'mobile_money');
-  const [phone, setPhone] = useState(state.phone);
+  const [phone, setPhone] = useState(readablePhone(state.phone));
   const [email, setEmail] = useState(state.email ?? '');
   const [error, setError] = useState<string | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);

@@ -36,6 +36,7 @@ describe('saying that one has paid', () => {
     const { user, container } = draw({ order_payment: unpaid, claim_direct_payment: claim });
     await user.click(await screen.findByRole('button', { name: 'I have paid' }));
     expect(phone()).toHaveValue('0712 345 678');
+    expect(code()).toHaveFocus();
     expect((await axe(container)).violations).toEqual([]);
     await user.click(sent());
 
@@ -217,7 +218,9 @@ describe('a payment that is looked for', () => {
     const { user } = draw({ order_payment: claimed(), claim_direct_payment: claim });
     const correct = await screen.findByRole('button', { name: 'Change the phone or the code' });
     await user.click(correct);
+    expect(code()).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Check now' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Change the phone or the code' }));
     expect(phone()).toHaveValue('0712 345 678');
     await user.clear(code());
@@ -228,7 +231,7 @@ describe('a payment that is looked for', () => {
   });
 
   it('goes back to paying for who has not paid after all', async () => {
-    const { user } = draw({ order_payment: claimed() });
+    const { user } = draw({ order_payment: claimed('SKJ4T8LM2Q', { methods: [makeMethod({ is_direct: true })] }) });
     await user.click(await screen.findByRole('button', { name: 'I have not paid yet' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Pay for your order' })).toBeInTheDocument();
     expect(screen.getByText('174379')).toBeVisible();

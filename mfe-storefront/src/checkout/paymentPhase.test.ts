@@ -49,11 +49,15 @@ describe('isDirectNeeded', () => {
     [true, 'after a request that failed', makePayment({ state: 'failed', is_live: false })],
     [true, 'for who has sent a part', makePayment({ state: 'succeeded', is_live: false, is_direct: true })],
     [false, 'before anything was tried', null],
-    // They may have paid: nobody should be led to paying twice.
     [false, 'while nobody knows how a request ended', makePayment({ is_live: false })],
     [false, 'after a card', makePayment({ state: 'failed', is_live: false, provider: 'stripe', method: 'card' })],
   ])('is %s %s', (isNeeded, _case, payment) => {
     expect(isDirectNeeded(makeDirectState({ payment }))).toBe(isNeeded);
+  });
+
+  it('is so for who once said that they had paid, unless a request on the phone may have been paid since', () => {
+    expect(isDirectNeeded(claimed)).toBe(true);
+    expect(isDirectNeeded({ ...claimed, payment: makePayment({ is_live: false }) })).toBe(false);
   });
 });
 

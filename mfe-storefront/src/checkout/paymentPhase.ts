@@ -28,8 +28,11 @@ export function decideDirectPlace(state: OrderPaymentState): 'none' | 'second' |
   return asked.length === 0 || state.payment_method === 'mobile_money' ? 'first' : 'second';
 }
 
-/** Whether paying by oneself is opened unasked: after a request that did not work, and for who has sent a part already. */
-export function isDirectNeeded({ payment }: OrderPaymentState): boolean {
+/** Whether paying by oneself is opened unasked: after a request that did not work, and for who has begun to pay so. */
+export function isDirectNeeded({ payment, direct }: OrderPaymentState): boolean {
+  // They may have paid on the phone: nobody should be led to paying twice.
+  if (payment?.state === 'pending' || payment?.state === 'created') return false;
+  if (direct !== null && direct.claim !== null) return true;
   return payment?.provider === 'mpesa' && (payment.is_direct || payment.state === 'failed');
 }
 
