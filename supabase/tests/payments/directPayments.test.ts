@@ -186,6 +186,21 @@ describe('a report', () => {
     expect((await listDirect(client, shop, { p_query: money.receipt_number })).rows).toEqual([]);
   });
 
+  it('of a trial counts while the business tries it out; of real money always', async () => {
+    const trying = await makeShop(client);
+    await takePayments(client, trying, 'mpesa');
+    const modes = { test: await haveReported(client, trying), live: '' };
+    const switchTo = (mode: 'test' | 'live') => takeDirectPayments(client, trying, { is_enabled: true, mode });
+    expect(await keep(client, modes.test, moneyOf(5))).not.toBeNull();
+    await switchTo('live');
+    modes.live = await haveReported(client, trying);
+    expect(await keep(client, modes.test, moneyOf(5))).toBeNull();
+    expect(await keep(client, modes.live, moneyOf(5))).not.toBeNull();
+    await switchTo('test');
+    expect(await keep(client, modes.test, moneyOf(5))).not.toBeNull();
+    expect(await keep(client, modes.live, moneyOf(5))).not.toBeNull();
+  });
+
   it('with an account number that is no order stays open, with what was typed', async () => {
     const money = moneyOf(75, { account_number: 'Rent <b>May</b>', payer_phone: '2547****149' });
     await arrive(client, token, money);
