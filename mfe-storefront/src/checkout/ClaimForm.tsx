@@ -67,7 +67,7 @@ export function ClaimForm(props: ClaimFormProps) {
         onChange={(text) => setCode(codeInMessage(text) ?? text)}
         required={isTill}
         error={refusal.code}
-        help="M-Pesa’s message begins with it, for example SKJ4T8LM2Q. You can paste the whole message."
+        help={`M-Pesa’s message begins with it, for example SKJ4T8LM2Q. You can paste the whole message.${isTill ? '' : ' It finds your money even where the account number was mistyped.'}`}
       />
       {refusal.text !== undefined && (
         <p className="shop-field-error" role="alert">

@@ -43,7 +43,7 @@ export function ClaimWaiting({ state, place, claim, token, onAnswer, onChanged, 
             , M-Pesa code <b className="shop-payment__code">{claim.receipt_number}</b>
           </>
         )}
-        .
+        .{claim.receipt_number === null && ' Add the M-Pesa code if you may have mistyped the account number.'}
       </p>
       <Spinner text="Usually within a minute" />
       <Patience isLate={isLate} />
@@ -66,7 +66,7 @@ export function ClaimWaiting({ state, place, claim, token, onAnswer, onChanged, 
             Check now
           </Button>
           <Button variant="ghost" onClick={() => setIsCorrecting(true)}>
-            {claim.receipt_number === null ? 'Change the phone or add the code' : 'Change the phone or the code'}
+            {claim.receipt_number === null ? 'Add the M-Pesa code' : 'Change the phone or the code'}
           </Button>
           {onNotPaid !== null && (
             <Button variant="ghost" onClick={onNotPaid}>
@@ -92,7 +92,7 @@ function Patience({ isLate }: { isLate: boolean }) {
   return (
     <div className="shop-payment__either">
       <p style={isLate ? { visibility: 'hidden' } : undefined}>
-        This page goes on by itself when it is found. You may also close it: your order is kept.
+        This page goes on by itself when it is found; you may also close it.
       </p>
       <p style={isLate ? undefined : { visibility: 'hidden' }}>
         This takes longer than usual. {name} will look for your payment, too; your order is kept meanwhile.
