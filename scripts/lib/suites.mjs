@@ -159,7 +159,7 @@ const format = {
 /** @type {Suite} */
 const lint = {
   name: 'lint',
-  run: async (root) => one(await runNode(root, ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'])),
+  run: async (root) => one(await runNode(root, ['node_modules/oxlint/bin/oxlint', '--config', 'oxlint.config.mjs'])),
 };
 
 /** @type {Suite} */
