@@ -266,8 +266,8 @@ const specification = {
  */
 export const stages = [
   [[format, lint, types, databaseTypes, build], [gateway], [contract]],
-  [[units]],
-  [[database], [firstStart]],
+  [[units], [firstStart]],
+  [[database]],
   [[walks], [ownWalks]],
   [[specification]],
 ];
