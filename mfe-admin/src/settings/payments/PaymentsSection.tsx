@@ -1,6 +1,6 @@
 import { ErrorState } from '@dukani/shared/ui-core';
+import { useListPaymentProvidersQuery } from '../../common/paymentProvidersApi';
 import { SectionSkeleton } from '../SectionSkeleton';
-import { useListPaymentProvidersQuery } from './paymentsApi';
 import { ProviderForm } from './ProviderForm';
 import { emptyProvider, PROVIDER_KINDS } from './providerTexts';
 

@@ -9,11 +9,6 @@ interface SavedKeys {
 /** How the business takes payments online. Keys go one way: what is read tells only whether they are there. */
 const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listPaymentProviders: build.query<PaymentProvider[], void>({
-      query: () => rpcQuery('list_payment_providers'),
-      transformResponse: (rows) => rows as PaymentProvider[],
-      providesTags: ['Settings'],
-    }),
     savePaymentProvider: build.mutation<PaymentProvider[], SavePaymentProviderInput>({
       query: (provider) => rpcQuery('save_payment_provider', { p_provider: provider }),
       transformResponse: (rows) => rows as PaymentProvider[],
@@ -37,4 +32,4 @@ const paymentsApi = api.injectEndpoints({
   }),
 });
 
-export const { useListPaymentProvidersQuery, useSavePaymentProviderMutation, useSavePaymentKeysMutation } = paymentsApi;
+export const { useSavePaymentProviderMutation, useSavePaymentKeysMutation } = paymentsApi;
