@@ -1,13 +1,38 @@
 import { api, rpcQuery } from '@dukani/shared/api';
-import type { ResolvePaymentInput, StaffPayment } from '@dukani/shared/rpc';
+import { fromNumeric, type Money } from '@dukani/shared/money';
+import type { ClaimedPayment, ResolvePaymentInput, StaffPayment } from '@dukani/shared/rpc';
 
-/** Online payments of orders. */
+/** What the shopper of an open order says they paid. */
+export interface PaymentClaim {
+  phone: string;
+  /** The code of M-Pesa's message, where they typed it. */
+  code: string | null;
+  claimedAt: string;
+  due: Money;
+}
+
+/** Payments of orders that came online or directly, and those that a shopper says were made. */
 const orderPaymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     orderPayments: build.query<StaffPayment[], string>({
       query: (orderId) => rpcQuery('order_payments', { p_order_id: orderId }),
       transformResponse: (rows) => rows as StaffPayment[],
       providesTags: (_rows, _error, orderId) => [{ type: 'Order', id: orderId }],
+    }),
+    orderPaymentClaim: build.query<PaymentClaim | null, string>({
+      query: (orderId) => rpcQuery('order_payment_claim', { p_order_id: orderId }),
+      transformResponse: (answer) => {
+        const claim = answer as ClaimedPayment | null;
+        return claim === null
+          ? null
+          : {
+              phone: claim.phone,
+              code: claim.receipt_number,
+              claimedAt: claim.claimed_at,
+              due: fromNumeric(claim.due_amount),
+            };
+      },
+      providesTags: (_claim, _error, orderId) => [{ type: 'Order', id: orderId }],
     }),
     resolvePayment: build.mutation<StaffPayment[], ResolvePaymentInput>({
       query: (resolution) => rpcQuery('resolve_payment', { p_resolution: resolution }),
@@ -17,4 +42,4 @@ const orderPaymentsApi = api.injectEndpoints({
   }),
 });
 
-export const { useOrderPaymentsQuery, useResolvePaymentMutation } = orderPaymentsApi;
+export const { useOrderPaymentsQuery, useOrderPaymentClaimQuery, useResolvePaymentMutation } = orderPaymentsApi;
