@@ -3,14 +3,16 @@
 
 create table private.payment_report_addresses (
   tenant_id uuid not null references public.tenants (id) on delete restrict,
-  token_hash text primary key,
+  token_hash text not null,
   mode text not null check (mode in ('test', 'live')),
   shortcode text not null,
   state text not null default 'asked' check (state in ('asked', 'registered', 'refused', 'unanswered')),
   message text check (length(message) <= 300),
   created_at timestamptz not null default clock_timestamp(),
-  answered_at timestamptz
+  answered_at timestamptz,
+  primary key (tenant_id, token_hash)
 );
+create index payment_report_addresses_token_idx on private.payment_report_addresses (token_hash);
 create index payment_report_addresses_tenant_idx on private.payment_report_addresses (tenant_id, created_at desc);
 comment on table private.payment_report_addresses is
   'Addresses that Safaricom was asked to report direct payments to, by the hash of their secret. Each that was not refused stays good: the real Daraja takes one registration and keeps it.';

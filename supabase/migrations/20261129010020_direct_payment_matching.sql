@@ -4,7 +4,7 @@
 create table private.payment_claims (
   tenant_id uuid not null,
   order_id uuid not null,
-  phone text not null check (phone ~ '^[17][0-9]{8}$'),
+  phone text not null check (phone ~ '^\+254[17][0-9]{8}$'),
   receipt_number text check (receipt_number ~ '^[A-Z0-9]{6,30}$'),
   claim_count integer not null default 1 check (claim_count >= 1),
   first_claimed_at timestamptz not null,
@@ -26,7 +26,7 @@ comment on function private.order_due(public.orders) is 'What M-Pesa has to brin
 create function private.claim_fits(p_claim private.payment_claims, p_payment public.direct_payments)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_fit text := private.phone_fit(p_payment.payer_phone, p_claim.phone);
+  v_fit text := private.phone_fit(p_payment.payer_phone, right(p_claim.phone, 9));
 begin
   -- With the code, some digits of the number are enough; without it, all of them, and money that came since.
   return case when p_claim.receipt_number is not null then p_claim.receipt_number = p_payment.receipt_number and v_fit in ('same', 'similar')

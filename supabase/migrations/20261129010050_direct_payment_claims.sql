@@ -33,7 +33,7 @@ begin
       'account_number', case v.shortcode_kind when 'paybill' then private.account_key(p_order.order_number) end,
       'amount', private.order_due(p_order), 'is_test', v.mode = 'test',
       'claim', (
-        select jsonb_build_object('phone', '254' || c.phone, 'receipt_number', c.receipt_number, 'claimed_at', c.claimed_at)
+        select jsonb_build_object('phone', c.phone, 'receipt_number', c.receipt_number, 'claimed_at', c.claimed_at)
         from private.payment_claims c where c.tenant_id = p_order.tenant_id and c.order_id = p_order.id))
     from public.payment_providers v where v.tenant_id = p_order.tenant_id and v.kind = 'mpesa' and v.takes_direct_payments);
 end;
@@ -102,7 +102,7 @@ begin
     perform private.fail(429, 'rate_limited', 'That was tried often enough. The shop looks for your payment; call it if it takes long.');
   end if;
   insert into private.payment_claims as c (tenant_id, order_id, phone, receipt_number, first_claimed_at, claimed_at)
-  values (v_order.tenant_id, v_order.id, v_phone, v_receipt, v_now, v_now)
+  values (v_order.tenant_id, v_order.id, '+254' || v_phone, v_receipt, v_now, v_now)
   on conflict (tenant_id, order_id) do update set phone = excluded.phone, receipt_number = excluded.receipt_number, claimed_at = v_now,
     claim_count = case when c.claimed_at > v_now - interval '1 hour' then c.claim_count + 1 else 1 end
   returning * into v_claim;

@@ -111,7 +111,7 @@ declare
   v_tenant_id uuid := private.require_permission('orders.view');
 begin
   return (
-    select jsonb_build_object('phone', '254' || c.phone, 'receipt_number', c.receipt_number, 'claimed_at', c.claimed_at, 'due_amount', private.order_due(o))
+    select jsonb_build_object('phone', c.phone, 'receipt_number', c.receipt_number, 'claimed_at', c.claimed_at, 'due_amount', private.order_due(o))
     from private.payment_claims c join public.orders o on o.tenant_id = c.tenant_id and o.id = c.order_id
     where c.tenant_id = v_tenant_id and c.order_id = p_order_id and o.status = 'placed' and o.deposit_amount < o.total_amount);
 end;

@@ -4,8 +4,8 @@ import type { StorageAddress } from '../pictures/uploadPictures';
 const keys = { consumer_key: 'sim_consumer_key', consumer_secret: 'sim_consumer_secret', passkey: 'passkey_local' };
 
 /**
- * Switches M-Pesa on in the general store, in test mode: as its owner would, over the API, since keys are sealed outside the
- * database. Only where the payments are simulated; false elsewhere.
+ * Switches M-Pesa on in the general store, in test mode, by request and by hand, and has payments by hand reported and looked up: as its
+ * owner would, over the API, since keys are sealed outside the database. Only where the payments are simulated; false elsewhere.
  */
 export async function takePayments({ apiUrl, secretKey }: StorageAddress): Promise<boolean> {
   const post = async (path: string, body: unknown, token?: string): Promise<Response> =>
@@ -31,6 +31,7 @@ export async function takePayments({ apiUrl, secretKey }: StorageAddress): Promi
       kind: 'mpesa',
       mode: 'test',
       is_enabled: isEnabled,
+      takes_direct_payments: isEnabled,
       shortcode: '174379',
       shortcode_kind: 'paybill',
     };
@@ -41,6 +42,10 @@ export async function takePayments({ apiUrl, secretKey }: StorageAddress): Promi
   const saved = await post('/functions/v1/payment-keys', { kind: 'mpesa', keys }, token);
   if (!saved.ok) throw new Error(`The keys of M-Pesa could not be saved: ${await saved.text()}`);
   await save(true);
+  for (const asked of [{ what: 'reports' }, { what: 'look_ups', nominated_number: '0712345000' }]) {
+    const answer = await post('/functions/v1/payment-reports', asked, token);
+    if (!answer.ok) throw new Error(`Payments to the paybill are not reported: ${await answer.text()}`);
+  }
   await post('/auth/v1/logout?scope=local', {}, token);
   return true;
 }

@@ -1519,6 +1519,129 @@ export type Database = {
           },
         ];
       };
+      direct_payments: {
+        Row: {
+          account_number: string | null;
+          amount: number;
+          check_count: number;
+          confirmed_at: string | null;
+          contact_payment_id: string | null;
+          created_at: string;
+          currency_code: string;
+          gift_card_id: string | null;
+          id: string;
+          intent_id: string | null;
+          mode: string;
+          next_check_at: string | null;
+          note: string | null;
+          paid_at: string;
+          payer_name: string | null;
+          payer_phone: string | null;
+          receipt_number: string;
+          resolved_at: string | null;
+          resolved_by: string | null;
+          sale_id: string | null;
+          sent_back_reference: string | null;
+          shortcode: string | null;
+          source: string;
+          state: string;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_number?: string | null;
+          amount: number;
+          check_count?: number;
+          confirmed_at?: string | null;
+          contact_payment_id?: string | null;
+          created_at?: string;
+          currency_code?: string;
+          gift_card_id?: string | null;
+          id?: string;
+          intent_id?: string | null;
+          mode: string;
+          next_check_at?: string | null;
+          note?: string | null;
+          paid_at: string;
+          payer_name?: string | null;
+          payer_phone?: string | null;
+          receipt_number: string;
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+          sale_id?: string | null;
+          sent_back_reference?: string | null;
+          shortcode?: string | null;
+          source: string;
+          state?: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_number?: string | null;
+          amount?: number;
+          check_count?: number;
+          confirmed_at?: string | null;
+          contact_payment_id?: string | null;
+          created_at?: string;
+          currency_code?: string;
+          gift_card_id?: string | null;
+          id?: string;
+          intent_id?: string | null;
+          mode?: string;
+          next_check_at?: string | null;
+          note?: string | null;
+          paid_at?: string;
+          payer_name?: string | null;
+          payer_phone?: string | null;
+          receipt_number?: string;
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+          sale_id?: string | null;
+          sent_back_reference?: string | null;
+          shortcode?: string | null;
+          source?: string;
+          state?: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'direct_payments_tenant_id_contact_payment_id_fkey';
+            columns: ['tenant_id', 'contact_payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'contact_payments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'direct_payments_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'direct_payments_tenant_id_gift_card_id_fkey';
+            columns: ['tenant_id', 'gift_card_id'];
+            isOneToOne: false;
+            referencedRelation: 'gift_cards';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'direct_payments_tenant_id_intent_id_fkey';
+            columns: ['tenant_id', 'intent_id'];
+            isOneToOne: false;
+            referencedRelation: 'payment_intents';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'direct_payments_tenant_id_sale_id_fkey';
+            columns: ['tenant_id', 'sale_id'];
+            isOneToOne: false;
+            referencedRelation: 'sales';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       exchanges: {
         Row: {
           applied_amount: number;
@@ -3199,6 +3322,7 @@ export type Database = {
           currency_code: string;
           expires_at: string;
           id: string;
+          is_direct: boolean;
           method: string;
           mode: string;
           next_query_at: string | null;
@@ -3229,6 +3353,7 @@ export type Database = {
           currency_code: string;
           expires_at: string;
           id?: string;
+          is_direct?: boolean;
           method: string;
           mode: string;
           next_query_at?: string | null;
@@ -3259,6 +3384,7 @@ export type Database = {
           currency_code?: string;
           expires_at?: string;
           id?: string;
+          is_direct?: boolean;
           method?: string;
           mode?: string;
           next_query_at?: string | null;
@@ -3351,9 +3477,11 @@ export type Database = {
           id: string;
           is_enabled: boolean;
           kind: string;
+          looks_up_payments: boolean;
           mode: string;
           shortcode: string | null;
           shortcode_kind: string | null;
+          takes_direct_payments: boolean;
           tenant_id: string;
           updated_at: string;
         };
@@ -3362,9 +3490,11 @@ export type Database = {
           id?: string;
           is_enabled?: boolean;
           kind: string;
+          looks_up_payments?: boolean;
           mode?: string;
           shortcode?: string | null;
           shortcode_kind?: string | null;
+          takes_direct_payments?: boolean;
           tenant_id?: string;
           updated_at?: string;
         };
@@ -3373,9 +3503,11 @@ export type Database = {
           id?: string;
           is_enabled?: boolean;
           kind?: string;
+          looks_up_payments?: boolean;
           mode?: string;
           shortcode?: string | null;
           shortcode_kind?: string | null;
+          takes_direct_payments?: boolean;
           tenant_id?: string;
           updated_at?: string;
         };
@@ -7043,6 +7175,7 @@ export type Database = {
         Returns: Json;
       };
       begin_payment: { Args: { p_payment: Json }; Returns: Json };
+      begin_payment_reports: { Args: { p_tenant_id: string; p_what: string }; Returns: Json };
       bind_device: { Args: { p_device: Json }; Returns: Json };
       block_gift_card: { Args: { p_card_id: string; p_is_blocked: boolean; p_reason: string }; Returns: Json };
       bulk_edit_products: { Args: { p_edit: Json }; Returns: Json };
@@ -7055,9 +7188,12 @@ export type Database = {
       check_import: { Args: { p_import_id: string }; Returns: Json };
       check_invitation: { Args: { p_email: string; p_role: string }; Returns: Json };
       check_payment_keys: { Args: { p_kind: string }; Returns: Json };
+      check_payment_report: { Args: { p_report: Json }; Returns: string };
       choose_cart_mails: { Args: { p_choice: Json }; Returns: Json };
       choose_order_payment: { Args: { p_token: string; p_method: string }; Returns: Json };
+      claim_direct_payment: { Args: { p_claim: Json }; Returns: Json };
       claim_mails: { Args: { p_limit?: number | null }; Returns: Json };
+      claim_payment_look_ups: { Args: { p_limit?: number | null; p_token?: string | null }; Returns: Json };
       claim_payment_queries: { Args: { p_limit?: number | null; p_token?: string | null }; Returns: Json };
       claim_payment_refunds: { Args: { p_limit?: number | null }; Returns: Json };
       clear_staff_pin: { Args: { p_user_id?: string | null }; Returns: Json };
@@ -7141,6 +7277,7 @@ export type Database = {
       get_checkout_options: { Args: { p_tenant_id: string }; Returns: Json };
       get_contact: { Args: { p_contact_id: string }; Returns: Json };
       get_credit_note: { Args: { p_credit_note_id: string }; Returns: Json };
+      get_direct_payment: { Args: { p_payment_id: string }; Returns: Json };
       get_gift_card: { Args: { p_code: string }; Returns: Json };
       get_goods_receipt: { Args: { p_receipt_id: string }; Returns: Json };
       get_import: { Args: { p_import_id: string }; Returns: Json };
@@ -7216,6 +7353,16 @@ export type Database = {
         Returns: Json;
       };
       list_devices: { Args: never; Returns: Json };
+      list_direct_payments: {
+        Args: {
+          p_query?: string | null;
+          p_state?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+          p_filter?: Json | null;
+        };
+        Returns: Json;
+      };
       list_gift_cards: {
         Args: { p_query?: string | null; p_state?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -7416,6 +7563,8 @@ export type Database = {
       };
       near_expiry: { Args: { p_location_id?: string | null }; Returns: Json };
       next_internal_barcode: { Args: never; Returns: string };
+      note_payment_look_up: { Args: { p_look_up: Json }; Returns: number };
+      note_payment_reports: { Args: { p_note: Json }; Returns: undefined };
       note_payment_request: { Args: { p_request: Json }; Returns: undefined };
       open_stock_count: { Args: { p_count: Json }; Returns: Json };
       open_till_session: {
@@ -7423,6 +7572,7 @@ export type Database = {
         Returns: Json;
       };
       order_payment: { Args: { p_token: string }; Returns: Json };
+      order_payment_claim: { Args: { p_order_id: string }; Returns: Json };
       order_payments: { Args: { p_order_id: string }; Returns: Json };
       order_reviews: { Args: { p_token: string }; Returns: Json };
       park_sale: { Args: { p_parked: Json }; Returns: Json };
@@ -7494,6 +7644,7 @@ export type Database = {
       request_recount: { Args: { p_count_id: string; p_product_ids: string[] }; Returns: Json };
       request_stock_adjustment: { Args: { p_adjustment: Json }; Returns: Json };
       request_stock_notice: { Args: { p_request: Json }; Returns: Json };
+      resolve_direct_payment: { Args: { p_resolution: Json }; Returns: Json };
       resolve_payment: { Args: { p_resolution: Json }; Returns: Json };
       resume_parked_sale: {
         Args: { p_id: string; p_claim_id?: string | null; p_operator_token?: string | null };
@@ -7657,9 +7808,11 @@ export type Database = {
         Returns: Json;
       };
       take_order: { Args: { p_order: Json }; Returns: Json };
+      take_payment_report: { Args: { p_report: Json }; Returns: Json };
       test_barcode: { Args: { p_code: string }; Returns: Json };
       till_catalogue: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       till_customers: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
+      till_direct_payments: { Args: never; Returns: Json };
       till_price_lists: { Args: never; Returns: Json };
       till_prices: {
         Args: { p_price_list_id: string; p_after?: string | null; p_limit?: number | null };
@@ -7688,6 +7841,7 @@ export type Database = {
       verify_z_chain: { Args: { p_till_id: string }; Returns: Json };
       withdraw_email_verification: { Args: { p_code_id: string }; Returns: undefined };
       withdraw_invitation: { Args: { p_user_id: string }; Returns: Json };
+      work_direct_payments: { Args: { p_limit?: number | null; p_tenant_id?: string | null }; Returns: number };
       write_review: { Args: { p_review: Json }; Returns: Json };
     };
     Enums: Record<never, never>;

@@ -1,5 +1,6 @@
 import { requiredSetting, serviceClient } from '../_shared/clients.ts';
 import { sendMail } from '../_shared/mail.ts';
+import { placeDirectPayments, readDueLists } from '../_shared/payments/directPayments.ts';
 import { settleDuePayments } from '../_shared/payments/payments.ts';
 import { FunctionError, jsonFunction } from '../_shared/respond.ts';
 
@@ -15,8 +16,8 @@ const importTimeMs = 20_000;
 
 /**
  * What has to be done from time to time: tells those who wait for a product that it is back, asks those who agreed about a cart they
- * left, sends the mails that the database has written, asks for the outcome of payments that nobody reported, goes on with imports
- * whose person has left, and counts what is sold together. Called every few seconds with the secret key, by the timer of the embedded
+ * left, sends the mails that the database has written, asks for the outcome of payments that nobody reported, reads Safaricom's lists of
+ * what was paid directly, goes on with imports whose person has left, and counts what is sold together. Called every few seconds with the secret key, by the timer of the embedded
  * backend or by a scheduled call of a hosted project. Two runs at once share the work. One part that fails keeps no other from its turn.
  */
 Deno.serve(
@@ -35,6 +36,8 @@ Deno.serve(
     await inTurn(queueCartMails);
     const mails = await inTurn(sendDueMails);
     const payments = await inTurn(settleDuePayments);
+    await inTurn(placeDirectPayments);
+    await inTurn(readDueLists);
     const importSteps = await inTurn(continueImports);
     await inTurn(refreshBoughtTogether);
     if (failures.length > 0) throw failures[0];

@@ -1,7 +1,11 @@
+import { readDueLists } from '../_shared/payments/directPayments.ts';
 import { askAndSettle, callDatabase, type PaymentToAsk } from '../_shared/payments/payments.ts';
 import { jsonFunction } from '../_shared/respond.ts';
 
-/** The shopper of an order asks for the outcome: { token }. The service is asked at most every five seconds. Answers as order_payment. */
+/**
+ * The shopper of an order asks for the outcome: { token }. The service is asked at most every five seconds, its list of payments, where
+ * the business has it read, every fifteen. Answers as order_payment.
+ */
 Deno.serve(
   jsonFunction(async ({ token }) => {
     const payments = await callDatabase<PaymentToAsk[]>('claim_payment_queries', {
@@ -9,6 +13,7 @@ Deno.serve(
       p_token: String(token),
     });
     for (const payment of payments) await askAndSettle(payment);
+    await readDueLists(String(token));
     return await callDatabase('order_payment', { p_token: token });
   }),
 );

@@ -43,7 +43,7 @@ async function ask(begun: Begun, returnUrl: string): Promise<RequestOutcome> {
       currency: begun.currency_code,
       payer: begun.payer,
       orderNumber: begun.order_number,
-      callbackUrl: `${requiredSetting('SUPABASE_URL')}/functions/v1/payment-webhook/mpesa/${begun.callback_token}`,
+      callbackUrl: `${requiredSetting('SUPABASE_URL')}/functions/v1/payment-webhook/push/${begun.callback_token}`,
       returnUrl,
     });
   } catch (error) {

@@ -1,5 +1,7 @@
+import { placeDirectPayments, readDueLists } from '../_shared/payments/directPayments.ts';
 import { objectOf, textOf } from '../_shared/payments/http.ts';
 import { outcomeOfCode, readCallback } from '../_shared/payments/mpesa.ts';
+import { checkAnswer, readReport } from '../_shared/payments/paybill.ts';
 import { askAndSettle, callDatabase, paymentClient, settle, type PaymentToAsk } from '../_shared/payments/payments.ts';
 import { openProvider } from '../_shared/payments/seal.ts';
 import { isSignedByPaystack, isSignedByStripe } from '../_shared/payments/signatures.ts';
@@ -8,22 +10,24 @@ import type { ProviderAccess } from '../_shared/payments/types.ts';
 const longestMessage = 100_000;
 
 /**
- * What payment services report: /mpesa/<token of the payment>, /paystack/<business>, /stripe/<business>. A report only says which
- * payment to look at: the service is asked before anything counts as paid.
+ * What payment services report: /push/<token of the payment> and /paybill/<token of the business> for M-Pesa, whose name Safaricom takes
+ * in no address, /paystack/<business>, /stripe/<business>. A report only says which payment to look at: the service is asked before
+ * anything counts as paid. Money to a paybill or till alone is taken at its word, unless the business has it looked up.
  */
 Deno.serve(async (request) => {
-  const [kind, place = ''] = new URL(request.url).pathname.split('/payment-webhook/')[1]?.split('/') ?? [];
+  const [kind, place = '', step = ''] = new URL(request.url).pathname.split('/payment-webhook/')[1]?.split('/') ?? [];
   if (request.method !== 'POST') return new Response(null, { status: 405 });
   const raw = await request.text();
   if (raw.length > longestMessage) return new Response(null, { status: 413 });
-  if (kind === 'mpesa') return await takeMpesa(place, raw);
+  if (kind === 'push') return await takePush(place, raw);
+  if (kind === 'paybill') return step === 'check' ? await checkPaybill(place, raw) : await takePaybill(place, raw);
   if (kind === 'paystack') return await takeSigned('paystack', place, raw, request);
   if (kind === 'stripe') return await takeSigned('stripe', place, raw, request);
   return new Response(null, { status: 404 });
 });
 
 /** Always 200: Safaricom wants no other answer, and whoever guesses tokens learns nothing. What is lost here, the timer asks for. */
-async function takeMpesa(token: string, raw: string): Promise<Response> {
+async function takePush(token: string, raw: string): Promise<Response> {
   try {
     const callback = readCallback(jsonOf(raw));
     const payment =
@@ -37,6 +41,48 @@ async function takeMpesa(token: string, raw: string): Promise<Response> {
     console.error('An M-Pesa callback could not be taken:', error);
   }
   return Response.json({ ResultCode: 0, ResultDesc: 'Accepted' });
+}
+
+/** Before money moves: Safaricom waits some seconds for the answer, and takes none for yes. */
+async function checkPaybill(token: string, raw: string): Promise<Response> {
+  try {
+    const { BillRefNumber, TransAmount } = objectOf(jsonOf(raw));
+    const amount = Number(textOf(TransAmount));
+    const account = textOf(BillRefNumber);
+    if (!(amount > 0) || account === undefined) return Response.json(checkAnswer('accepted'));
+    const verdict = await callDatabase<Parameters<typeof checkAnswer>[0]>('check_payment_report', {
+      p_report: { token, account_number: account, amount },
+    });
+    return Response.json(checkAnswer(verdict));
+  } catch (error) {
+    console.error('A payment to a paybill could not be checked:', error);
+    return Response.json(checkAnswer('accepted'));
+  }
+}
+
+/** The money is kept before anything else. Only when that fails is the answer no 200, so that it is sent again. */
+async function takePaybill(token: string, raw: string): Promise<Response> {
+  const report = readReport(jsonOf(raw));
+  try {
+    const kept =
+      report === null
+        ? null
+        : await callDatabase<{ tenant_id: string } | null>('take_payment_report', { p_report: { token, ...report } });
+    if (kept !== null) await placeMoney(kept.tenant_id);
+  } catch (error) {
+    console.error('A payment to a paybill could not be kept:', error);
+    return new Response(null, { status: 503 });
+  }
+  return Response.json({ ResultCode: 0, ResultDesc: 'Success' });
+}
+
+/** What fails here, the timer does. */
+async function placeMoney(tenantId: string): Promise<void> {
+  try {
+    if ((await placeDirectPayments(tenantId)) === 0) await readDueLists();
+  } catch (error) {
+    console.error('A payment to a paybill could not be placed yet:', error);
+  }
 }
 
 type Callback = NonNullable<ReturnType<typeof readCallback>>;

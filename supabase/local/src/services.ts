@@ -118,7 +118,9 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   const adminUrl = urlFor(adminRole, secrets.adminPassword);
   const realtime = new RealtimeServer({ secrets, requests, adminUrl, slot: `realtime_${databaseName}` });
   await realtime.start();
-  const payments = hasLocalPages() ? makeSimulatedPayments(localAddress(publicPort), siteUrl) : null;
+  const payments = hasLocalPages()
+    ? makeSimulatedPayments({ apiUrl: localAddress(publicPort), siteUrl, dataDir })
+    : null;
   const functions = new FunctionsHost({
     functionsDir: path.join(config.projectDir, 'functions'),
     dataDir,

@@ -78,4 +78,73 @@ describe('the simulated M-Pesa', () => {
     const answer = await call('oauth/v1/generate', { headers: { 'x-forwarded-for': '203.0.113.9' } });
     expect(answer).toMatchObject({ status: 403, body: { code: 'local_only' } });
   });
+
+  describe('paybill', () => {
+    const confirm = 'http://127.0.0.1:9/nobody';
+    const ask = async (path: string, body: unknown) => {
+      const { body: token } = await call('oauth/v1/generate', {
+        headers: basic('sim_consumer_key:sim_consumer_secret'),
+      });
+      return await call(path, { headers: { authorization: `Bearer ${String(token.access_token)}` }, body });
+    };
+    const register = (version: string, more: Record<string, unknown> = {}) =>
+      ask(`mpesa/c2b/${version}/registerurl`, {
+        ShortCode: '600000',
+        ResponseType: 'Completed',
+        ConfirmationURL: confirm,
+        ValidationURL: `${confirm}/check`,
+        ...more,
+      });
+
+    it('takes one address for reports, of the version that the app has, and none that names it', async () => {
+      expect(await register('v2')).toMatchObject({ status: 200, body: { ResponseCode: '0' } });
+      expect(await register('v1')).toMatchObject({ status: 401, body: { errorCode: '401.003.01' } });
+      expect(await register('v1', { ShortCode: '600001' })).toMatchObject({ status: 200 });
+      expect(await register('v2', { ShortCode: '600099' })).toMatchObject({
+        body: { errorMessage: 'URLs are already registered' },
+      });
+      expect(await register('v2', { ConfirmationURL: `${confirm}/mpesa/x` })).toMatchObject({ status: 400 });
+    });
+
+    it('lists what was sent, once it is asked to', async () => {
+      const list = () =>
+        ask('pulltransactions/v1/query', {
+          ShortCode: '600000',
+          StartDate: '2020-01-01 00:00:00',
+          EndDate: '2099-01-01 00:00:00',
+          OffSetValue: '0',
+        });
+      expect(await list()).toMatchObject({ status: 500 });
+      const wanted = {
+        ShortCode: '600000',
+        RequestType: 'Pull',
+        NominatedNumber: '254712345678',
+        CallBackURL: confirm,
+      };
+      expect(await ask('pulltransactions/v1/register', { ...wanted, NominatedNumber: '1' })).toMatchObject({
+        status: 400,
+      });
+      expect((await ask('pulltransactions/v1/register', wanted)).body['Response Status']).toBe('1000');
+      expect((await ask('pulltransactions/v1/register', wanted)).body['Response Status']).toBe('1001');
+      expect(await list()).toMatchObject({ body: { ResponseCode: '1001' } });
+      const send = async (body: Record<string, string>) => {
+        const page = await fetch(local(`${gateway.api.url}/simulated-payments/mpesa/phone`), {
+          method: 'POST',
+          body: new URLSearchParams({ shortcode: '600000', amount: '50', phone: '0712345000', ...body }),
+        });
+        return await page.text();
+      };
+      expect(await send({ amount: '0.5' })).toContain('whole shillings');
+      const code = /(T[0-9A-F]{9}) Confirmed\. Ksh50\.00 paid to 600000 for account &lt;WEB&gt;/.exec(
+        await send({ account: '<WEB>' }),
+      )?.[1];
+      // Of a phone that ends in 992 only the report exists.
+      await send({ account: 'FORGED', phone: '0712345992' });
+      const { body } = await list();
+      expect(body).toMatchObject({
+        ResponseCode: '1000',
+        Response: [[{ transactionId: code, billreference: '<WEB>' }]],
+      });
+    });
+  });
 });

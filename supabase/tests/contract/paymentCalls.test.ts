@@ -233,15 +233,15 @@ whenPossible.mailbox('paying online', () => {
         },
       });
       for (const [path, body] of [
-        [`mpesa/${'0'.repeat(48)}`, forged],
-        ['mpesa/', forged],
-        ['mpesa/x', 'not json'],
-        ['mpesa/x', '[]'],
+        [`push/${'0'.repeat(48)}`, forged],
+        ['push/', forged],
+        ['push/x', 'not json'],
+        ['push/x', '[]'],
       ] as const)
         expect((await invoke(`payment-webhook/${path}`, body, { apikey: '' })).status).toBe(200);
       expect((await staffOf(order.id)).receipt_number).toBeNull();
       expect((await invoke('payment-webhook/unknown/x', '{}')).status).toBe(404);
-      expect((await request('/functions/v1/payment-webhook/mpesa/x')).status).toBe(405);
+      expect((await request('/functions/v1/payment-webhook/push/x')).status).toBe(405);
     });
 
     it('refuses what is wrong before anybody is asked', async () => {

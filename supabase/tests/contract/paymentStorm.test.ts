@@ -63,7 +63,7 @@ function callbacksOf(order: StormOrder, neighbour: StormOrder): Message[] {
   const hook = (what: string, token: string, body: string): Message => ({
     what: `mpesa ${what} of an order that is ${order.fate}`,
     expected: 200,
-    send: () => invoke(`payment-webhook/mpesa/${token}`, body, { apikey: '' }),
+    send: () => invoke(`payment-webhook/push/${token}`, body, { apikey: '' }),
   });
   const amount = order.fate === 'mismatch' ? order.money - 10 : order.money;
   const genuine = hook('callback', order.callbackToken, mpesaCallback(order.reference, amount, order.receipt));

@@ -17,6 +17,7 @@ import {
   setPolicy,
   type Shop,
 } from '../sales/salesFixtures';
+import { arrive, haveReported, moneyOf } from '../payments/directPaymentFixtures';
 import { asked, orderToPay, settle, takePayments } from '../payments/paymentFixtures';
 import { addBatchProduct, addBundle } from '../stock/bundleFixtures';
 import { addSerialProduct, receiveSerials, sellSerials } from '../stock/serialFixtures';
@@ -86,6 +87,9 @@ async function payOnline(shop: Shop, milk: string): Promise<void> {
   await takePayments(database.client, shop, 'mpesa');
   const payment = await asked(database.client, await orderToPay(database.client, shop, [[milk, 1]]));
   await settle(database.client, payment, { outcome: 'succeeded', receipt_number: 'SKONLINE1' });
+  const token = await haveReported(database.client, shop);
+  await arrive(database.client, token, moneyOf(58, { receipt_number: 'SKONLINE1' }));
+  await arrive(database.client, token, moneyOf(58, { receipt_number: 'SKNOBODY1' }));
 }
 
 /** Three orders of the till with something paid: one waits, one is handed over, one is called off less a fee. */
@@ -212,6 +216,11 @@ describe('The invariants', () => {
     ['order_deposit_is_its_payment', `update public.order_deposits set amount = amount + 1`],
     ['order_deposit_pays_its_sale', `update public.contact_payment_allocations set amount = amount + 1`],
     ['online_payment_is_one_deposit', `update public.payment_intents set received_amount = amount + 1`],
+    ['direct_payment_is_what_names_it', `update public.payment_intents set receipt_number = null`],
+    [
+      'open_direct_payment_is_named_by_none',
+      `update public.payment_intents set receipt_number = 'SKNOBODY1' where receipt_number = 'SKONLINE1'`,
+    ],
     ['payouts_are_of_orders', `delete from public.order_deposits where kind = 'refunded'`],
     ['held_deposits_are_there', `update public.contact_totals set deposit = 0`],
     ['gift_card_balance_is_entries', `update public.gift_cards set balance = balance + 1`],

@@ -1,4 +1,5 @@
 -- What must be true of online payments: one that succeeded is in the books once, under its own id, with what came; any other is in none.
+-- Money that was sent directly belongs to just the payment that names its receipt number, and is open while none does.
 -- Read-only: run it on any database at any time; no row means all is well.
 
 select 'online_payment_is_one_deposit' as invariant, i.tenant_id,
@@ -17,3 +18,24 @@ left join (
   from public.journal_lines x join public.ledger_accounts a on a.tenant_id = x.tenant_id and a.id = x.ledger_account_id and a.role = 'cash_rounding'
   group by x.tenant_id, x.journal_entry_id) l on l.tenant_id = p.tenant_id and l.journal_entry_id = p.journal_entry_id
 where p.rounding_amount <> coalesce(l.amount, 0)
+
+union all
+select 'direct_payment_is_what_names_it', d.tenant_id, format('%s: %s', d.receipt_number, d.state)
+from public.direct_payments d
+left join public.payment_intents i on i.tenant_id = d.tenant_id and i.id = d.intent_id
+left join public.contact_payments c on c.tenant_id = d.tenant_id and c.id = d.contact_payment_id
+left join public.gift_cards g on g.tenant_id = d.tenant_id and g.id = d.gift_card_id
+where d.state = 'assigned' and not coalesce(
+  i.receipt_number = d.receipt_number or c.reference = d.receipt_number or g.reference = d.receipt_number
+  or exists (select 1 from public.sale_payments s where s.tenant_id = d.tenant_id and s.sale_id = d.sale_id and s.reference = d.receipt_number), false)
+
+union all
+select 'open_direct_payment_is_named_by_none', d.tenant_id, format('%s: %s', d.receipt_number, d.state)
+from public.direct_payments d
+where d.state = 'open' and (
+  exists (select 1 from public.payment_intents i where i.tenant_id = d.tenant_id and i.provider = 'mpesa' and i.receipt_number = d.receipt_number
+    and i.state in ('succeeded', 'needs_review', 'refunded'))
+  or exists (select 1 from public.sale_payments s where s.tenant_id = d.tenant_id and s.tender_type = 'mobile_money' and s.reference = d.receipt_number)
+  or exists (select 1 from public.contact_payments c where c.tenant_id = d.tenant_id and c.tender_type = 'mobile_money' and c.reference = d.receipt_number
+    and c.reverses_id is null and c.reversed_at is null and not c.is_payout)
+  or exists (select 1 from public.gift_cards g where g.tenant_id = d.tenant_id and g.tender_type = 'mobile_money' and g.reference = d.receipt_number))

@@ -6,9 +6,18 @@ import { asServiceRole } from '../support/personas';
 
 type Json = Record<string, unknown>;
 
-const provider = { kind: 'mpesa', mode: 'test', shortcode: '174379', shortcode_kind: 'paybill' };
+const provider = {
+  kind: 'mpesa',
+  mode: 'test',
+  shortcode: '174379',
+  shortcode_kind: 'paybill',
+  takes_direct_payments: true,
+};
 
-/** An order whose online payment is of a wrong amount, so that somebody has to decide; answers the ids that paymentCalls needs. */
+/**
+ * An order whose online payment is of a wrong amount, so that somebody has to decide, and money that nobody asked for; answers the ids
+ * that paymentCalls needs.
+ */
 export async function setUpPayments(
   client: Client,
   tenant: TestTenant,
@@ -43,7 +52,24 @@ export async function setUpPayments(
       receipt_number: 'OWN1',
     },
   });
-  return { online_order_id: placed.id, online_order_token: placed.token, payment_intent_id: payment.id };
+  const { token } = await service<Json>('begin_payment_reports', { p_tenant_id: tenant.tenantId, p_what: 'reports' });
+  const report = {
+    token,
+    receipt_number: 'OWNDIRECT1',
+    amount: 3,
+    account_number: 'Own',
+    payer_name: 'Own',
+    payer_phone: '2547****149',
+  };
+  const direct = await service<Json>('take_payment_report', { p_report: report });
+  await service('work_direct_payments', {});
+  await as('claim_direct_payment', { p_claim: { token: placed.token, phone: '0712345678' } });
+  return {
+    direct_payment_id: direct.id,
+    online_order_id: placed.id,
+    online_order_token: placed.token,
+    payment_intent_id: payment.id,
+  };
 }
 
 /** A call that succeeds for each procedure of online payments. */
@@ -56,6 +82,14 @@ export function paymentCalls(ids: Json): Record<string, Json> {
     order_payment: { p_token: ids.online_order_token },
     order_payments: { p_order_id: ids.online_order_id },
     resolve_payment: { p_resolution: { id: ids.payment_intent_id, action: 'refunded', reference: 'SLB1' } },
+    claim_direct_payment: {
+      p_claim: { token: ids.online_order_token, phone: '0712345678', receipt_number: 'OWNCODE123' },
+    },
+    order_payment_claim: { p_order_id: ids.online_order_id },
+    list_direct_payments: {},
+    get_direct_payment: { p_payment_id: ids.direct_payment_id },
+    resolve_direct_payment: { p_resolution: { id: ids.direct_payment_id, action: 'set_aside', note: 'Rent' } },
+    till_direct_payments: {},
     choose_order_payment: { p_token: ids.online_order_token, p_method: 'pay_on_pickup' },
   };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 import type { DirectPaymentPage, OrderPaymentState, PaymentProvider } from '../../../shared/src/api/rpcTypes';
 import type { Shop } from '../sales/salesFixtures';
@@ -90,5 +90,3 @@ export const claim = (client: Client, token: string, more: Record<string, unknow
 
 /** As Safaricom hides a number in its reports. */
 export const digest = (phone: string) => createHash('sha256').update(phone).digest('hex');
-
-export const newId = randomUUID;

@@ -22,7 +22,6 @@ import {
   listDirect,
   lookUp,
   moneyOf,
-  newId,
   takeDirectPayments,
   work,
 } from './directPaymentFixtures';
@@ -320,7 +319,9 @@ describe('money that a cashier takes by its code', () => {
     expect(await offered()).toContain(money.receipt_number);
     await sellFor(money.receipt_number);
     expect(await offered()).not.toContain(money.receipt_number);
-    expect(await asStaff(client, other.cashier, 'till_direct_payments')).toMatchObject({ payments: [] });
+    expect(JSON.stringify(await asStaff(client, other.cashier, 'till_direct_payments'))).not.toContain(
+      money.receipt_number,
+    );
   });
 });
 

@@ -67,6 +67,7 @@ export interface ResolveDirectPaymentInput {
 
 /** order_payment_claim(p_order_id): what the shopper of an open order says they paid. */
 export interface ClaimedPayment {
+  /** +254712345678 */
   phone: string;
   receipt_number: string | null;
   claimed_at: string;

@@ -1,4 +1,10 @@
-import type { ClaimedPayment, DirectPayment, DirectPaymentDetail, DirectPaymentPage, TillDirectPayments } from './directPayments';
+import type {
+  ClaimedPayment,
+  DirectPayment,
+  DirectPaymentDetail,
+  DirectPaymentPage,
+  TillDirectPayments,
+} from './directPayments';
 import type { FulfilmentMethod, OrderPaymentMethod, OrderStatus } from './orders';
 
 export type PaymentProviderKind = 'mpesa' | 'paystack' | 'stripe';
@@ -84,7 +90,7 @@ export interface DirectPaymentPlace {
   account_number: string | null;
   amount: number;
   is_test: boolean;
-  /** What they said they paid. */
+  /** What they said they paid, and from which phone (+254712345678). */
   claim: { phone: string; receipt_number: string | null; claimed_at: string } | null;
 }
 

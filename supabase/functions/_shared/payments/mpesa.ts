@@ -1,4 +1,5 @@
-import { callService, objectOf, textOf, type ServiceAnswer } from './http.ts';
+import { accessToken, messageOf, postToDaraja } from './daraja.ts';
+import { objectOf, textOf } from './http.ts';
 import type { OpenedProvider, PaymentClient, PaymentOutcome, PaymentRequest, RequestOutcome } from './types.ts';
 
 /** Final answers other than 0. A code that is not among them says nothing yet. */
@@ -62,7 +63,7 @@ async function push(provider: OpenedProvider, baseUrl: string, payment: PaymentR
   const token = await accessToken(provider, baseUrl);
   // Nothing was asked for yet, so nobody is paying.
   if (typeof token !== 'string') return { outcome: 'refused', code: 'not_connected', message: messageOf(token) };
-  const answer = await post(`${baseUrl}/mpesa/stkpush/v1/processrequest`, token, {
+  const answer = await postToDaraja(`${baseUrl}/mpesa/stkpush/v1/processrequest`, token, {
     ...signed(provider),
     TransactionType: provider.shortcode_kind === 'till' ? 'CustomerBuyGoodsOnline' : 'CustomerPayBillOnline',
     Amount: payment.amount,
@@ -86,7 +87,7 @@ async function push(provider: OpenedProvider, baseUrl: string, payment: PaymentR
 async function query(provider: OpenedProvider, baseUrl: string, reference: string): Promise<PaymentOutcome> {
   const token = await accessToken(provider, baseUrl);
   if (typeof token !== 'string') return { outcome: 'pending', code: 'not_connected' };
-  const answer = await post(`${baseUrl}/mpesa/stkpushquery/v1/query`, token, {
+  const answer = await postToDaraja(`${baseUrl}/mpesa/stkpushquery/v1/query`, token, {
     ...signed(provider),
     CheckoutRequestID: reference,
   });
@@ -107,33 +108,4 @@ function signed({ shortcode, keys }: OpenedProvider): Record<string, string> {
     Password: passwordOf(number, keys.passkey ?? '', timestamp),
     Timestamp: timestamp,
   };
-}
-
-const tokens = new Map<string, { token: string; until: number }>();
-
-/** A token of about an hour, kept for as long; the answer of the service when there is none. */
-async function accessToken({ keys }: OpenedProvider, baseUrl: string): Promise<string | ServiceAnswer> {
-  const credentials = btoa(`${keys.consumer_key ?? ''}:${keys.consumer_secret ?? ''}`);
-  const known = tokens.get(baseUrl + credentials);
-  if (known !== undefined && known.until > Date.now()) return known.token;
-  const answer = await callService(`${baseUrl}/oauth/v1/generate?grant_type=client_credentials`, {
-    headers: { Authorization: `Basic ${credentials}` },
-  });
-  const token = answer.body.access_token;
-  if (answer.status !== 200 || typeof token !== 'string') return answer;
-  const seconds = Number(answer.body.expires_in ?? 0);
-  tokens.set(baseUrl + credentials, { token, until: Date.now() + Math.max(0, seconds - 60) * 1000 });
-  return token;
-}
-
-async function post(url: string, token: string, body: unknown): Promise<ServiceAnswer> {
-  return await callService(url, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-}
-
-function messageOf({ body, error }: ServiceAnswer): string {
-  return textOf(body.errorMessage) ?? textOf(body.ResponseDescription) ?? error ?? 'M-Pesa gave no answer.';
 }

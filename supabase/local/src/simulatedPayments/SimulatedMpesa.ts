@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { logger } from '../logger';
 import { scenarioOf, type MpesaScenario } from './mpesaScenarios';
+import type { SimulatedPaybill } from './SimulatedPaybill';
 
 /** An HTTP answer; null: the connection is cut without one. */
 export type SimulatedAnswer = { status: number; body: unknown } | null;
 
 interface Request {
+  shortcode: string;
+  /** What the payer sees as account. */
+  account: string;
   merchantId: string;
   checkoutId: string;
   amount: number;
@@ -38,6 +42,8 @@ export class SimulatedMpesa {
   private readonly requests = new Map<string, Request>();
   private readonly timers = new Set<NodeJS.Timeout>();
 
+  constructor(private readonly paybill: SimulatedPaybill) {}
+
   /** The route that an address of Daraja leads to. */
   answer(route: string, authorization: string, body: Record<string, unknown>): SimulatedAnswer {
     if (route === 'GET oauth/v1/generate') return this.token(authorization);
@@ -45,7 +51,8 @@ export class SimulatedMpesa {
       return refusal(404, '404.001.03', 'Invalid Access Token');
     if (route === 'POST mpesa/stkpush/v1/processrequest') return this.push(body);
     if (route === 'POST mpesa/stkpushquery/v1/query') return this.query(body);
-    return refusal(404, '404.001.01', 'Resource not found');
+    const answer = this.paybill.answer(route, body);
+    return answer === undefined ? refusal(404, '404.001.01', 'Resource not found') : answer;
   }
 
   /** Sends no more callbacks. */
@@ -70,6 +77,8 @@ export class SimulatedMpesa {
     const scenario = scenarioOf(phone);
     const id = randomBytes(8).toString('hex');
     const request: Request = {
+      shortcode: String(body.PartyB),
+      account: String(body.AccountReference ?? ''),
       merchantId: `29115-${id}`,
       checkoutId: `ws_CO_${id}`,
       amount,
@@ -80,7 +89,9 @@ export class SimulatedMpesa {
       queries: 0,
     };
     this.requests.set(request.checkoutId, request);
-    for (let count = 0; count < scenario.callbacks; count += 1) this.later(scenario.afterMs, request);
+    for (let count = 0; count < scenario.callbacks; count += 1)
+      this.later(scenario.afterMs, () => sendCallback(request));
+    if (scenario.code === '0') this.later(scenario.afterMs, () => this.arrive(request));
     if (scenario.isUnanswered) return null;
     return {
       status: 200,
@@ -118,18 +129,33 @@ export class SimulatedMpesa {
     return { status: 200, body: { ...ids, ResponseCode: '0', ResultCode: resultCode, ResultDesc: description } };
   }
 
-  private later(delayMs: number, request: Request): void {
+  /** A request that is paid is money in the paybill, and reported and listed there as any. */
+  private arrive(request: Request): Promise<void> {
+    const { shortcode, account, amount, phone } = request;
+    this.paybill.arrive({ shortcode, account, amount, phone, receipt: receiptOf(request) });
+    return Promise.resolve();
+  }
+
+  private later(delayMs: number, act: () => Promise<void>): void {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      fetch(request.callbackUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(callbackOf(request)),
-        signal: AbortSignal.timeout(20_000),
-      }).catch((error: unknown) => logger.debug({ err: error }, 'A simulated callback did not arrive'));
+      void act();
     }, delayMs);
     timer.unref();
     this.timers.add(timer);
+  }
+}
+
+async function sendCallback(request: Request): Promise<void> {
+  try {
+    await fetch(request.callbackUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(callbackOf(request)),
+      signal: AbortSignal.timeout(20_000),
+    });
+  } catch (error) {
+    logger.debug({ err: error }, 'A simulated callback did not arrive');
   }
 }
 

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
 import { escapeHtml } from '../http/escapeHtml';
 import { isLocal } from '../http/isLocal';
 import { readBody, sendError, sendJson } from '../http/respond';
 import { SimulatedCards, type CardPage } from './SimulatedCards';
+import { phonePage } from './phonePage';
 import { SimulatedMpesa } from './SimulatedMpesa';
+import { SimulatedPaybill } from './SimulatedPaybill';
 
 /** The first part of every address of the simulated payment services; the service's name follows. */
 export const simulatedPaymentsPrefix = '/simulated-payments';
@@ -23,9 +26,17 @@ export interface SimulatedPayments {
   stop: () => void;
 }
 
+interface Places {
+  apiUrl: string;
+  siteUrl: string;
+  /** What has to outlive a restart is kept here. */
+  dataDir: string;
+}
+
 /** Makes M-Pesa, Paystack and Stripe of this machine's own; what a test mode of a business talks to. */
-export function makeSimulatedPayments(apiUrl: string, siteUrl: string): SimulatedPayments {
-  const mpesa = new SimulatedMpesa();
+export function makeSimulatedPayments({ apiUrl, siteUrl, dataDir }: Places): SimulatedPayments {
+  const paybill = new SimulatedPaybill(path.join(dataDir, 'simulated-paybill.json'));
+  const mpesa = new SimulatedMpesa(paybill);
   const address = `${apiUrl}${simulatedPaymentsPrefix}`;
   const cards = {
     paystack: new SimulatedCards(`${siteUrl}${simulatedPaymentsPrefix}/paystack`),
@@ -46,6 +57,10 @@ export function makeSimulatedPayments(apiUrl: string, siteUrl: string): Simulate
       showPage(res, { page: cards[service].page(rest[1] ?? ''), service, method: req.method ?? 'GET', text });
       return;
     }
+    if (service === 'mpesa' && rest[0] === 'phone') {
+      res.writeHead(200, pageHeaders).end(await phonePage(paybill, req.method ?? 'GET', url, text));
+      return;
+    }
     const authorization = req.headers.authorization ?? '';
     const idempotencyKey = String(req.headers['idempotency-key'] ?? '');
     const answer =
@@ -64,7 +79,10 @@ export function makeSimulatedPayments(apiUrl: string, siteUrl: string): Simulate
       PAYSTACK_TEST_URL: `${address}/paystack`,
       STRIPE_TEST_URL: `${address}/stripe`,
     },
-    stop: () => mpesa.stop(),
+    stop: () => {
+      mpesa.stop();
+      paybill.stop();
+    },
   };
 }
 
