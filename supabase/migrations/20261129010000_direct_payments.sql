@@ -27,7 +27,7 @@ create table public.direct_payments (
   payer_name text check (length(payer_name) between 1 and 200),
   payer_phone text check (length(payer_phone) between 1 and 100),
   paid_at timestamptz not null check (isfinite(paid_at)),
-  source text not null check (source in ('report', 'look_up')),
+  source text not null check (source in ('report', 'look_up', 'staff')),
   state text not null default 'reported' check (state in ('reported', 'unconfirmed', 'open', 'assigned', 'sent_back', 'set_aside')),
   confirmed_at timestamptz,
   intent_id uuid,
@@ -65,6 +65,7 @@ comment on table public.direct_payments is
   'Money sent to the own M-Pesa paybill or till without being asked for, once by its receipt number. reported: Safaricom said so; open: it is there and belongs to nothing yet; assigned: to exactly one payment of an order, sale, account or gift card; unconfirmed: Safaricom''s own list never had it.';
 comment on column public.direct_payments.account_number is 'What the payer typed as account number: for an order, its number. Tills have none.';
 comment on column public.direct_payments.payer_phone is 'As Safaricom gives it: the number, the number with stars, or its SHA-256.';
+comment on column public.direct_payments.source is 'Who told of it: Safaricom''s report, Safaricom''s list, or somebody of the business who saw it arrive.';
 comment on column public.direct_payments.intent_id is 'The payment of an order that this money is.';
 create trigger _100_only_columns before update on public.direct_payments
   for each row execute function private.tg_documents__only_columns('amount', 'account_number', 'payer_name', 'payer_phone', 'paid_at', 'state',

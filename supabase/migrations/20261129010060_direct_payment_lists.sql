@@ -184,6 +184,65 @@ comment on function public.resolve_direct_payment(jsonb) is
   'Decides about money that was sent directly: {id, action, order_id?, reference?, note?}. assign to an open order, set_aside as no business of ours (with a note), reopen; with sales.refund also sent_back (with the code of the transfer) and confirm, that it came although Safaricom has not confirmed it. Needs orders.manage.';
 grant execute on function public.resolve_direct_payment(jsonb) to authenticated;
 
+create function public.record_direct_payment(p_payment jsonb)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('orders.manage');
+  v_now timestamptz := clock_timestamp();
+  v_order_id uuid;
+  v_receipt text;
+  v_amount numeric;
+  v_payment public.direct_payments;
+  v_order public.orders;
+begin
+  perform private.require_writable();
+  perform private.input_object(p_payment, 'p_payment');
+  v_order_id := private.input_uuid(p_payment, 'order_id');
+  v_receipt := private.account_key(private.input_text(p_payment, 'receipt_number', 30, '', true));
+  v_amount := private.input_number(p_payment, 'amount', 1, 99999999999, 0.01);
+  if v_receipt is null or v_receipt !~ '^[A-Z0-9]{8,12}$' then
+    perform private.refuse_input('receipt_number', 'The code in M-Pesa''s message has ten letters and digits, for example SKJ4T8LM2Q.');
+  end if;
+  perform private.lock_reference(v_tenant_id, v_receipt);
+  select * into v_payment from public.direct_payments d where d.tenant_id = v_tenant_id and d.receipt_number = v_receipt for update;
+  if v_payment.id is null then
+    insert into public.direct_payments (tenant_id, mode, receipt_number, amount, payer_phone, paid_at, source, state, confirmed_at, created_at)
+    select v_tenant_id, v.mode, v_receipt, v_amount, (select c.phone from private.payment_claims c where c.tenant_id = v_tenant_id and c.order_id = v_order_id),
+      v_now, 'staff', 'open', v_now, v_now
+    from public.payment_providers v where v.tenant_id = v_tenant_id and v.kind = 'mpesa' returning * into v_payment;
+    if v_payment.id is null then
+      perform private.refuse_input('order_id', 'Set M-Pesa up first: Settings, Payments.');
+    end if;
+    -- What names this code already has it.
+    perform private.place_direct_payment(v_payment, v_now);
+  elsif v_payment.state in ('reported', 'unconfirmed') then
+    perform private.confirm_direct_payment(v_tenant_id, v_payment.id, v_now);
+  end if;
+  select * into v_payment from public.direct_payments d where d.tenant_id = v_tenant_id and d.id = v_payment.id;
+  if v_payment.state = 'open' then
+    if v_payment.amount <> v_amount then
+      perform private.refuse_input('amount', format('M-Pesa says that %s came under this code.', to_char(v_payment.amount, 'FM999,999,999,990.00')));
+    end if;
+    v_order := private.lock_placed_order(v_tenant_id, v_order_id);
+    if v_order.deposit_amount >= v_order.total_amount then
+      perform private.fail(409, 'already_paid', 'This order is paid.');
+    elsif v_amount > greatest(private.order_due(v_order), v_order.total_amount - v_order.deposit_amount) then
+      perform private.fail(409, 'deposit_too_high', 'That is more than is left to pay for the order.',
+        jsonb_build_object('field', 'amount', 'left', private.order_due(v_order)));
+    end if;
+    perform private.pay_order_directly(v_payment, v_order_id, v_now);
+    perform private.write_audit(v_tenant_id, auth.uid(), 'direct_payment_recorded', 'direct_payments', v_payment.id, null,
+      jsonb_build_object('receipt_number', v_receipt, 'amount', v_amount, 'order_id', v_order_id));
+  elsif not exists (select 1 from public.payment_intents i where i.tenant_id = v_tenant_id and i.id = v_payment.intent_id and i.order_id = v_order_id) then
+    perform private.fail(409, 'receipt_reused', 'This code has already paid for something else.', '{"field": "receipt_number"}');
+  end if;
+  return public.order_payments(v_order_id);
+end;
+$$;
+comment on function public.record_direct_payment(jsonb) is
+  'Somebody of the business saw money for an order arrive on its paybill or till: {order_id, receipt_number, amount}. For shops whose payments Safaricom does not report, or before it does; idempotent by the receipt number. Needs orders.manage; answers order_payments. already_paid, deposit_too_high, receipt_reused.';
+grant execute on function public.record_direct_payment(jsonb) to authenticated;
+
 create function public.till_direct_payments()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare

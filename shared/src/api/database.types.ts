@@ -7611,6 +7611,7 @@ export type Database = {
       record_cash_movement: { Args: { p_movement: Json }; Returns: Json };
       record_contact_payment: { Args: { p_payment: Json }; Returns: Json };
       record_count_entries: { Args: { p_batch: Json }; Returns: Json };
+      record_direct_payment: { Args: { p_payment: Json }; Returns: Json };
       record_invitation: {
         Args: { p_actor_id: string; p_tenant_id: string; p_user_id: string; p_full_name: string; p_role: string };
         Returns: Json;

@@ -63,8 +63,16 @@ export async function setUpPayments(
   };
   const direct = await service<Json>('take_payment_report', { p_report: report });
   await service('work_direct_payments', {});
+  const taken = {
+    ...order,
+    id: randomUUID(),
+    lines: lines.map((line) => ({ ...line, id: randomUUID() })),
+    customer: { ...(order.customer as Json), phone: '+254 733 444 555' },
+  };
+  const unpaid = await as<Json>('place_order', { p_order: taken });
   await as('claim_direct_payment', { p_claim: { token: placed.token, phone: '0712345678' } });
   return {
+    unpaid_order_id: unpaid.id,
     direct_payment_id: direct.id,
     online_order_id: placed.id,
     online_order_token: placed.token,
@@ -89,6 +97,9 @@ export function paymentCalls(ids: Json): Record<string, Json> {
     list_direct_payments: {},
     get_direct_payment: { p_payment_id: ids.direct_payment_id },
     resolve_direct_payment: { p_resolution: { id: ids.direct_payment_id, action: 'set_aside', note: 'Rent' } },
+    record_direct_payment: {
+      p_payment: { order_id: ids.unpaid_order_id, receipt_number: 'OWNSEEN123', amount: 1 },
+    },
     till_direct_payments: {},
     choose_order_payment: { p_token: ids.online_order_token, p_method: 'pay_on_pickup' },
   };

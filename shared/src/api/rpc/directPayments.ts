@@ -23,8 +23,8 @@ export interface DirectPayment {
   payer_phone: string | null;
   paid_at: string;
   state: DirectPaymentState;
-  /** How it became known: Safaricom reported it, or it stood in Safaricom's list. */
-  source: 'report' | 'look_up';
+  /** How it became known: Safaricom reported it, it stood in Safaricom's list, or somebody of the business saw it arrive. */
+  source: 'report' | 'look_up' | 'staff';
   is_test: boolean;
   note: string | null;
   sent_back_reference: string | null;
@@ -63,6 +63,13 @@ export interface ResolveDirectPaymentInput {
   order_id?: string;
   reference?: string;
   note?: string;
+}
+
+/** record_direct_payment(p_payment), answers as order_payments: money for an order that staff saw arrive. */
+export interface RecordDirectPaymentInput {
+  order_id: string;
+  receipt_number: string;
+  amount: number;
 }
 
 /** order_payment_claim(p_order_id): what the shopper of an open order says they paid. */

@@ -235,6 +235,7 @@ export interface PaymentAnswers {
   order_payment: OrderPaymentState;
   order_payment_claim: ClaimedPayment | null;
   order_payments: StaffPayment[];
+  record_direct_payment: StaffPayment[];
   resolve_direct_payment: DirectPayment;
   resolve_payment: StaffPayment[];
   save_payment_provider: PaymentProvider[];
