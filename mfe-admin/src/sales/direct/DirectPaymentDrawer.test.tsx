@@ -64,7 +64,8 @@ describe('a payment that belongs to nothing', () => {
 
     expect(await screen.findByText('SKJ4T8LM2Q pays for WEB-000123')).toBeInTheDocument();
     expect(decided(app)).toEqual([{ id: 'd1', action: 'assign', order_id: 'o1' }]);
-    expect(await screen.findByRole('link', { name: 'WEB-000123' })).toHaveAttribute(
+    expect(await screen.findByText('Pays for')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'WEB-000123' })).toHaveAttribute(
       'href',
       '/admin/sales?tab=orders&status=all&order=o1',
     );

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, useNotify } from '@dukani/shared/ui-antd';
-import { phoneText } from '../mpesaPhone';
-import { placedText, STATES, type DirectPayment } from './directPaymentRows';
+import { phoneLink, phoneText } from '../mpesaPhone';
+import { placedText, SOURCES, STATES, type DirectPayment } from './directPaymentRows';
 import { useGetDirectPaymentQuery, useResolveDirectPaymentMutation } from './directPaymentsApi';
 import { PlacePayment } from './PlacePayment';
 import { SentBackDialog, SetAsideDialog } from './DecisionDialogs';
@@ -49,7 +49,6 @@ export function DirectPaymentDrawer({ paymentId, onClose }: { paymentId: string;
 
 function Facts({ payment }: { payment: DirectPayment }) {
   const { label, tone } = STATES[payment.state];
-  const isPhone = payment.payerPhone !== null && /^\d{9,15}$/.test(payment.payerPhone);
   return (
     <>
       <p>
@@ -68,15 +67,9 @@ function Facts({ payment }: { payment: DirectPayment }) {
         <Fact label="Account number">{payment.accountNumber ?? 'none'}</Fact>
         <Fact label="Name">{payment.payerName ?? 'not told'}</Fact>
         <Fact label="Phone">
-          {payment.payerPhone === null ? (
-            'not told'
-          ) : isPhone ? (
-            <a href={`tel:+${payment.payerPhone}`}>{phoneText(payment.payerPhone)}</a>
-          ) : (
-            payment.payerPhone
-          )}
+          <Phone phone={payment.payerPhone} />
         </Fact>
-        <Fact label="Known from">{payment.isReported ? 'Safaricom’s report' : 'Safaricom’s list of payments'}</Fact>
+        <Fact label="Known from">{SOURCES[payment.source]}</Fact>
         {payment.target !== null && (
           <Fact label="Pays for">
             <TargetLink target={payment.target} />
@@ -93,6 +86,13 @@ function Facts({ payment }: { payment: DirectPayment }) {
       </dl>
     </>
   );
+}
+
+/** Safaricom tells the number, parts of it, or nothing. */
+function Phone({ phone }: { phone: string | null }) {
+  const link = phone === null ? null : phoneLink(phone);
+  if (phone === null) return <>not told</>;
+  return link === null ? <>{phone}</> : <a href={link}>{phoneText(phone)}</a>;
 }
 
 /** Why a payment that is not confirmed waits. */

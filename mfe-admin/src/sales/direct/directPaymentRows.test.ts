@@ -1,20 +1,7 @@
 import { ApiError } from '@dukani/shared/errors';
 import { fromNumeric } from '@dukani/shared/money';
-import { phoneText } from '../mpesaPhone';
 import { placedText, placingProblem, reasonText, toDirectPayment, waitingText } from './directPaymentRows';
 import { ORDER_TARGET, payment } from './directTesting';
-
-describe('phoneText', () => {
-  it.each([
-    ['254712345678', '0712 345 678'],
-    ['0712345678', '0712 345 678'],
-    ['254110345678', '0110 345 678'],
-    ['2547*****678', '2547*****678'],
-    ['44712345678', '44712345678'],
-  ])('%s is said as %s', (phone, text) => {
-    expect(phoneText(phone)).toBe(text);
-  });
-});
 
 describe('waitingText', () => {
   const page = (waitingCount: number, amount: number) => ({

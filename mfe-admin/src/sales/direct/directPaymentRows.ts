@@ -18,7 +18,7 @@ export interface DirectPayment {
   payerPhone: string | null;
   paidAt: string;
   state: rpc.DirectPaymentState;
-  isReported: boolean;
+  source: rpc.DirectPayment['source'];
   isTest: boolean;
   note: string | null;
   sentBackReference: string | null;
@@ -63,7 +63,7 @@ export function toDirectPayment(row: rpc.DirectPayment): DirectPayment {
     payerPhone: row.payer_phone,
     paidAt: row.paid_at,
     state: row.state,
-    isReported: row.source === 'report',
+    source: row.source,
     isTest: row.is_test,
     note: row.note,
     sentBackReference: row.sent_back_reference,
@@ -99,6 +99,13 @@ export const STATES: Record<rpc.DirectPaymentState, { label: string; tone: Badge
   assigned: { label: 'Placed', tone: 'success' },
   sent_back: { label: 'Sent back', tone: 'neutral' },
   set_aside: { label: 'Set aside', tone: 'neutral' },
+};
+
+/** Who told of it. */
+export const SOURCES: Record<DirectPayment['source'], string> = {
+  report: 'Safaricom’s report',
+  look_up: 'Safaricom’s list of payments',
+  staff: 'somebody here, who saw it arrive',
 };
 
 const REASONS: Record<rpc.DirectPaymentSuggestion['reasons'][number], string> = {

@@ -1,6 +1,6 @@
 import { api, rpcQuery } from '@dukani/shared/api';
 import { fromNumeric, type Money } from '@dukani/shared/money';
-import type { ClaimedPayment, ResolvePaymentInput, StaffPayment } from '@dukani/shared/rpc';
+import type { ClaimedPayment, RecordDirectPaymentInput, ResolvePaymentInput, StaffPayment } from '@dukani/shared/rpc';
 
 /** What the shopper of an open order says they paid. */
 export interface PaymentClaim {
@@ -12,7 +12,7 @@ export interface PaymentClaim {
 }
 
 /** Payments of orders that came online or directly, and those that a shopper says were made. */
-const orderPaymentsApi = api.injectEndpoints({
+const orderPaymentsApi = api.enhanceEndpoints({ addTagTypes: ['DirectPayment'] }).injectEndpoints({
   endpoints: (build) => ({
     orderPayments: build.query<StaffPayment[], string>({
       query: (orderId) => rpcQuery('order_payments', { p_order_id: orderId }),
@@ -39,7 +39,18 @@ const orderPaymentsApi = api.injectEndpoints({
       transformResponse: (rows) => rows as StaffPayment[],
       invalidatesTags: (rows) => (rows === undefined ? [] : ['Order', 'Dashboard', 'Contact']),
     }),
+    /** Money for an order that somebody of the business saw arrive. */
+    recordDirectPayment: build.mutation<StaffPayment[], RecordDirectPaymentInput>({
+      query: (payment) => rpcQuery('record_direct_payment', { p_payment: payment }),
+      transformResponse: (rows) => rows as StaffPayment[],
+      invalidatesTags: (rows) => (rows === undefined ? [] : ['Order', 'DirectPayment', 'Dashboard', 'Contact']),
+    }),
   }),
 });
 
-export const { useOrderPaymentsQuery, useOrderPaymentClaimQuery, useResolvePaymentMutation } = orderPaymentsApi;
+export const {
+  useOrderPaymentsQuery,
+  useOrderPaymentClaimQuery,
+  useResolvePaymentMutation,
+  useRecordDirectPaymentMutation,
+} = orderPaymentsApi;
