@@ -68,7 +68,7 @@ export function DirectPaymentsTab() {
       title="M-Pesa"
       noun={{ one: 'payment', many: 'payments' }}
       description={first === undefined ? ' ' : waitingText(first, currencyCode)}
-      searchLabel="Search by code, account number, name or phone"
+      searchLabel="Search by code, name or phone"
       columns={directPaymentColumns(currencyCode, show)}
       page={pageRows(result, (page) => page.rows)}
       rowKey={(payment) => payment.id}

@@ -136,6 +136,6 @@ function useOpenOrders(text: string) {
   return currentData?.map((order) => ({
     id: order.id,
     name: order.orderNumber,
-    detail: `${order.customerName}, ${formatCurrency(order.left, currencyCode)} to pay`,
+    detail: `${order.customerName}, ${formatCurrency(order.left, currencyCode)}`,
   }));
 }

@@ -41,8 +41,15 @@ export function directPaymentColumns(
       render: (payment) => <DateText iso={payment.paidAt} format="relative" />,
     },
     {
+      key: 'amount',
+      title: `Amount (${currencyCode})`,
+      align: 'right',
+      card: 'figure',
+      render: (payment) => <MoneyText amount={payment.amount} />,
+    },
+    {
       key: 'account',
-      title: 'Account number',
+      title: 'Account',
       card: 'note',
       renderCard: (payment) => payment.accountNumber,
       render: (payment) => <span className="direct-typed">{payment.accountNumber ?? '–'}</span>,
@@ -50,6 +57,7 @@ export function directPaymentColumns(
     {
       key: 'from',
       title: 'From',
+      isWideOnly: true,
       card: 'note',
       renderCard: (payment) => payerText(payment) || null,
       render: (payment) => <span className="direct-typed">{payerText(payment) || '–'}</span>,
@@ -59,13 +67,6 @@ export function directPaymentColumns(
       title: 'Pays for',
       card: 'note',
       render: (payment) => <WhatFor payment={payment} />,
-    },
-    {
-      key: 'amount',
-      title: `Amount (${currencyCode})`,
-      align: 'right',
-      card: 'figure',
-      render: (payment) => <MoneyText amount={payment.amount} />,
     },
   ];
 }
