@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { checkSpecification } from './checkSpecification.mjs';
+import { copyDataFolder, demoFolder } from './demoFolder.mjs';
 import { browserArguments, findBrowser } from './findBrowser.mjs';
 import { freePort } from './ports.mjs';
 import { runJest, runNode } from './run.mjs';
@@ -77,10 +78,11 @@ export async function withApi(root, use, options = ['--not-durable']) {
 export async function withWalkedServer(root, use) {
   const browser = await findBrowser();
   const dataDir = temporaryFolder();
+  await copyDataFolder(await demoFolder(root), dataDir);
   const port = await freePort();
   const server = spawnServer({ root, port, dataDir, env: { DUKANI_TEST: '1' } });
   try {
-    await waitUntilHealthy(server, port, 300_000);
+    await waitUntilHealthy(server, port, 60_000);
     return await use({
       E2E_PORT: String(port),
       E2E_DATA_DIR: dataDir,
@@ -159,7 +161,7 @@ const format = {
 /** @type {Suite} */
 const lint = {
   name: 'lint',
-  run: async (root) => one(await runNode(root, ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'])),
+  run: async (root) => one(await runNode(root, ['node_modules/oxlint/bin/oxlint', '--config', 'oxlint.config.mjs'])),
 };
 
 /** @type {Suite} */
@@ -234,6 +236,15 @@ const contract = {
 };
 
 /** @type {Suite} */
+const firstStart = {
+  name: 'first start',
+  run: async (root) => {
+    await demoFolder(root);
+    return one(0);
+  },
+};
+
+/** @type {Suite} */
 const build = { name: 'build', run: async (root) => one(await runNode(root, ['scripts/build.mjs'])) };
 
 /** @type {Suite} */
@@ -255,7 +266,7 @@ const specification = {
  */
 export const stages = [
   [[format, lint, types, databaseTypes, build], [gateway], [contract]],
-  [[units]],
+  [[units], [firstStart]],
   [[database]],
   [[walks], [ownWalks]],
   [[specification]],

@@ -6,6 +6,7 @@ create table private.payment_claims (
   order_id uuid not null,
   phone text not null check (phone ~ '^\+254[17][0-9]{8}$'),
   receipt_number text check (receipt_number ~ '^[A-Z0-9]{6,30}$'),
+  is_refused boolean not null default false,
   claim_count integer not null default 1 check (claim_count >= 1),
   first_claimed_at timestamptz not null,
   claimed_at timestamptz not null,
@@ -15,7 +16,7 @@ create table private.payment_claims (
 create index payment_claims_receipt_idx on private.payment_claims (tenant_id, receipt_number) where receipt_number is not null;
 create index payment_claims_recent_idx on private.payment_claims (tenant_id, claimed_at);
 comment on table private.payment_claims is
-  'Shoppers who say that they paid the paybill or till: from which phone, and with which code of M-Pesa. Proof of nothing, until such money is there.';
+  'Shoppers who say that they paid the paybill or till: from which phone, and with which code of M-Pesa. Proof of nothing, until such money is there. is_refused: the code has paid for something else; only the try is remembered.';
 call private.lock_down('private.payment_claims');
 
 create function private.order_due(p_order public.orders)
@@ -24,16 +25,11 @@ return private.online_amount('mpesa', p_order.total_amount - p_order.deposit_amo
 comment on function private.order_due(public.orders) is 'What M-Pesa has to bring for an order to be paid: whole shillings.';
 
 create function private.claim_fits(p_claim private.payment_claims, p_payment public.direct_payments)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_fit text := private.phone_fit(p_payment.payer_phone, right(p_claim.phone, 9));
-begin
-  -- With the code, some digits of the number are enough; without it, all of them, and money that came since.
-  return case when p_claim.receipt_number is not null then p_claim.receipt_number = p_payment.receipt_number and v_fit in ('same', 'similar')
-    else v_fit = 'same' and p_payment.paid_at > p_claim.first_claimed_at - interval '1 hour' end;
-end;
-$$;
-comment on function private.claim_fits(private.payment_claims, public.direct_payments) is 'Whether money is what a shopper says they sent, the amount aside.';
+returns boolean language sql stable security definer set search_path = ''
+return coalesce(p_claim.receipt_number = p_payment.receipt_number
+  and private.phone_fit(p_payment.payer_phone, right(p_claim.phone, 9)) in ('same', 'similar'), false);
+comment on function private.claim_fits(private.payment_claims, public.direct_payments) is
+  'Whether money is what a shopper says they sent, the amount aside: its code, from a phone that looks like theirs. Either alone may be known to a stranger.';
 
 create function private.order_of_direct_payment(p_payment public.direct_payments)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
@@ -53,7 +49,7 @@ begin
     select array_agg(o.id) into v_ids from private.payment_claims c
     join public.orders o on o.tenant_id = c.tenant_id and o.id = c.order_id
     where c.tenant_id = p_payment.tenant_id and c.claimed_at > p_payment.paid_at - interval '3 days'
-      and (c.receipt_number is null or c.receipt_number = p_payment.receipt_number)
+      and c.receipt_number = p_payment.receipt_number
       and o.status in ('placed', 'expired') and private.order_due(o) = p_payment.amount and private.claim_fits(c, p_payment);
   end if;
   return case when cardinality(v_ids) = 1 then v_ids[1] end;
@@ -151,14 +147,6 @@ end;
 $$;
 comment on function private.place_direct_payment(public.direct_payments, timestamptz) is
   'Finds what money pays for: what names its receipt number already, else an order. Otherwise it stays open. The caller holds its receipt number and its row.';
-
-create function private.try_reference(p_tenant_id uuid, p_reference text)
-returns boolean language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return pg_try_advisory_xact_lock(hashtextextended('mobile money ' || p_tenant_id || upper(p_reference), 0));
-end;
-$$;
-comment on function private.try_reference(uuid, text) is 'As lock_reference, but false instead of waiting where somebody else holds the reference.';
 
 create function private.hold_direct_payment(p_tenant_id uuid, p_id uuid)
 returns public.direct_payments language plpgsql volatile security definer set search_path = '' as $$

@@ -34,7 +34,7 @@ begin
       'amount', private.order_due(p_order), 'is_test', v.mode = 'test',
       'claim', (
         select jsonb_build_object('phone', c.phone, 'receipt_number', c.receipt_number, 'claimed_at', c.claimed_at)
-        from private.payment_claims c where c.tenant_id = p_order.tenant_id and c.order_id = p_order.id))
+        from private.payment_claims c where c.tenant_id = p_order.tenant_id and c.order_id = p_order.id and not c.is_refused))
     from public.payment_providers v where v.tenant_id = p_order.tenant_id and v.kind = 'mpesa' and v.takes_direct_payments);
 end;
 $$;
@@ -75,7 +75,7 @@ declare
   v_phone text;
   v_receipt text;
   v_claim private.payment_claims;
-  v_ids uuid[];
+  v_is_refused boolean;
   v_payment public.direct_payments;
 begin
   perform private.input_object(p_claim, 'p_claim');
@@ -101,37 +101,27 @@ begin
   if v_claim.claim_count >= 10 and v_claim.claimed_at > v_now - interval '1 hour' then
     perform private.fail(429, 'rate_limited', 'That was tried often enough. The shop looks for your payment; call it if it takes long.');
   end if;
-  insert into private.payment_claims as c (tenant_id, order_id, phone, receipt_number, first_claimed_at, claimed_at)
-  values (v_order.tenant_id, v_order.id, '+254' || v_phone, v_receipt, v_now, v_now)
-  on conflict (tenant_id, order_id) do update set phone = excluded.phone, receipt_number = excluded.receipt_number, claimed_at = v_now,
+  v_is_refused := v_receipt is not null and exists (select 1 from public.direct_payments d
+    where d.tenant_id = v_order.tenant_id and d.receipt_number = v_receipt and d.state in ('assigned', 'sent_back'));
+  insert into private.payment_claims as c (tenant_id, order_id, phone, receipt_number, is_refused, first_claimed_at, claimed_at)
+  values (v_order.tenant_id, v_order.id, '+254' || v_phone, v_receipt, v_is_refused, v_now, v_now)
+  on conflict (tenant_id, order_id) do update set phone = excluded.phone, receipt_number = excluded.receipt_number, is_refused = v_is_refused,
+    claimed_at = v_now,
     claim_count = case when c.claimed_at > v_now - interval '1 hour' then c.claim_count + 1 else 1 end
   returning * into v_claim;
   update public.orders o set payment_method = 'mobile_money'
   where o.tenant_id = v_order.tenant_id and o.id = v_order.id and o.payment_method <> 'mobile_money';
   update private.payment_look_ups u set next_at = v_now where u.tenant_id = v_order.tenant_id and u.failed_count = 0
     and (u.looked_at is null or u.looked_at < v_now - interval '10 seconds');
-  if v_receipt is not null and exists (select 1 from public.direct_payments d
-      where d.tenant_id = v_order.tenant_id and d.receipt_number = v_receipt and d.state in ('assigned', 'sent_back')) then
+  if v_is_refused then
     -- Answered, not raised, so that the try is counted.
     return private.answer_refusal(409, 'receipt_reused', 'This code has already paid for something else. Check it, or call the shop.', '{"field": "receipt_number"}');
   end if;
-  -- Money without the code is only taken where it is known whose it is.
-  select array_agg(d.id) into v_ids from (
-    select * from public.direct_payments d
-    where d.tenant_id = v_order.tenant_id and d.state = 'open' and d.amount = private.order_due(v_order)
-      and (v_receipt is null or d.receipt_number = v_receipt) and d.paid_at > v_now - interval '3 days'
-      and (d.account_number is null or v_receipt is not null) and private.claim_fits(v_claim, d) limit 2) d;
-  if cardinality(v_ids) = 1 then
-    select * into v_payment from public.direct_payments d where d.tenant_id = v_order.tenant_id and d.id = v_ids[1];
-    -- Somebody else is busy with it: who waited for them while holding the order could wait forever.
-    if private.try_reference(v_order.tenant_id, v_payment.receipt_number) then
-      select * into v_payment from public.direct_payments d where d.tenant_id = v_order.tenant_id and d.id = v_ids[1] for update;
-    else
-      v_payment := null;
-    end if;
-    if v_payment.state = 'open' then
-      perform private.pay_order_directly(v_payment, v_order.id, v_now);
-    end if;
+  select * into v_payment from public.direct_payments d
+  where d.tenant_id = v_order.tenant_id and d.receipt_number = v_receipt and d.state = 'open' and d.amount = private.order_due(v_order)
+    and d.paid_at > v_now - interval '3 days' and private.claim_fits(v_claim, d) for update;
+  if v_payment.id is not null then
+    perform private.pay_order_directly(v_payment, v_order.id, v_now);
   end if;
   -- Where Safaricom reports payments, the money speaks for itself.
   if v_claim.claim_count = 1 and v_payment.id is null and not exists (
@@ -144,7 +134,7 @@ begin
 end;
 $$;
 comment on function public.claim_direct_payment(jsonb) is
-  'A shopper says that they paid the paybill or till: {token, phone, receipt_number?}. Money that fits (the amount, and the code with a phone that looks like it, or the whole phone) pays the order at once or when it comes; otherwise people of the business look. Answers as order_payment. already_paid, receipt_reused, rate_limited.';
+  'A shopper says that they paid the paybill or till: {token, phone, receipt_number?}. Money of the amount that is due, with this code and from a phone that looks like this one, pays the order at once or when it comes; otherwise people of the business look. Answers as order_payment. already_paid, receipt_reused, rate_limited.';
 grant execute on function public.claim_direct_payment(jsonb) to anon, authenticated;
 
 -- An order that somebody has just paid, or is paying, does not lapse meanwhile.

@@ -94,7 +94,8 @@ begin
         case when private.order_due(o) = v_payment.amount then 'amount' end,
         case when private.phone_fit(v_payment.payer_phone, private.mpesa_phone(o.customer_phone)) in ('same', 'similar') then 'phone' end,
         case when exists (select 1 from private.payment_claims c where c.tenant_id = o.tenant_id and c.order_id = o.id
-          and (c.receipt_number = v_payment.receipt_number or private.claim_fits(c, v_payment))) then 'claim' end], null) as reasons
+          and (c.receipt_number = v_payment.receipt_number
+            or c.receipt_number is null and private.phone_fit(v_payment.payer_phone, right(c.phone, 9)) in ('same', 'similar'))) then 'claim' end], null) as reasons
       from public.orders o
       where o.tenant_id = v_tenant_id and o.status = 'placed' and o.deposit_amount < o.total_amount
       order by o.placed_at desc limit 500) s
@@ -113,7 +114,7 @@ begin
   return (
     select jsonb_build_object('phone', c.phone, 'receipt_number', c.receipt_number, 'claimed_at', c.claimed_at, 'due_amount', private.order_due(o))
     from private.payment_claims c join public.orders o on o.tenant_id = c.tenant_id and o.id = c.order_id
-    where c.tenant_id = v_tenant_id and c.order_id = p_order_id and o.status = 'placed' and o.deposit_amount < o.total_amount);
+    where c.tenant_id = v_tenant_id and c.order_id = p_order_id and not c.is_refused and o.status = 'placed' and o.deposit_amount < o.total_amount);
 end;
 $$;
 comment on function public.order_payment_claim(uuid) is

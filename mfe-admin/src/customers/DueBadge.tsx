@@ -1,8 +1,7 @@
 import { Badge } from '@dukani/shared/ui-core';
 import { useBusiness } from '../common/useBusiness';
-
-import { dayInZone } from '../common/dateRanges';
 import type { OpenItem } from './contactRows';
+import { dayIn } from './days';
 
 const SOON_DAYS = 14;
 
@@ -16,7 +15,5 @@ export function isDueSoon(dueOn: string, today: string): boolean {
 export function DueBadge({ item }: { item: Pick<OpenItem, 'dueOn' | 'isOverdue'> }) {
   const { timezone } = useBusiness();
   if (item.isOverdue) return <Badge tone="danger">Overdue</Badge>;
-  return isDueSoon(item.dueOn, dayInZone(new Date(), timezone)) ? (
-    <Badge tone="warning">Due within {SOON_DAYS} days</Badge>
-  ) : null;
+  return isDueSoon(item.dueOn, dayIn(timezone)) ? <Badge tone="warning">Due within {SOON_DAYS} days</Badge> : null;
 }

@@ -4,6 +4,7 @@ import { selectCartLines } from '@dukani/shared/cart';
 import { ApiError } from '@dukani/shared/errors';
 import type { PlaceOrderInput, ShopContext } from '@dukani/shared/rpc';
 import { makeShop, type FakeRpc } from '@dukani/shared/testing';
+import { makeMethod } from '../common/testing/paymentSamples';
 import { forgetEverything, renderShop } from '../common/testing/renderShop';
 import { makeCartLine, quoteSale, sampleId } from '../common/testing/shopSamples';
 import CheckoutScreen from './CheckoutScreen';
@@ -103,14 +104,15 @@ describe('CheckoutScreen', () => {
     expect(selectCartLines(rendered.store.getState())).toEqual([]);
   });
 
-  it('offers what the shop has switched on, and leads to the payment of what is to be paid now', async () => {
-    const rendered = renderCheckout({
-      rpc: { shop_payment_methods: [{ method: 'mobile_money', provider: 'mpesa', is_test: true }] },
-    });
+  it.each([
+    ['asks for it', makeMethod({ is_test: true }), /M-Pesa You send yourself a request/],
+    ['is sent it', makeMethod({ is_asked: false, is_direct: true }), /M-Pesa You pay by yourself/],
+  ])('leads to the payment of what is to be paid now, where the shop %s', async (_case, method, name) => {
+    const rendered = renderCheckout({ rpc: { shop_payment_methods: [method] } });
     await screen.findByRole('button', { name: /KSh\s352\.00/ });
     await fillIn(rendered);
     expect(await screen.findByRole('radio', { name: /Pay on delivery/ })).toBeChecked();
-    await rendered.user.click(screen.getByRole('radio', { name: /M-Pesa/ }));
+    await rendered.user.click(screen.getByRole('radio', { name }));
     expect(screen.getByText('Your order is placed first; you pay for it on the next page.')).toBeInTheDocument();
     expect((await axe(rendered.container)).violations).toEqual([]);
 

@@ -7,7 +7,9 @@ import { Button, Icon } from '@dukani/shared/ui-core';
 import { isEmail } from '@dukani/shared/validation';
 import { isRecord } from '../common/browserStorage';
 import { useFormatPrice } from '../common/useFormatPrice';
-import { paymentMethodTexts } from '../common/paymentTexts';
+import { paymentMethodTexts, readablePhone } from '../common/paymentTexts';
+import { isSafaricomPhone } from './mpesaEntry';
+import { askedMethods } from './paymentPhase';
 
 interface PaymentFormProps {
   state: OrderPaymentState;
@@ -18,9 +20,10 @@ interface PaymentFormProps {
 /** Which way, and which phone or address; then the service is asked. */
 export function PaymentForm({ state, token, onStarted }: PaymentFormProps) {
   const formatPrice = useFormatPrice();
-  const wanted = state.methods.find(({ method }) => method === state.payment_method) ?? state.methods[0];
+  const methods = askedMethods(state);
+  const wanted = methods.find(({ method }) => method === state.payment_method) ?? methods[0];
   const [method, setMethod] = useState<OnlinePaymentMethod>(wanted?.method ?? 'mobile_money');
-  const [phone, setPhone] = useState(state.phone);
+  const [phone, setPhone] = useState(readablePhone(state.phone));
   const [email, setEmail] = useState(state.email ?? '');
   const [error, setError] = useState<string | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
@@ -31,7 +34,7 @@ export function PaymentForm({ state, token, onStarted }: PaymentFormProps) {
   const send = async () => {
     const payer = (isPhone ? phone : email).trim();
     const wrong = isPhone
-      ? /^(?:254|0)?[17]\d{8}$/.test(payer.replaceAll(/\D/g, ''))
+      ? isSafaricomPhone(payer)
         ? null
         : 'Enter a Safaricom number, for example 0712 345 678.'
       : isEmail(payer)
@@ -66,7 +69,7 @@ export function PaymentForm({ state, token, onStarted }: PaymentFormProps) {
       setIsSending(false);
     }
   };
-  if (state.methods.length === 0) return <p>This shop takes no payments online at the moment.</p>;
+  if (methods.length === 0) return <p>This shop takes no payments online at the moment.</p>;
   return (
     <form
       className="shop-payment__form"
@@ -76,25 +79,29 @@ export function PaymentForm({ state, token, onStarted }: PaymentFormProps) {
         void send();
       }}
     >
-      {state.methods.length > 1 && (
+      {methods.length > 1 && (
         <fieldset className="shop-group">
           <legend>How would you like to pay?</legend>
-          {state.methods.map((offered) => (
-            <label key={offered.method} className="shop-method">
-              <input
-                type="radio"
-                name="method"
-                value={offered.method}
-                checked={method === offered.method}
-                onChange={() => setMethod(offered.method)}
-              />
-              <Icon name={paymentMethodTexts(offered).icon} />
-              <span>
-                <b>{paymentMethodTexts(offered).title}</b>
-                <small>{paymentMethodTexts(offered).text}</small>
-              </span>
-            </label>
-          ))}
+          {methods.map((offered) => {
+            // What is done by oneself stands beside this form, not in it.
+            const { icon, title, text } = paymentMethodTexts({ ...offered, is_direct: false });
+            return (
+              <label key={offered.method} className="shop-method">
+                <input
+                  type="radio"
+                  name="method"
+                  value={offered.method}
+                  checked={method === offered.method}
+                  onChange={() => setMethod(offered.method)}
+                />
+                <Icon name={icon} />
+                <span>
+                  <b>{title}</b>
+                  <small>{text}</small>
+                </span>
+              </label>
+            );
+          })}
         </fieldset>
       )}
       {isPhone ? (
@@ -127,7 +134,7 @@ export function PaymentForm({ state, token, onStarted }: PaymentFormProps) {
       <Button variant="primary" size="large" isWide type="submit" isBusy={isSending}>
         {`Pay ${formatPrice(amountOf(state, method))}`}
       </Button>
-      {state.methods.some((offered) => offered.method === method && offered.is_test) && (
+      {methods.some((offered) => offered.method === method && offered.is_test) && (
         <p className="shop-checkout__small">The shop is trying this out: no real money moves.</p>
       )}
     </form>

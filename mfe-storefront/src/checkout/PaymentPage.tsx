@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { callPublicFunction, callPublicRpc } from '@dukani/shared/data';
-import { toApiError, type ApiError } from '@dukani/shared/errors';
-import { useNavigate } from '@dukani/shared/router';
-import type { OrderPaymentState, ShopperPayment } from '@dukani/shared/rpc';
+import type { OrderPaymentState } from '@dukani/shared/rpc';
 import { useShopPath } from '@dukani/shared/tenant';
-import { Button, ButtonLink, Spinner } from '@dukani/shared/ui-core';
+import { ButtonLink } from '@dukani/shared/ui-core';
 import { useFormatPrice } from '../common/useFormatPrice';
-import { PaymentForm } from './PaymentForm';
-import { failureText, readablePhone } from '../common/paymentTexts';
+import { AnotherWay } from './AnotherWay';
+import { ClaimWaiting } from './ClaimWaiting';
+import { PaymentWaiting } from './PaymentWaiting';
+import { arrivedAmount, decidePaymentPhase, type PaymentPhase } from './paymentPhase';
+import { PayNow } from './PayNow';
+import { useShortPrice } from './useShortPrice';
 import './CheckoutPage.css';
 import './PaymentPage.css';
 
@@ -16,59 +17,76 @@ interface PaymentPageProps {
   token: string;
   /** Just come back from the page of a card service. */
   isBack: boolean;
+  /** Something may have happened: ask. */
   onChanged: () => void;
+  /** This is what a procedure has just answered. */
+  onAnswer: (answer: OrderPaymentState) => void;
+  /** Whether somebody may be sending the money by themselves. */
+  onWatch: (isWatched: boolean) => void;
 }
 
 /** How much is paid, and what the payment needs now. */
-export function PaymentPage({ state, token, isBack, onChanged }: PaymentPageProps) {
+export function PaymentPage({ state, token, isBack, onChanged, onAnswer, onWatch }: PaymentPageProps) {
   const formatPrice = useFormatPrice();
+  const shortPrice = useShortPrice();
   const shopPath = useShopPath();
-  const { payment } = state;
-  const [isTrying, setIsTrying] = useState(false);
-  const isLive = payment?.is_live === true;
+  const [isSetAside, setIsSetAside] = useState(false);
+  const { payment, direct } = state;
+  const phase = decidePaymentPhase(state, { isSetAside });
+  const heading = useHeadingFocus(phase);
+  const arrived = arrivedAmount(state);
+  const isNew = payment === null && phase === 'pay' && arrived === 0;
   return (
     <div className="shop-page shop-payment">
       <header>
         <p className="shop-order__number">
-          {state.can_pay && payment === null
-            ? `Order ${state.order_number} is placed. It is not paid yet.`
-            : `Order ${state.order_number}`}
+          {isNew ? `Order ${state.order_number} is placed, and not paid yet.` : `Order ${state.order_number}`}
         </p>
-        <h1 className="shop-title">{titleOf(state)}</h1>
-        <p className="shop-payment__amount">{formatPrice(isLive ? payment.amount : state.left_amount)}</p>
+        <h1 className="shop-title" ref={heading} tabIndex={-1}>
+          {titleOf(phase, state)}
+        </h1>
+        <p className="shop-payment__amount">
+          {formatPrice(phase === 'live' && payment !== null ? payment.amount : state.left_amount)}
+        </p>
+        {/* There before it says something: so it is read out, and moves nothing. */}
+        <p className="shop-payment__arrived" role="status">
+          {arrived > 0 && `${shortPrice(arrived)} has arrived. ${shortPrice(state.left_amount)} is left.`}
+        </p>
       </header>
-      <div className="shop-payment__body" aria-live="polite">
-        {payment?.state === 'needs_review' ? (
-          <p>
-            Money has arrived that we could not match with this order. The shop is looking at it and will call you.
-            Please do not pay again.
-          </p>
-        ) : isLive ? (
-          <Waiting payment={payment} token={token} isBack={isBack} onChanged={onChanged} />
-        ) : state.can_pay ? (
-          <>
-            {payment !== null && !isTrying && <Outcome payment={payment} />}
-            {payment === null || isTrying ? (
-              <PaymentForm
-                state={state}
-                token={token}
-                onStarted={() => {
-                  setIsTrying(false);
-                  onChanged();
-                }}
-              />
-            ) : (
-              <Button variant="primary" size="large" onClick={() => setIsTrying(true)}>
-                Try again
-              </Button>
-            )}
-          </>
-        ) : (
-          <p>This order can no longer be paid online. Call the shop if you still want it.</p>
-        )}
-      </div>
-      <footer className="shop-payment__ways">
-        {state.can_pay && !isLive && payment?.state !== 'needs_review' && <AnotherWay state={state} token={token} />}
+      {phase === 'pay' ? (
+        <PayNow
+          state={state}
+          token={token}
+          onWatch={onWatch}
+          onClaimed={(answer) => {
+            setIsSetAside(false);
+            onAnswer(answer);
+          }}
+          onRefused={() => setIsSetAside(true)}
+          onChanged={onChanged}
+        />
+      ) : (
+        <div className="shop-payment__body" aria-live="polite">
+          {phase === 'live' && payment !== null ? (
+            <PaymentWaiting payment={payment} token={token} isBack={isBack} onChanged={onChanged} onAnswer={onAnswer} />
+          ) : phase === 'looking' && direct !== null && direct.claim !== null ? (
+            <ClaimWaiting
+              state={state}
+              place={direct}
+              claim={direct.claim}
+              token={token}
+              onAnswer={onAnswer}
+              onChanged={onChanged}
+              onNotPaid={state.can_pay ? () => setIsSetAside(true) : null}
+            />
+          ) : (
+            <p>{endTextOf(state)}</p>
+          )}
+        </div>
+      )}
+      {/* A footer of its own for each: not one that moves away when what stands above it is longer. */}
+      <footer key={phase} className="shop-payment__ways">
+        {phase === 'pay' && <AnotherWay state={state} token={token} />}
         <ButtonLink variant="ghost" to={shopPath(`order/${encodeURIComponent(token)}`)}>
           Go to your order
         </ButtonLink>
@@ -77,115 +95,41 @@ export function PaymentPage({ state, token, isBack, onChanged }: PaymentPageProp
   );
 }
 
-function titleOf({ payment, can_pay: canPay }: OrderPaymentState): string {
-  if (payment?.state === 'needs_review') return 'We are looking at your payment';
-  if (payment?.is_live === true)
-    return payment.method === 'mobile_money' ? 'Check your phone' : 'Waiting for your card';
-  if (!canPay) return 'Too late to pay';
-  if (payment?.state === 'pending' || payment?.state === 'created') return 'No answer yet';
-  return payment?.state === 'failed' ? 'The payment did not go through' : 'Pay for your order';
+function titleOf(phase: PaymentPhase, { payment }: OrderPaymentState): string {
+  switch (phase) {
+    case 'review':
+      return 'We are looking at your payment';
+    case 'live':
+      return payment?.method === 'card' ? 'Waiting for your card' : 'Check your phone';
+    case 'looking':
+      return 'Looking for your payment';
+    case 'closed':
+      return 'Too late to pay';
+    case 'pay':
+      if (payment?.state === 'pending' || payment?.state === 'created') return 'No answer yet';
+      if (payment?.state === 'succeeded') return 'Pay what is left';
+      return payment?.state === 'failed' ? 'The payment failed' : 'Pay for your order';
+  }
 }
 
-function Outcome({ payment }: { payment: ShopperPayment }) {
-  const isUnknown = payment.state === 'pending' || payment.state === 'created';
-  return (
-    <div className={isUnknown ? 'shop-alert' : 'shop-alert shop-alert--bad'} role="alert">
-      <p>
-        {isUnknown
-          ? 'We have not heard whether you paid. If your phone or bank shows that you did, wait: this page and the shop will know soon. If not, try again.'
-          : failureText(payment)}
-      </p>
-      {!isUnknown && <p>Your order is still kept for you.</p>}
-    </div>
-  );
+/** Why nothing is to be done here. */
+function endTextOf({ payment, direct }: OrderPaymentState): string {
+  if (payment?.state === 'needs_review')
+    return 'Money has arrived that we could not match with this order. The shop is looking at it and will call you. Please do not pay again.';
+  // Whoever said that they had paid may be owed the money, or the goods.
+  return direct?.claim == null
+    ? 'This order can no longer be paid online. Call the shop if you still want it.'
+    : 'This order can no longer be paid online. If you have paid, call the shop: it looks for your payment.';
 }
 
-interface WaitingProps {
-  payment: ShopperPayment;
-  token: string;
-  isBack: boolean;
-  onChanged: () => void;
-}
-
-function Waiting({ payment, token, isBack, onChanged }: WaitingProps) {
-  const formatPrice = useFormatPrice();
-  const [isAsking, setIsAsking] = useState(false);
-  const [problem, setProblem] = useState<ApiError | null>(null);
-  const hasAsked = useRef(false);
-  const ask = () => {
-    setIsAsking(true);
-    setProblem(null);
-    callPublicFunction('payment-query', { token })
-      .then(onChanged)
-      .catch((thrown: unknown) => setProblem(toApiError(thrown)))
-      .finally(() => setIsAsking(false));
-  };
+/** When the page turns to something else, the button that had the focus is gone with what it stood in: the heading takes it. */
+function useHeadingFocus(phase: PaymentPhase) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownPhase = useRef(phase);
   useEffect(() => {
-    if (!isBack || hasAsked.current) return;
-    hasAsked.current = true;
-    // Back from the service's page: it knows the outcome already, often before it reports it.
-    void callPublicFunction('payment-query', { token }).then(onChanged, onChanged);
-  }, [isBack, token, onChanged]);
-  return (
-    <>
-      {payment.method === 'mobile_money' ? (
-        <ol className="shop-payment__steps">
-          <li>
-            M-Pesa asks for {formatPrice(payment.amount)} on <b>{readablePhone(payment.payer)}</b>.
-          </li>
-          <li>Check the name and the amount, and enter your M-Pesa PIN.</li>
-          <li>Stay here: this page goes on by itself.</li>
-        </ol>
-      ) : (
-        <p>Your card is charged on the page of the payment service. When you are done there, you come back here.</p>
-      )}
-      <Spinner text="Waiting for your payment" />
-      {problem !== null && <p className="shop-field-error">{problem.message}</p>}
-      <div className="shop-payment__ways">
-        {payment.redirect_url !== null && <ServiceLink address={payment.redirect_url} />}
-        <Button isBusy={isAsking} onClick={ask}>
-          I have paid: check now
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function ServiceLink({ address }: { address: string }) {
-  return (
-    <Button variant="primary" onClick={() => location.assign(address)}>
-      Continue to the payment page
-    </Button>
-  );
-}
-
-/** The order stays; only how it is paid changes. */
-function AnotherWay({ state, token }: { state: OrderPaymentState; token: string }) {
-  const navigate = useNavigate();
-  const shopPath = useShopPath();
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<ApiError | null>(null);
-  const isDelivered = state.fulfilment_method === 'delivery';
-  const choose = async () => {
-    setIsBusy(true);
-    setProblem(null);
-    try {
-      await callPublicRpc('choose_order_payment', {
-        p_token: token,
-        p_method: isDelivered ? 'pay_on_delivery' : 'pay_on_pickup',
-      });
-      await navigate(shopPath(`order-success?${new URLSearchParams({ token }).toString()}`), { replace: true });
-    } catch (thrown) {
-      setProblem(toApiError(thrown));
-      setIsBusy(false);
-    }
-  };
-  return (
-    <>
-      <Button isBusy={isBusy} onClick={() => void choose()}>
-        {isDelivered ? 'Choose another way: pay on delivery' : 'Choose another way: pay on pickup'}
-      </Button>
-      {problem !== null && <p className="shop-field-error">{problem.message}</p>}
-    </>
-  );
+    if (shownPhase.current === phase) return;
+    shownPhase.current = phase;
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [phase]);
+  return heading;
 }

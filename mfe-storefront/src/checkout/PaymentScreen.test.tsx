@@ -1,62 +1,28 @@
 import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
-import type { OrderPaymentState, ShopperPayment } from '@dukani/shared/rpc';
-import { sampleTenantId, type FakeRpc } from '@dukani/shared/testing';
+import type { FakeRpc } from '@dukani/shared/testing';
+import { makeMethod, makePayment, makePaymentState } from '../common/testing/paymentSamples';
 import { renderShop } from '../common/testing/renderShop';
 import { sampleId } from '../common/testing/shopSamples';
 import PaymentScreen from './PaymentScreen';
 
-const tryOf = (changes: Partial<ShopperPayment> = {}): ShopperPayment => ({
-  id: sampleId(900),
-  state: 'pending',
-  is_live: true,
-  provider: 'mpesa',
-  method: 'mobile_money',
-  amount: 352,
-  payer: '254712345678',
-  code: null,
-  receipt_number: null,
-  redirect_url: null,
-  refund_status: null,
-  is_test: false,
-  expires_at: '2026-11-21T09:03:00Z',
-  created_at: '2026-11-21T09:00:00Z',
-  ...changes,
-});
-const stateOf = (changes: Partial<OrderPaymentState> = {}): OrderPaymentState => ({
-  order_id: sampleId(500),
-  tenant_id: sampleTenantId,
-  order_number: 'WEB-000042',
-  order_status: 'placed',
-  payment_method: 'mobile_money',
-  fulfilment_method: 'pickup',
-  phone: '0712 345 678',
-  email: null,
-  currency_code: 'KES',
-  total_amount: 352,
-  left_amount: 352,
-  can_pay: true,
-  methods: [{ method: 'mobile_money', provider: 'mpesa', is_test: false }],
-  payment: null,
-  ...changes,
-});
 const draw = (rpc: FakeRpc, route = '/payment?token=secret') =>
   renderShop(<PaymentScreen />, { route, path: '/payment', rpc });
-const failed = tryOf({ state: 'failed', is_live: false, code: '1032' });
+const failed = makePayment({ state: 'failed', is_live: false, code: '1032' });
 
 describe('PaymentScreen', () => {
   it('says first that the order is placed and not paid, and sends no request that nobody asked for', async () => {
     const start = jest.fn();
-    draw({ order_payment: stateOf(), 'POST /functions/v1/payment-start': start });
+    draw({ order_payment: makePaymentState(), 'POST /functions/v1/payment-start': start });
     expect(await screen.findByRole('heading', { level: 1, name: 'Pay for your order' })).toBeInTheDocument();
-    expect(screen.getByText('Order WEB-000042 is placed. It is not paid yet.')).toBeInTheDocument();
+    expect(screen.getByText('Order WEB-000042 is placed, and not paid yet.')).toBeInTheDocument();
     expect(start).not.toHaveBeenCalled();
   });
 
   it('asks the phone for the money, says what to do there, and goes on when it is paid', async () => {
-    let state = stateOf();
-    const start = jest.fn(() => (state = stateOf({ payment: tryOf() })));
+    let state = makePaymentState();
+    const start = jest.fn(() => (state = makePaymentState({ payment: makePayment() })));
     const { user, container } = draw({ order_payment: () => state, 'POST /functions/v1/payment-start': start });
     const phone = await screen.findByRole('textbox', { name: 'M-Pesa number' });
     expect(phone).toHaveValue('0712 345 678');
@@ -76,15 +42,19 @@ describe('PaymentScreen', () => {
     );
     expect(screen.getByText('0712 345 678')).toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
-    state = stateOf({ left_amount: 0, can_pay: false, payment: tryOf({ state: 'succeeded', is_live: false }) });
+    state = makePaymentState({
+      left_amount: 0,
+      can_pay: false,
+      payment: makePayment({ state: 'succeeded', is_live: false }),
+    });
     await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/order-success?token=secret'), {
       timeout: 10_000,
     });
   }, 20_000);
 
   it('says why it failed and offers another try or another way', async () => {
-    const choose = jest.fn(() => stateOf({ payment_method: 'pay_on_pickup', payment: failed }));
-    const { user } = draw({ order_payment: stateOf({ payment: failed }), choose_order_payment: choose });
+    const choose = jest.fn(() => makePaymentState({ payment_method: 'pay_on_pickup', payment: failed }));
+    const { user } = draw({ order_payment: makePaymentState({ payment: failed }), choose_order_payment: choose });
     expect(await screen.findByText('The request was cancelled on the phone.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('textbox', { name: 'M-Pesa number' })).toBeInTheDocument();
@@ -98,9 +68,9 @@ describe('PaymentScreen', () => {
     const start = (body: { id: string }) => {
       bodies.push(body);
       if (bodies.length === 1) throw new ApiError({ code: 'network_failure', message: 'No answer', status: 0 });
-      return stateOf({ payment: tryOf() });
+      return makePaymentState({ payment: makePayment() });
     };
-    const { user } = draw({ order_payment: stateOf(), 'POST /functions/v1/payment-start': start });
+    const { user } = draw({ order_payment: makePaymentState(), 'POST /functions/v1/payment-start': start });
     await user.click(await screen.findByRole('button', { name: /^Pay KSh/ }));
     await screen.findByRole('alert');
     await user.click(screen.getByRole('button', { name: /^Pay KSh/ }));
@@ -109,9 +79,12 @@ describe('PaymentScreen', () => {
   });
 
   it.each([
-    ['No answer yet', stateOf({ payment: tryOf({ is_live: false }) })],
-    ['We are looking at your payment', stateOf({ payment: tryOf({ state: 'needs_review', is_live: false }) })],
-    ['Too late to pay', stateOf({ can_pay: false, order_status: 'expired' })],
+    ['No answer yet', makePaymentState({ payment: makePayment({ is_live: false }) })],
+    [
+      'We are looking at your payment',
+      makePaymentState({ payment: makePayment({ state: 'needs_review', is_live: false }) }),
+    ],
+    ['Too late to pay', makePaymentState({ can_pay: false, order_status: 'expired' })],
   ])('has a page for: %s', async (title, state) => {
     const { container } = draw({ order_payment: state });
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
@@ -119,12 +92,29 @@ describe('PaymentScreen', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
+  it('offers only what a service asks for, and says so where there is nothing', async () => {
+    const byHand = makeMethod({ is_asked: false, is_direct: true });
+    const card = makeMethod({ method: 'card', provider: 'stripe' });
+    const cards = draw({ order_payment: makePaymentState({ methods: [byHand, card], email: 'wanjiku@mail.test' }) });
+    expect(await screen.findByRole('textbox', { name: 'Email for the receipt' })).toHaveValue('wanjiku@mail.test');
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    cards.unmount();
+
+    draw({ order_payment: makePaymentState({ methods: [] }) });
+    expect(await screen.findByText('This shop takes no payments online at the moment.')).toBeInTheDocument();
+  });
+
+  it('names no number where it is not told which phone was asked', async () => {
+    draw({ order_payment: makePaymentState({ payment: makePayment({ payer: null }) }) });
+    expect(await screen.findByText(/^M-Pesa asks for KSh\s352\.00 on your phone\.$/)).toBeInTheDocument();
+  });
+
   it('asks at once when the shopper comes back from the page of a card service', async () => {
-    const ask = jest.fn(() => stateOf());
+    const ask = jest.fn(() => makePaymentState());
     draw(
       {
-        order_payment: stateOf({
-          payment: tryOf({ provider: 'stripe', method: 'card', redirect_url: 'https://pay.test/1' }),
+        order_payment: makePaymentState({
+          payment: makePayment({ provider: 'stripe', method: 'card', redirect_url: 'https://pay.test/1' }),
         }),
         'POST /functions/v1/payment-query': ask,
       },
@@ -135,7 +125,7 @@ describe('PaymentScreen', () => {
   });
 
   it('knows no order of another shop, and nothing without a token', async () => {
-    draw({ order_payment: stateOf({ tenant_id: sampleId(1) }) });
+    draw({ order_payment: makePaymentState({ tenant_id: sampleId(1) }) });
     expect(await screen.findByRole('heading', { level: 1, name: 'We do not know this order' })).toBeInTheDocument();
     draw({}, '/payment');
     expect(await screen.findByRole('heading', { level: 1, name: 'Nothing to pay here' })).toBeInTheDocument();

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Navigate, useSearchParams } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
 import { ButtonLink } from '@dukani/shared/ui-core';
@@ -16,15 +17,26 @@ export default function PaymentScreen() {
   const token = params.get('token') ?? '';
   const { tenant_id: tenantId } = useShop();
   const shopPath = useShopPath();
-  const { data, error, isLoading, retry } = useOrderPayment(token);
+  const [isWatched, setIsWatched] = useState(false);
+  const { data, error, isLoading, retry, take } = useOrderPayment(token, { isWatched });
   usePageMeta({ title: 'Payment', isPrivate: true });
   if (token === '') return <NothingToPay />;
   if (isLoading) return <OrderSkeleton />;
   if (error !== null && error.status !== 404) return <ScreenError isWholePage error={error} onRetry={retry} />;
   if (data?.tenant_id !== tenantId) return <UnknownOrder />;
-  if (data.payment?.state === 'succeeded' || data.left_amount <= 0)
+  // What has come may be a part of it: then the rest is paid here.
+  if (data.left_amount <= 0 || (data.payment?.state === 'succeeded' && !data.can_pay))
     return <Navigate to={shopPath(`order-success?${new URLSearchParams({ token }).toString()}`)} replace />;
-  return <PaymentPage state={data} token={token} isBack={params.get('back') === '1'} onChanged={retry} />;
+  return (
+    <PaymentPage
+      state={data}
+      token={token}
+      isBack={params.get('back') === '1'}
+      onChanged={retry}
+      onAnswer={take}
+      onWatch={setIsWatched}
+    />
+  );
 }
 
 function NothingToPay() {

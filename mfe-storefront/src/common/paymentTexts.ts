@@ -1,19 +1,23 @@
 import type { OrderPaymentMethod, ShopperPayment, ShopPaymentMethod } from '@dukani/shared/rpc';
 import type { IconName } from '@dukani/shared/ui-core';
 
+const mpesaRequest = 'You send yourself a request to pay, and confirm it with your PIN.';
+const mpesaByHand = 'You pay by yourself in the M-Pesa menu: the next page shows the number and the amount.';
+const mpesaBoth =
+  'You send yourself a request to pay and confirm it with your PIN, or you pay by yourself in the M-Pesa menu.';
+
 /** How a way to pay is offered. */
-export function paymentMethodTexts({ provider, is_test: isTest }: Pick<ShopPaymentMethod, 'provider' | 'is_test'>): {
-  icon: IconName;
-  title: string;
-  text: string;
-} {
+export function paymentMethodTexts({
+  provider,
+  is_test: isTest,
+  is_asked: isAsked,
+  is_direct: isDirect,
+}: Omit<ShopPaymentMethod, 'method'>): { icon: IconName; title: string; text: string } {
   const trial = isTest ? ' The shop is still trying this out: no real money moves.' : '';
-  if (provider === 'mpesa')
-    return {
-      icon: 'phone',
-      title: 'M-Pesa',
-      text: `You send yourself a request to pay, and confirm it with your PIN.${trial}`,
-    };
+  if (provider === 'mpesa') {
+    const text = !isAsked ? mpesaByHand : isDirect ? mpesaBoth : mpesaRequest;
+    return { icon: 'phone', title: 'M-Pesa', text: `${text}${trial}` };
+  }
   const name = provider === 'paystack' ? 'Paystack' : 'Stripe';
   return { icon: 'card', title: 'Card', text: `You pay on the secure page of ${name}.${trial}` };
 }
@@ -38,7 +42,15 @@ const mpesaReasons: Record<string, string> = {
 };
 
 /** Why a payment failed, for the person who tried. */
-export function failureText({ provider, code }: Pick<ShopperPayment, 'provider' | 'code'>): string {
+export function failureText({
+  provider,
+  code,
+  state,
+  is_direct: isDirect,
+}: Pick<ShopperPayment, 'provider' | 'code' | 'state' | 'is_direct'>): string {
+  if (state === 'refunded') return 'The shop has sent your money back.';
+  // Nobody was asked for it, so that neither M-Pesa nor the phone refused anything.
+  if (isDirect) return 'The money that you sent could not be used for this order. Call the shop.';
   if (code === 'no_answer')
     return 'We heard nothing of this payment. If money left your account, the shop will see it.';
   if (code === 'not_connected') return 'The shop cannot take this kind of payment at the moment.';
@@ -46,7 +58,7 @@ export function failureText({ provider, code }: Pick<ShopperPayment, 'provider' 
   return 'The card was not charged.';
 }
 
-/** 254712345678 as people read it. */
+/** 254712345678, with or without its plus, as people read it. */
 export function readablePhone(digits: string): string {
-  return digits.replace(/^254(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
+  return digits.replace(/^\+?254(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
 }

@@ -1,6 +1,7 @@
 import type { Order } from '@dukani/shared/rpc';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Badge, ButtonLink } from '@dukani/shared/ui-core';
+import { isClaimWaiting } from '../common/paymentClaim';
 import { useOrderPayment } from '../common/paymentQueries';
 
 /** Whether an order is paid, and the way to pay it while it is not. */
@@ -9,7 +10,8 @@ export function OrderPaymentNote({ order, token }: { order: Order; token: string
   const isOpen = order.status === 'placed';
   const { data } = useOrderPayment(token, { isAsked: isOpen });
   const payment = data?.payment ?? null;
-  if (order.deposit_amount >= order.total_amount) {
+  // The order itself is read less often than its payment.
+  if (order.deposit_amount >= order.total_amount || (isOpen && data !== undefined && data.left_amount <= 0)) {
     return (
       <small>
         <Badge tone="success">Paid</Badge>
@@ -19,13 +21,20 @@ export function OrderPaymentNote({ order, token }: { order: Order; token: string
   if (!isOpen || data === undefined) return null;
   if (payment?.state === 'needs_review')
     return <small>We are looking at your payment and will call you. Please do not pay again.</small>;
-  if (!data.can_pay || data.methods.length === 0) return null;
   const isUnderWay = payment?.is_live === true;
+  const isLookedFor = !isUnderWay && isClaimWaiting(data);
+  if (!isLookedFor && (!data.can_pay || data.methods.length === 0)) return null;
   return (
     <small className="shop-noprint">
-      {isUnderWay ? 'Your payment is on its way.' : order.deposit_amount > 0 ? 'Paid in part.' : 'Not paid yet.'}{' '}
+      {isUnderWay
+        ? 'Your payment is on its way.'
+        : isLookedFor
+          ? 'We are looking for your payment.'
+          : order.deposit_amount > 0
+            ? 'Paid in part.'
+            : 'Not paid yet.'}{' '}
       <ButtonLink size="small" to={shopPath(`payment?${new URLSearchParams({ token }).toString()}`)}>
-        {isUnderWay ? 'See your payment' : 'Pay now'}
+        {isUnderWay || isLookedFor ? 'See your payment' : 'Pay now'}
       </ButtonLink>
     </small>
   );

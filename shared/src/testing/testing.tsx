@@ -11,6 +11,7 @@ import { sessionSlice } from '../session/sessionSlice';
 import { areaLoaded, makeStore, type AppStore } from '../store/store';
 import { tenantSlice } from '../tenant/tenantSlice';
 import { ConfirmRegion } from '../ui-core/confirm';
+import { dismissToast, shownToasts } from '../ui-core/toast';
 import { ToastRegion } from '../ui-core/ToastRegion';
 import { makeFakeTransport, type FakeCall, type FakeRpc } from './fakeTransport';
 import { makeAccess, makeShop } from './samples';
@@ -48,6 +49,8 @@ export function renderWithApp(
   ui: ReactNode,
   { route = '/', state = null, session = null, tenant = null, rpc = {}, shopBase = '' }: AppOptions = {},
 ): RenderedApp {
+  // What an earlier screen said would stand for seconds yet, and its Undo beside the one looked for.
+  for (const { id } of shownToasts()) dismissToast(id);
   const { fetch, calls } = makeFakeTransport(rpc);
   configureData({
     supabaseUrl: 'http://localhost',

@@ -36,6 +36,7 @@ export function RouteGuard({ access, roles, children }: RouteGuardProps) {
       tenantId: tenant.tenantId,
       isResolving: tenant.status === 'loading',
     },
+    // oxlint-disable-next-line react/purity -- each look is decided by the hour it is made at
     now: new Date(),
   });
   const ended = decision.kind === 'failed' && decision.error.code === 'not_signed_in' ? decision.error : null;

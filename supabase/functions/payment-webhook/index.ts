@@ -1,4 +1,4 @@
-import { placeDirectPayments, readDueLists } from '../_shared/payments/directPayments.ts';
+import { placeDirectPayments } from '../_shared/payments/directPayments.ts';
 import { objectOf, textOf } from '../_shared/payments/http.ts';
 import { outcomeOfCode, readCallback } from '../_shared/payments/mpesa.ts';
 import { checkAnswer, readReport } from '../_shared/payments/paybill.ts';
@@ -76,10 +76,10 @@ async function takePaybill(token: string, raw: string): Promise<Response> {
   return Response.json({ ResultCode: 0, ResultDesc: 'Success' });
 }
 
-/** What fails here, the timer does. */
+/** What fails here, the timer does; it also looks up what is to be looked up, as Safaricom waits for the answer meanwhile. */
 async function placeMoney(tenantId: string): Promise<void> {
   try {
-    if ((await placeDirectPayments(tenantId)) === 0) await readDueLists();
+    await placeDirectPayments(tenantId);
   } catch (error) {
     console.error('A payment to a paybill could not be placed yet:', error);
   }

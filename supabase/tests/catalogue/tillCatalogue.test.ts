@@ -200,7 +200,9 @@ describe('the feed of the catalogue', () => {
     );
     // What a request may take; joined row by row with the codes it took minutes.
     await database.client.query(`set statement_timeout = '8s'`);
-    const answer = await feed(null, {}, young.owner).finally(() => database.client.query('reset statement_timeout'));
+    const answer = await feed(null, {}, young.owner).finally(
+      () => void database.client.query('reset statement_timeout'),
+    );
 
     expect(answer.rows).toHaveLength(2000);
     expect(answer.rows.every(({ barcodes }) => barcodes.length === 1)).toBe(true);

@@ -188,10 +188,14 @@ whenPossible.mailbox('paying a paybill by hand', () => {
     expect((await reports({ what: 'reports' })).data[0]?.reports).toMatchObject({ state: 'registered' });
     const placed = await order();
     // The first version gives a digest of the number.
-    await send({ account: '', amount: 50, phone: '254712340000', shortcode: '600101' });
+    const code = codeOf(await send({ account: '', amount: 50, phone: '254712340000', shortcode: '600101' }));
     await save({ shortcode_kind: 'till', shortcode: '600101' });
     expect((await stateOf(placed.token)).direct).toMatchObject({ kind: 'till', account_number: null });
-    await must(anonymous().rpc('claim_direct_payment', { p_claim: { token: placed.token, phone: '0712 340 000' } }));
+    await must(
+      anonymous().rpc('claim_direct_payment', {
+        p_claim: { token: placed.token, phone: '0712 340 000', receipt_number: code },
+      }),
+    );
     await paid(placed.token);
     await save({});
   });

@@ -12,7 +12,6 @@ import {
   stockOf,
   type Shop,
 } from '../sales/salesFixtures';
-import { expectCode } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
 import {
   arrive,
@@ -20,7 +19,6 @@ import {
   haveReported,
   keep,
   listDirect,
-  lookUp,
   moneyOf,
   takeDirectPayments,
   work,
@@ -186,6 +184,21 @@ describe('a report', () => {
     expect((await listDirect(client, shop, { p_query: money.receipt_number })).rows).toEqual([]);
   });
 
+  it('of a trial counts while the business tries it out; of real money always', async () => {
+    const trying = await makeShop(client);
+    await takePayments(client, trying, 'mpesa');
+    const modes = { test: await haveReported(client, trying), live: '' };
+    const switchTo = (mode: 'test' | 'live') => takeDirectPayments(client, trying, { is_enabled: true, mode });
+    expect(await keep(client, modes.test, moneyOf(5))).not.toBeNull();
+    await switchTo('live');
+    modes.live = await haveReported(client, trying);
+    expect(await keep(client, modes.test, moneyOf(5))).toBeNull();
+    expect(await keep(client, modes.live, moneyOf(5))).not.toBeNull();
+    await switchTo('test');
+    expect(await keep(client, modes.test, moneyOf(5))).not.toBeNull();
+    expect(await keep(client, modes.live, moneyOf(5))).not.toBeNull();
+  });
+
   it('with an account number that is no order stays open, with what was typed', async () => {
     const money = moneyOf(75, { account_number: 'Rent <b>May</b>', payer_phone: '2547****149' });
     await arrive(client, token, money);
@@ -322,98 +335,5 @@ describe('money that a cashier takes by its code', () => {
     expect(JSON.stringify(await asStaff(client, other.cashier, 'till_direct_payments'))).not.toContain(
       money.receipt_number,
     );
-  });
-});
-
-describe('Safaricom’s own list', () => {
-  let careful: Shop;
-  let goods: string;
-  let address: string;
-  const placedThere = () => orderToPay(client, careful, [[goods, 1]]);
-
-  beforeAll(async () => {
-    careful = await makeShop(client);
-    goods = await addProduct(client, careful, { name: 'Soap', price: 100, stock: 100, taxCode: 'A' });
-    await takePayments(client, careful, 'mpesa');
-    address = await haveReported(client, careful);
-    await haveReported(client, careful, 'look_ups');
-  });
-
-  it('has to have what was reported before it counts', async () => {
-    const placed = await placedThere();
-    const money = moneyOf(100, { account_number: placed.order_number });
-    await arrive(client, address, money);
-    expect((await stateOf(client, placed.token)).left_amount).toBe(100);
-    expect((await directOf(client, careful, money.receipt_number)).state).toBe('reported');
-    await lookUp(client, careful, [money]);
-    await work(client);
-    expect((await stateOf(client, placed.token)).left_amount).toBe(0);
-  });
-
-  it('is right where a report said another sum', async () => {
-    const placed = await placedThere();
-    const money = moneyOf(100, { account_number: placed.order_number });
-    await arrive(client, address, money);
-    await lookUp(client, careful, [{ ...money, amount: 30 }]);
-    await work(client);
-    expect((await stateOf(client, placed.token)).left_amount).toBe(70);
-  });
-
-  it('brings what was never reported, once', async () => {
-    const placed = await placedThere();
-    const money = moneyOf(100, { account_number: placed.order_number });
-    for (let count = 0; count < 3; count += 1) {
-      await lookUp(client, careful, [money]);
-      await work(client);
-    }
-    await arrive(client, address, { ...money, amount: 1 });
-    expect(await stateOf(client, placed.token)).toMatchObject({
-      left_amount: 0,
-      payment: { receipt_number: money.receipt_number },
-    });
-  });
-
-  it('leaves a made-up report without effect, for good after a day; a manager may say that it came', async () => {
-    const placed = await placedThere();
-    const money = moneyOf(100, { account_number: placed.order_number });
-    await arrive(client, address, money);
-    await client.query(`set session_replication_role = replica`);
-    await client.query(
-      `update public.direct_payments set created_at = now() - interval '25 hours', next_check_at = now() - interval '1 hour' where receipt_number = $1`,
-      [money.receipt_number],
-    );
-    await client.query(`set session_replication_role = origin`);
-    await work(client);
-    const row = await directOf(client, careful, money.receipt_number);
-    expect(row.state).toBe('unconfirmed');
-    expect((await stateOf(client, placed.token)).left_amount).toBe(100);
-    const confirm = (persona: Shop['manager']) =>
-      asStaff(client, persona, 'resolve_direct_payment', { p_resolution: { id: row.id, action: 'confirm' } });
-    await expectCode(confirm(careful.cashier), 'permission_denied');
-    expect(await confirm(careful.manager)).toMatchObject({ state: 'assigned' });
-    expect((await stateOf(client, placed.token)).left_amount).toBe(0);
-  });
-
-  it('is read when something waits, and not by two at a time', async () => {
-    const claimed = () => asService<{ tenant_id: string }[]>(client, 'claim_payment_look_ups');
-    await arrive(client, address, moneyOf(100));
-    expect((await claimed()).map(({ tenant_id: id }) => id)).toEqual([careful.tenantId]);
-    expect(await claimed()).toEqual([]);
-    await asService(client, 'note_payment_look_up', {
-      p_look_up: { tenant_id: careful.tenantId, mode: 'test', outcome: 'failed', message: 'Not switched on.' },
-    });
-    expect(
-      (await asStaff<{ look_up: unknown }[]>(client, careful.owner, 'list_payment_providers'))[0]?.look_up,
-    ).toMatchObject({
-      message: 'Not switched on.',
-    });
-  });
-
-  it('is no longer asked once it is switched off, and what waited counts as reported', async () => {
-    const placed = await placedThere();
-    await arrive(client, address, moneyOf(100, { account_number: placed.order_number }));
-    await takeDirectPayments(client, careful, { is_enabled: true, looks_up_payments: false });
-    await work(client);
-    expect((await stateOf(client, placed.token)).left_amount).toBe(0);
   });
 });

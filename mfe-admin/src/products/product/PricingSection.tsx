@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatCurrency, formatPercent } from '@dukani/shared/format';
 import { fromNumeric } from '@dukani/shared/money';
 import { CheckboxField, SelectField } from '@dukani/shared/fields';
@@ -30,7 +31,7 @@ export function PricingSection({ form, product }: PricingSectionProps) {
   const { currencyCode, timezone } = useBusiness();
   const { data: rates = [] } = useListTaxRatesQuery();
   const { data: rules } = useHouseRulesQuery();
-  const day = dayInZone(new Date(), timezone);
+  const [day] = useState(() => dayInZone(new Date(), timezone));
   const standard = standardRate(rates, day);
   const choices = taxChoices(rates, { day, chosenId: draft.taxRateId });
   const taxPercent = (choices.find(({ id }) => id === draft.taxRateId) ?? standard)?.ratePercent ?? 0;

@@ -23,7 +23,7 @@ interface QuickProductDialogProps {
 export function QuickProductDialog({ unknown: { code, quantity }, onSaved, onClose }: QuickProductDialogProps) {
   const formId = useId();
   const { currencyCode, timezone } = useBusiness();
-  const day = dayInZone(new Date(), timezone);
+  const [day] = useState(() => dayInZone(new Date(), timezone));
   // Kept for the retry, so that a lost answer does not make two products.
   const [id] = useState(newId);
   const [name, setName] = useState('');

@@ -93,7 +93,8 @@ export async function registerLookUps(
 }
 
 const pageSize = 1000;
-const mostPages = 20;
+/** Others wait for the same timer. */
+const longestMs = 30_000;
 
 /** What Safaricom's list has between two moments; a text when it could not be read. */
 export async function lookUpPayments(
@@ -104,7 +105,8 @@ export async function lookUpPayments(
   const token = await accessToken(provider, baseUrl);
   if (typeof token !== 'string') return messageOf(token);
   const found: DirectPayment[] = [];
-  for (let page = 0; page < mostPages; page += 1) {
+  const end = Date.now() + longestMs;
+  for (let page = 0; Date.now() < end; page += 1) {
     const answer = await postToDaraja(`${baseUrl}/pulltransactions/v1/query`, token, {
       ShortCode: provider.shortcode,
       StartDate: localTime(from),
@@ -119,7 +121,7 @@ export async function lookUpPayments(
     found.push(...rows.map(listedPayment).filter((payment) => payment !== null));
     if (rows.length < pageSize) return found;
   }
-  return 'Safaricom lists more payments than can be read at a time.';
+  return 'Safaricom’s list could not be read in time.';
 }
 
 /** The answer of a validation; the texts are Safaricom's. */

@@ -78,7 +78,7 @@ export class SimulatedMpesa {
     const id = randomBytes(8).toString('hex');
     const request: Request = {
       shortcode: String(body.PartyB),
-      account: String(body.AccountReference ?? ''),
+      account: typeof body.AccountReference === 'string' ? body.AccountReference : '',
       merchantId: `29115-${id}`,
       checkoutId: `ws_CO_${id}`,
       amount,

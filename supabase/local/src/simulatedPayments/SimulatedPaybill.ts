@@ -191,7 +191,7 @@ function readRegistrations(file: string): Registrations {
 /** What the business says before money moves; no answer is yes. */
 async function ask(url: string, report: unknown): Promise<string> {
   try {
-    const answer = (await (await post(url, report)).json()) as { ResultCode?: unknown };
+    const answer = (await (await post(url, report)).json()) as { ResultCode?: string | number };
     return String(answer.ResultCode ?? '0');
   } catch {
     return '0';

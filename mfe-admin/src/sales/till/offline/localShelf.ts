@@ -70,7 +70,7 @@ export function toShelfProduct(
 }
 
 /** The calendar day in the business's own time zone. */
-export function dayIn(timezone: string, at: Date): string {
+export function dayIn(timezone: string, at = new Date()): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(at);
 }
 
@@ -127,17 +127,17 @@ export function useLocalShelf(
 
   const products = useMemo(() => {
     if (found === null || setup === null) return undefined;
-    const day = dayIn(timezone, new Date());
+    const day = dayIn(timezone);
     return found.products.map((product) => toShelfProduct(product, setup, day));
   }, [found, setup, timezone]);
   const nearProducts = useMemo(() => {
     if (near === null || setup === null) return null;
-    const day = dayIn(timezone, new Date());
+    const day = dayIn(timezone);
     return { ...near, products: near.products.map((product) => toShelfProduct(product, setup, day)) };
   }, [near, setup, timezone]);
   const findByCode = async (code: string): Promise<TillProduct | null> => {
     if (till === null || setup === null) return null;
-    const day = dayIn(timezone, new Date());
+    const day = dayIn(timezone);
     const match = await till.catalogue.findByCode(code);
     if (match !== null) return toShelfProduct(match.product, setup, day, match.code);
     const label = await till.catalogue.findByLabel(code);

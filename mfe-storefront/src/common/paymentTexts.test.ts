@@ -1,0 +1,40 @@
+import { failureText, paymentMethodTexts, readablePhone } from './paymentTexts';
+import { makeMethod, makePayment } from './testing/paymentSamples';
+
+describe('paymentMethodTexts', () => {
+  it.each([
+    ['a request only', { is_direct: false }, /^You send yourself a request to pay, and confirm it with your PIN\.$/],
+    ['by hand only', { is_asked: false, is_direct: true }, /^You pay by yourself in the M-Pesa menu/],
+    ['both', { is_direct: true }, /^You send yourself a request .* or you pay by yourself/],
+  ])('says of M-Pesa what the shop offers: %s', (_case, changes, text) => {
+    expect(paymentMethodTexts(makeMethod(changes)).text).toMatch(text);
+  });
+
+  it('says which service takes the card, and that a trial moves no money', () => {
+    const { title, text } = paymentMethodTexts(makeMethod({ provider: 'stripe', method: 'card', is_test: true }));
+    expect(title).toBe('Card');
+    expect(text).toBe('You pay on the secure page of Stripe. The shop is still trying this out: no real money moves.');
+  });
+});
+
+describe('failureText', () => {
+  const failed = makePayment({ state: 'failed', is_live: false });
+
+  it.each([
+    ['the phone’s reason', { code: '1032' }, 'The request was cancelled on the phone.'],
+    ['a reason nobody knows', { code: '999' }, 'M-Pesa did not take the payment.'],
+    ['a card', { provider: 'paystack' as const, code: '1032' }, 'The card was not charged.'],
+    ['money that was sent', { is_direct: true, code: '1032' }, /^The money that you sent could not be used/],
+    ['money that was sent back', { is_direct: true, state: 'refunded' as const }, 'The shop has sent your money back.'],
+  ])('says %s', (_case, changes, text) => {
+    expect(failureText({ ...failed, ...changes })).toEqual(
+      typeof text === 'string' ? text : expect.stringMatching(text),
+    );
+  });
+});
+
+it('reads a number as people write it, and leaves what it does not know', () => {
+  expect(readablePhone('254712345678')).toBe('0712 345 678');
+  expect(readablePhone('+254712345678')).toBe('0712 345 678');
+  expect(readablePhone('ann@mail.test')).toBe('ann@mail.test');
+});

@@ -1,0 +1,234 @@
+const areas = ['mfe-auth', 'mfe-storefront', 'mfe-admin', 'mfe-superadmin'];
+const lightAreas = ['mfe-auth', 'mfe-storefront'];
+
+/** Libraries that are imported through one facade of `shared` only, so that one copy is shared and shaken. */
+const facades = [
+  { name: 'antd', message: 'Use @dukani/shared/antd.' },
+  { name: '@ant-design/icons', message: 'Use Icon of @dukani/shared/ui-core.' },
+  { name: 'react-router-dom', message: 'Use @dukani/shared/router.' },
+  { name: 'react-router', message: 'Use @dukani/shared/router.' },
+  { name: '@supabase/supabase-js', message: 'Use @dukani/shared/data.' },
+  { name: '@supabase/postgrest-js', message: 'Use @dukani/shared/data.' },
+];
+const light = ['@dukani/shared/antd', '@dukani/shared/antd-extra', '@dukani/shared/ui-antd', '@dukani/shared/api'].map(
+  (name) => ({
+    name,
+    message: 'The light areas (shop, sign-in) load neither antd nor RTK Query.',
+  }),
+);
+
+/** @param {{ paths?: object[], patterns?: object[] }} more */
+const imports = ({ paths = [], patterns = [] } = {}) => [
+  'error',
+  {
+    paths: [...facades, ...paths],
+    patterns: [{ regex: '^@dukani/shared$', message: 'Import a subpath of @dukani/shared.' }, ...patterns],
+  },
+];
+const noArea = {
+  regex: '^(@dukani/|(\\.\\./)+)(shell|mfe-[a-z]+)(/|$)',
+  message: 'The shell and the areas know each other through the contract only.',
+};
+
+const money = [
+  {
+    selector: "MemberExpression[property.name='toFixed']",
+    message: 'Money and quantities are formatted by shared/money and shared/format.',
+  },
+  { selector: "CallExpression[callee.name='parseFloat']", message: 'Use parseMoneyInput or quantityFromNumeric.' },
+];
+
+/** React calls what an effect answers as its clean-up; browsers change what a call answers (`scrollIntoView` is a promise now). */
+const effects = [
+  {
+    selector:
+      "CallExpression[callee.name=/^use(Layout|Insertion)?Effect$/] > ArrowFunctionExpression:first-child[body.type!=/^(BlockStatement|ArrowFunctionExpression)$/]:not([body.operator='void'])",
+    message: 'Write the effect with braces (and `return` its clean-up), or `void` what it calls.',
+  },
+  {
+    selector:
+      "CallExpression[callee.property.name=/^use(Layout|Insertion)?Effect$/] > ArrowFunctionExpression:first-child[body.type!=/^(BlockStatement|ArrowFunctionExpression)$/]:not([body.operator='void'])",
+    message: 'Write the effect with braces (and `return` its clean-up), or `void` what it calls.',
+  },
+];
+
+/** @param {string} plugin @param {string[]} names */
+const rulesOf = (plugin, names) => Object.fromEntries(names.map((name) => [`${plugin}/${name}`, 'error']));
+
+/** The recommended rules of typescript-eslint, with and without types. */
+const recommended = {
+  ...rulesOf('eslint', [
+    'no-array-constructor',
+    'no-unused-expressions',
+    'no-var',
+    'prefer-const',
+    'prefer-rest-params',
+    'prefer-spread',
+  ]),
+  ...rulesOf('typescript', [
+    'await-thenable',
+    'no-array-delete',
+    'no-base-to-string',
+    'no-duplicate-enum-values',
+    'no-duplicate-type-constituents',
+    'no-explicit-any',
+    'no-extra-non-null-assertion',
+    'no-floating-promises',
+    'no-for-in-array',
+    'no-implied-eval',
+    'no-misused-new',
+    'no-namespace',
+    'no-non-null-asserted-optional-chain',
+    'no-redundant-type-constituents',
+    'no-require-imports',
+    'no-this-alias',
+    'no-unnecessary-type-assertion',
+    'no-unnecessary-type-constraint',
+    'no-unsafe-argument',
+    'no-unsafe-assignment',
+    'no-unsafe-call',
+    'no-unsafe-declaration-merging',
+    'no-unsafe-enum-comparison',
+    'no-unsafe-function-type',
+    'no-unsafe-member-access',
+    'no-unsafe-return',
+    'no-wrapper-object-types',
+    'only-throw-error',
+    'prefer-as-const',
+    'prefer-namespace-keyword',
+    'prefer-promise-reject-errors',
+    'require-await',
+    'restrict-plus-operands',
+    'triple-slash-reference',
+    'unbound-method',
+  ]),
+};
+
+/** What the compiler of React knows of components and hooks. */
+const react = rulesOf('react', [
+  'error-boundaries',
+  'exhaustive-deps',
+  'globals',
+  'immutability',
+  'incompatible-library',
+  'preserve-manual-memoization',
+  'purity',
+  'refs',
+  'rules-of-hooks',
+  'set-state-in-effect',
+  'set-state-in-render',
+  'static-components',
+  'unsupported-syntax',
+  'use-memo',
+  'void-use-memo',
+]);
+
+export default {
+  plugins: ['typescript', 'react'],
+  // ESLint's own code of the two rules that take patterns of ours: oxlint has no selectors, and its patterns cannot look ahead.
+  jsPlugins: [{ name: 'eslint-js', specifier: 'oxlint-plugin-eslint' }],
+  // Every rule is named below.
+  categories: { correctness: 'off' },
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  ignorePatterns: [
+    '**/dist/**',
+    // Texts that are served as they stand, not modules of a project.
+    'shell/worker/*.js',
+    'shell/early/**',
+    '**/node_modules/**',
+    '.tsbuild/**',
+    '.cache/**',
+    '.data/**',
+    'coverage/**',
+    'supabase/functions/**',
+    'shared/src/api/database.types.ts',
+    '**/*.mjs',
+    '**/*.cjs',
+  ],
+  rules: {
+    ...recommended,
+    'typescript/ban-ts-comment': ['error', { 'ts-expect-error': true, 'ts-ignore': true }],
+    'typescript/no-empty-object-type': ['error', { allowInterfaces: 'always' }],
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
+    'eslint/max-lines': ['error', { max: 400 }],
+    'eslint/no-console': ['error', { allow: ['warn', 'error'] }],
+    'eslint/no-empty': ['error', { allowEmptyCatch: false }],
+    'eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    'eslint/no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'] }],
+    'eslint-js/no-restricted-imports': imports(),
+    'eslint-js/no-restricted-syntax': ['error', ...money, ...effects],
+  },
+  overrides: [
+    {
+      files: ['{shared,shell,mfe-*}/src/**'],
+      excludeFiles: ['**/*.test.*', '**/testing/**', 'shared/src/api/**'],
+      rules: react,
+    },
+    { files: ['shared/src/**'], rules: { 'eslint-js/no-restricted-imports': imports({ patterns: [noArea] }) } },
+    {
+      files: [
+        'shared/src/antd*.ts',
+        'shared/src/router.ts',
+        'shared/src/api/**',
+        'shared/src/session/**',
+        'shared/src/testing/**',
+      ],
+      rules: { 'eslint-js/no-restricted-imports': 'off' },
+    },
+    {
+      files: ['shared/src/money/**', 'shared/src/format/**'],
+      rules: { 'eslint-js/no-restricted-syntax': ['error', ...effects] },
+    },
+    {
+      files: ['shell/src/**'],
+      rules: {
+        'eslint-js/no-restricted-imports': imports({
+          patterns: [{ regex: '^(@dukani/|(\\.\\./)+)mfe-', message: 'The shell loads areas at run time only.' }],
+        }),
+      },
+    },
+    ...areas.map((area) => ({
+      files: [`${area}/src/**`],
+      rules: {
+        'eslint-js/no-restricted-imports': imports({
+          paths: lightAreas.includes(area) ? light : [],
+          patterns: [
+            noArea,
+            // A feature folder may reach its own files, layout, common and testing; another feature is another room.
+            {
+              regex: '^\\.\\./(?!common(/|$)|layout(/|$)|testing(/|$)|\\.\\.)[a-z-]+/',
+              message: 'Features do not import each other: move what both need to common.',
+            },
+          ],
+        }),
+      },
+    })),
+    // An area's frame and its list of screens bring the features together.
+    ...areas.map((area) => ({
+      files: [`${area}/src/layout/**`, `${area}/src/*.{ts,tsx}`],
+      rules: {
+        'eslint-js/no-restricted-imports': imports({
+          paths: lightAreas.includes(area) ? light : [],
+          patterns: [noArea],
+        }),
+      },
+    })),
+    {
+      files: ['supabase/tests/**', 'supabase/local/**', 'e2e/**', 'bench/**', 'scripts/**'],
+      rules: { 'eslint-js/no-restricted-imports': 'off', 'eslint-js/no-restricted-syntax': 'off' },
+    },
+    {
+      files: ['**/*.test.{ts,tsx}', '**/testing/**', 'supabase/tests/**', 'e2e/**', 'jest.setup.ts'],
+      rules: {
+        'typescript/no-unsafe-assignment': 'off',
+        'typescript/no-unsafe-member-access': 'off',
+        'typescript/no-unsafe-argument': 'off',
+        'typescript/no-unsafe-call': 'off',
+        'typescript/no-unsafe-return': 'off',
+        'typescript/require-await': 'off',
+        'typescript/unbound-method': 'off',
+      },
+    },
+  ],
+};
