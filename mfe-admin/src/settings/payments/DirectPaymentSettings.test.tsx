@@ -164,7 +164,7 @@ describe('checks', () => {
     expect(
       await form.findByRole('checkbox', { name: 'Check every payment with Safaricom', checked: true }),
     ).toBeVisible();
-    expect(form.getByText(/Read 29 Nov 2026, 12:00\./)).toBeInTheDocument();
+    expect(form.getByText(/Last read 29 Nov 2026, 12:00\./)).toBeInTheDocument();
     expect(sent(app, FUNCTION)).toEqual([{ what: 'look_ups', nominated_number: '0712 345 678' }]);
   });
 

@@ -45,16 +45,21 @@ export function PaymentLookUps({ provider, mayEdit, isSaving, onSwitchOff }: Pay
 
 function LastRead({ lookUp }: { lookUp: NonNullable<PaymentProvider['look_up']> }) {
   const { timezone } = useBusiness();
-  const read = lookUp.at === null ? 'The list has not been read yet.' : `Read ${formatDateTime(lookUp.at, timezone)}.`;
+  const { at, message } = lookUp;
   return (
-    <p role="status">
-      {lookUp.message === null ? (
-        <Badge tone="success">Checked</Badge>
-      ) : (
-        <Badge tone="danger">The list cannot be read</Badge>
-      )}{' '}
-      {lookUp.message ?? ''} <span className="adm-muted">{read}</span>
-    </p>
+    <div role="status">
+      <p>
+        {message === null ? (
+          <Badge tone="success">Checked</Badge>
+        ) : (
+          <Badge tone="danger">The list cannot be read</Badge>
+        )}{' '}
+        {message}
+      </p>
+      <p className="adm-muted">
+        {at === null ? 'The list has not been read yet.' : `Last read ${formatDateTime(at, timezone)}.`}
+      </p>
+    </div>
   );
 }
 

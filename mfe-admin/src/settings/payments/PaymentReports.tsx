@@ -61,10 +61,12 @@ export function PaymentReports({ provider, mayEdit }: { provider: PaymentProvide
         </p>
       )}
       {said !== null && (
-        <p role="status">
-          <Badge tone={said.tone}>{said.label}</Badge> {reports?.message ?? ''}{' '}
-          <span className="adm-muted">{said.advice}</span>
-        </p>
+        <div role="status">
+          <p>
+            <Badge tone={said.tone}>{said.label}</Badge> {reports?.message}
+          </p>
+          <p className="adm-muted">{said.advice}</p>
+        </div>
       )}
       {mayEdit && !isReported && (
         <div>
