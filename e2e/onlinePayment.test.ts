@@ -98,7 +98,7 @@ it('shows staff both tries, the receipt, and an order that has nothing left to p
   const staff = await newVisitor(browser);
   await signIn(staff.page, shop, 'manager@duka.test');
   await staff.page.goto(addressOf(shop, `/admin/sales?tab=orders&order=${orderId}`));
-  const online = staff.page.getByRole('region', { name: 'Online payments' });
+  const online = staff.page.getByRole('region', { name: 'M-Pesa and card payments' });
   await online.getByText(paid?.receipt_number ?? '').waitFor();
   await online.getByText('Failed', { exact: true }).waitFor();
   expect(await accessibilityViolations(staff.page)).toEqual([]);

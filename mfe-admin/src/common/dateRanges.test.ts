@@ -1,4 +1,4 @@
-import { dayInZone, rangeOfPreset } from './dateRanges';
+import { dayInZone, dayStart, rangeOfPreset } from './dateRanges';
 
 const NEW_YEARS_EVE_2230_UTC = new Date('2026-12-31T22:30:00Z');
 
@@ -18,4 +18,9 @@ describe('rangeOfPreset', () => {
   ] as const)('%s runs from %s to %s', (preset, from, to) => {
     expect(rangeOfPreset(preset, 'Africa/Nairobi', NEW_YEARS_EVE_2230_UTC)).toEqual({ from, to });
   });
+});
+
+it('knows when days begin on which the clocks change', () => {
+  expect(dayStart('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z');
+  expect(dayStart('2026-03-29', 'Europe/Berlin', 1)).toBe('2026-03-29T22:00:00.000Z');
 });

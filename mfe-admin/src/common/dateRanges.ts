@@ -51,3 +51,32 @@ export function rangeOfPreset(preset: DateRangePreset, timezone: string, now = n
       return { from: null, to: null };
   }
 }
+
+/** How far a zone is ahead of UTC at an instant, in milliseconds. */
+function zoneOffset(at: Date, timezone: string): number {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
+  const local = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
+  return local - Math.floor(at.getTime() / 1000) * 1000;
+}
+
+/** The instant at which a day begins in a zone; with plus 1 the one at which it ends. */
+export function dayStart(day: string, timezone: string, plus = 0): string {
+  const midnight = new Date(`${day}T00:00:00Z`);
+  midnight.setUTCDate(midnight.getUTCDate() + plus);
+  const guess = new Date(midnight.getTime() - zoneOffset(midnight, timezone));
+  // Where the clocks change that night the offset is the one of the moment itself.
+  return new Date(midnight.getTime() - zoneOffset(guess, timezone)).toISOString();
+}

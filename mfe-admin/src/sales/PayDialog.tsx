@@ -8,7 +8,9 @@ import { newId } from '../common/newId';
 import { CustomerDialog } from './CustomerDialog';
 import { GiftCardTender } from './gift-cards/GiftCardTender';
 import { CashFields, TenderFields, type TenderRow } from './PayFields';
+import { PaySums } from './PaySums';
 import { isOfCustomer, needsServer, summarisePayments, type Payment } from './payments';
+import { ReceivedPaymentsList } from './ReceivedPaymentsList';
 import type { PaymentMethod } from './checkoutApi';
 import './pay.css';
 import type { Customer } from './tillApi';
@@ -97,6 +99,13 @@ export function PayDialog(props: PayDialogProps) {
 
   const paidBy = (tenderType: TenderType): Money =>
     sum(others.filter((payment) => payment.tenderType === tenderType).map((payment) => payment.amount));
+
+  /** What a way of paying would have to bring for everything to be paid. */
+  const leftWithout = ({ id }: TenderRow): Money =>
+    subtract(
+      total,
+      sum([typedCash ?? zero, ...others.filter((payment) => payment.id !== id).map(({ amount }) => amount)]),
+    );
 
   const typeCash = (text: string) => {
     setCashText(text);
@@ -218,24 +227,7 @@ export function PayDialog(props: PayDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <div className="pay-sums">
-            <p className="pay-received">
-              <span>Received</span> <output aria-label="Received">{money(summary.paid)}</output>
-            </p>
-            {compare(summary.due, zero) > 0 ? (
-              <p className="pay-change">
-                <span>Remaining</span> <output aria-label="Remaining">{money(summary.due)}</output>
-              </p>
-            ) : compare(summary.change, zero) > 0 ? (
-              <p className="pay-change">
-                <span>To give back</span> <output aria-label="Change">{money(summary.change)}</output>
-              </p>
-            ) : (
-              <p className="pay-change" data-exact="">
-                <span>Paid exactly</span> <output aria-label="Change">Nothing to give back</output>
-              </p>
-            )}
-          </div>
+          <PaySums summary={summary} money={money} />
           <Button
             type="submit"
             form={formId}
@@ -282,6 +274,13 @@ export function PayDialog(props: PayDialogProps) {
             />
           ),
         )}
+        <ReceivedPaymentsList
+          rows={rows}
+          leftWithout={leftWithout}
+          currencyCode={currencyCode}
+          isAlone={isAlone}
+          onChoose={changeRow}
+        />
         {asksForCash && (
           <CashFields
             cashText={cashText}

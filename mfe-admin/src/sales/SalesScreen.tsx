@@ -7,6 +7,7 @@ import { Spinner, useDocumentTitle } from '@dukani/shared/ui-core';
 import { useShortcut } from '@dukani/shared/ui-antd';
 import { TabBar } from '../common/TabBar';
 import { useSellsGiftCards } from './useSellsGiftCards';
+import { useTakesMpesa } from './useTakesMpesa';
 import './sales.css';
 
 const NewSaleTab = lazy(() =>
@@ -27,7 +28,9 @@ const QuotesTab = lazy(() =>
 const TillTab = lazy(() =>
   loadTwice(() => import('./sessions/TillTab')).then((module) => ({ default: module.TillTab })),
 );
-
+const DirectPaymentsTab = lazy(() =>
+  loadTwice(() => import('./direct/DirectPaymentsTab')).then((module) => ({ default: module.DirectPaymentsTab })),
+);
 const GiftCardsTab = lazy(() =>
   loadTwice(() => import('./gift-cards/GiftCardsTab')).then((module) => ({ default: module.GiftCardsTab })),
 );
@@ -38,6 +41,7 @@ const TABS = [
   { key: 'quotes', label: 'Quotes', permission: 'sales.record', Tab: QuotesTab },
   { key: 'returns', label: 'Returns', permission: 'sales.view_own', Tab: ReturnsTab },
   { key: 'orders', label: 'Orders', permission: 'orders.view', Tab: OrdersTab },
+  { key: 'mpesa', label: 'M-Pesa', permission: 'orders.view', Tab: DirectPaymentsTab },
   { key: 'till', label: 'Till', permission: 'till.operate', Tab: TillTab },
   { key: 'gift_cards', label: 'Gift cards', permission: 'gift_cards.manage', Tab: GiftCardsTab },
 ] as const;
@@ -49,11 +53,15 @@ export function SalesScreen() {
   const { access } = useSession();
   // Where they are switched off there is nothing to look after.
   const sellsGiftCards = useSellsGiftCards();
+  const takesMpesa = useTakesMpesa();
   const wanted = searchParams.get('tab');
-  // Who asks for them is not shown something else while it is looked up whether they are switched on.
-  const hasGiftCards = sellsGiftCards ?? wanted === 'gift_cards';
+  // Who asks for one of them is not shown something else while it is looked up whether there is any.
+  const isThere: Record<string, boolean> = {
+    gift_cards: sellsGiftCards ?? wanted === 'gift_cards',
+    mpesa: takesMpesa ?? wanted === 'mpesa',
+  };
   const tabs = TABS.filter(
-    (tab) => (access?.permissions.includes(tab.permission) ?? false) && (tab.key !== 'gift_cards' || hasGiftCards),
+    ({ key, permission }) => (access?.permissions.includes(permission) ?? false) && (isThere[key] ?? true),
   );
   const active = tabs.find((tab) => tab.key === wanted) ?? tabs.find((tab) => tab.key === 'list') ?? tabs[0];
   const branding = useBranding();

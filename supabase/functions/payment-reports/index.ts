@@ -33,7 +33,8 @@ Deno.serve(
       p_note: { tenant_id: tenantId, user_id: user.id, what, token: begun.token, ...registration },
     });
     if (what === 'look_ups' && registration.outcome !== 'registered')
-      throw new FunctionError(502, 'not_registered', registration.message ?? 'Safaricom did not answer. Try again.');
+      // What Safaricom says is for the owner to read; of failures on our side nobody is told more.
+      throw new FunctionError(409, 'not_registered', registration.message ?? 'Safaricom did not answer. Try again.');
     const { data: providers, error: unread } = await caller.rpc('list_payment_providers');
     if (unread) throw unread;
     return providers;

@@ -17,6 +17,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   web_order: { icon: 'globe', tone: 'info' },
   payment_received: { icon: 'cash', tone: 'info' },
   payment_failed: { icon: 'x-circle', tone: 'danger' },
+  payment_claimed: { icon: 'phone', tone: 'warning' },
   low_stock: { icon: 'box', tone: 'warning' },
   fiscal_rejection: { icon: 'shield', tone: 'danger' },
   invitation_accepted: { icon: 'user-plus', tone: 'info' },

@@ -12,9 +12,9 @@ import {
   useConfirm,
   useNotify,
 } from '@dukani/shared/ui-antd';
+import { dayStart } from '../../common/dateRanges';
 import { newId } from '../../common/newId';
 import { useBusiness } from '../../common/useBusiness';
-import { dayStart } from './promotionDraft';
 import { useGenerateCouponsMutation, useListCouponsInfiniteQuery, useStopCouponMutation } from './promotionsApi';
 
 /** The coupons of a promotion: making them, and taking them out of the house. */

@@ -1,6 +1,6 @@
 import { parseMoneyInput } from '@dukani/shared/money';
 import type { Promotion, PromotionInput, PromotionKind, PromotionScope } from '@dukani/shared/rpc';
-import { dayInZone } from '../../common/dateRanges';
+import { dayInZone, dayStart } from '../../common/dateRanges';
 import { toAmount } from '../../common/toAmount';
 import type { ToldPromotion } from './promotionSentence';
 
@@ -36,35 +36,6 @@ export interface PromotionDraft {
 }
 
 const text = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value));
-
-/** How far a zone is ahead of UTC at an instant, in milliseconds. */
-function zoneOffset(at: Date, timezone: string): number {
-  const parts = Object.fromEntries(
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: timezone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
-  const local = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
-  return local - Math.floor(at.getTime() / 1000) * 1000;
-}
-
-/** The instant at which a day begins in a zone; with plus 1 the one at which it ends. */
-export function dayStart(day: string, timezone: string, plus = 0): string {
-  const midnight = new Date(`${day}T00:00:00Z`);
-  midnight.setUTCDate(midnight.getUTCDate() + plus);
-  const guess = new Date(midnight.getTime() - zoneOffset(midnight, timezone));
-  // Where the clocks change that night the offset is the one of the moment itself.
-  return new Date(midnight.getTime() - zoneOffset(guess, timezone)).toISOString();
-}
 
 export function draftOf(promotion: Promotion | null, timezone: string): PromotionDraft {
   const targets = promotion?.targets ?? [];

@@ -1,4 +1,4 @@
-import { dayStart, draftOf, problemsOf, toInput, type PromotionDraft } from './promotionDraft';
+import { draftOf, problemsOf, toInput, type PromotionDraft } from './promotionDraft';
 import { promotionSentence, type ToldPromotion } from './promotionSentence';
 
 const PLAIN: ToldPromotion = {
@@ -89,10 +89,5 @@ describe('a draft', () => {
       ends_at: '2026-11-20T21:00:00.000Z',
       channels: ['till', 'storefront'],
     });
-  });
-
-  it('knows days on which the clocks change', () => {
-    expect(dayStart('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z');
-    expect(dayStart('2026-03-29', 'Europe/Berlin', 1)).toBe('2026-03-29T22:00:00.000Z');
   });
 });

@@ -9,6 +9,7 @@ const payment = (changes: Partial<StaffPayment> = {}): StaffPayment => ({
   is_test: true,
   method: 'mobile_money',
   state: 'succeeded',
+  is_direct: false,
   amount: 352,
   received_amount: 352,
   currency_code: 'KES',
@@ -29,10 +30,10 @@ const payment = (changes: Partial<StaffPayment> = {}): StaffPayment => ({
   ...changes,
 });
 
-it('shows nothing for an order that nobody paid online', async () => {
+it('shows nothing for an order that nobody tried to pay', async () => {
   const { calls } = renderWithApp(<OrderPayments orderId="o1" />, { session: {}, rpc: { order_payments: [] } });
   await waitFor(() => expect(calls.map(({ name }) => name)).toContain('order_payments'));
-  expect(screen.queryByRole('region', { name: 'Online payments' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'M-Pesa and card payments' })).not.toBeInTheDocument();
 });
 
 it('shows each try with its receipt and what happened', async () => {
@@ -77,4 +78,35 @@ it('leaves the decision to a manager', async () => {
     rpc: { order_payments: [review] },
   });
   expect(await screen.findByText('A manager decides what becomes of this money.')).toBeInTheDocument();
+});
+
+it('says of money that was sent directly that nobody was asked for it', async () => {
+  const direct = payment({
+    is_direct: true,
+    state: 'needs_review',
+    review_reason: 'order_closed',
+    events: [
+      {
+        id: 'e1',
+        kind: 'paid_directly',
+        code: null,
+        message: 'SKA12BC34D',
+        amount: 352,
+        created_at: '2026-11-22T09:00:00Z',
+      },
+    ],
+  });
+  renderWithApp(<OrderPayments orderId="o1" />, { session: {}, rpc: { order_payments: [direct] } });
+  expect(await screen.findByText(/M-Pesa, paid directly SKA12BC34D/)).toBeInTheDocument();
+  expect(screen.getByText('The money came after the order was closed.')).toBeInTheDocument();
+  expect(screen.getByText(/Paid to the paybill or till: SKA12BC34D/)).toBeInTheDocument();
+  expect(screen.queryByText(/Asked for/)).not.toBeInTheDocument();
+});
+
+it('says what was asked for where a request brought something else', async () => {
+  const asked = payment({ review_reason: 'amount_mismatch', received_amount: 300 });
+  renderWithApp(<OrderPayments orderId="o1" />, { session: {}, rpc: { order_payments: [asked] } });
+  expect(
+    await screen.findByText(/Another amount came than was asked for\. Asked for: KSh\s352\.00\./),
+  ).toBeInTheDocument();
 });

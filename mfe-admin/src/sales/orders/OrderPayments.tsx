@@ -41,21 +41,23 @@ const EVENTS: Record<NonNullable<StaffPayment['events']>[number]['kind'], string
   refund_due: 'To be given back',
   refunded: 'Given back',
   accepted_by_staff: 'Accepted for the order',
+  paid_directly: 'Paid to the paybill or till',
 };
 
-/** How an order was paid online, try by try, and what has to be decided about it. */
+/** How an order was paid online or directly, try by try, and what has to be decided about it. */
 export function OrderPayments({ orderId }: { orderId: string }) {
   const { data: payments = [] } = useOrderPaymentsQuery(orderId);
   if (payments.length === 0) return null;
   return (
-    <section aria-label="Online payments">
-      <h3>Online payments</h3>
+    <section aria-label="M-Pesa and card payments">
+      <h3>M-Pesa and card payments</h3>
       <ul className="order-payments">
         {payments.map((payment) => (
           <li key={payment.id}>
             <div className="order-payment__head">
               <span>
-                {PROVIDER_NAMES[payment.provider]} {payment.receipt_number ?? ''}{' '}
+                {PROVIDER_NAMES[payment.provider]}
+                {payment.is_direct && ', paid directly'} {payment.receipt_number ?? ''}{' '}
                 <Badge tone={STATES[payment.state].tone}>{STATES[payment.state].name}</Badge>{' '}
                 {payment.is_test && <Badge tone="warning">Test</Badge>}
                 <span className="adm-muted"> {payment.payer}</span>
@@ -64,8 +66,10 @@ export function OrderPayments({ orderId }: { orderId: string }) {
             </div>
             {payment.review_reason !== null && (payment.state === 'needs_review' || payment.state === 'succeeded') && (
               <p>
-                {REASONS[payment.review_reason]} Asked for:{' '}
-                {formatCurrency(fromNumeric(payment.amount), payment.currency_code)}.
+                {REASONS[payment.review_reason]}
+                {/* Nobody was asked for what somebody sent by themselves. */}
+                {!payment.is_direct &&
+                  ` Asked for: ${formatCurrency(fromNumeric(payment.amount), payment.currency_code)}.`}
               </p>
             )}
             {payment.refund_status === 'sent' && <p>On its way back through {PROVIDER_NAMES[payment.provider]}.</p>}

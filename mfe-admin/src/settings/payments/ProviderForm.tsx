@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { dataConfig } from '@dukani/shared/data';
 import type { PaymentProvider, SavePaymentProviderInput } from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { Badge, Button } from '@dukani/shared/ui-core';
-import { copyText, FormSection, refusalText, useNotify } from '@dukani/shared/ui-antd';
-import { useBusiness } from '../../common/useBusiness';
+import { FormSection, refusalText, useNotify } from '@dukani/shared/ui-antd';
+import { DirectPaymentSettings } from './DirectPaymentSettings';
 import { ProviderKeys } from './ProviderKeys';
 import { useSavePaymentProviderMutation } from './paymentsApi';
-import { PROVIDER_TEXTS } from './providerTexts';
+import { PROVIDER_TEXTS, providerState } from './providerTexts';
+import { ReportAddress } from './ReportAddress';
 
 /** One service: its number and mode, its keys, and whether the shop offers it. */
 export function ProviderForm({ provider }: { provider: PaymentProvider }) {
@@ -21,6 +21,7 @@ export function ProviderForm({ provider }: { provider: PaymentProvider }) {
   const [problem, setProblem] = useState<string | null>(null);
   const isSetUp = kind !== 'mpesa' || provider.shortcode !== null;
   const hasKeys = provider.keys.every((key) => key.is_set);
+  const state = providerState(provider);
   const change = async (changes: Partial<SavePaymentProviderInput>): Promise<boolean> => {
     if (kind === 'mpesa' && !/^\d{5,7}$/.test(shortcode.trim())) {
       setProblem('A paybill or till number has 5 to 7 digits.');
@@ -46,9 +47,7 @@ export function ProviderForm({ provider }: { provider: PaymentProvider }) {
     <FormSection title={text.title} description={text.description}>
       <div className="adm-form" role="group" aria-label={text.title}>
         <div>
-          <Badge tone={provider.is_enabled ? 'success' : 'neutral'}>
-            {!provider.is_enabled ? 'Off' : provider.mode === 'test' ? 'On, in test mode' : 'On'}
-          </Badge>
+          <Badge tone={state.tone}>{state.label}</Badge>
         </div>
         {kind === 'mpesa' && (
           <>
@@ -102,37 +101,16 @@ export function ProviderForm({ provider }: { provider: PaymentProvider }) {
             </Button>
           </div>
         )}
+        {kind === 'mpesa' && (
+          <DirectPaymentSettings
+            provider={provider}
+            mayEdit={mayEdit}
+            isSaving={isLoading}
+            onChange={(changes) => void changeAndSay(changes)}
+          />
+        )}
         {!mayEdit && <p className="adm-muted">Only the owner can change how money comes in.</p>}
       </div>
     </FormSection>
-  );
-}
-
-/** Where the service is to report payments. */
-function ReportAddress({ kind }: { kind: PaymentProvider['kind'] }) {
-  const { tenantId } = useBusiness();
-  const notify = useNotify();
-  const base = new URL(dataConfig().supabaseUrl, location.origin).href.replace(/\/$/, '');
-  const address = `${base}/functions/v1/payment-webhook/${kind}/${tenantId}`;
-  const copy = async () => {
-    try {
-      await copyText(address);
-      notify.success('Address copied');
-    } catch (thrown) {
-      notify.error('The address could not be copied', thrown);
-    }
-  };
-  return (
-    <div>
-      <p className="adm-muted">
-        Enter this address as webhook in your account there, so that payments are known at once:
-      </p>
-      <p>
-        <code className="pay-address">{address}</code>
-      </p>
-      <Button size="small" icon="copy" onClick={() => void copy()}>
-        Copy webhook address
-      </Button>
-    </div>
   );
 }

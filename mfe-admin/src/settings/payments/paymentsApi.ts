@@ -1,40 +1,47 @@
-import { api, rpcQuery } from '@dukani/shared/api';
-import type { PaymentProvider, PaymentProviderKind, SavePaymentProviderInput } from '@dukani/shared/rpc';
+import { api, rpcQuery, type RequestBuilder } from '@dukani/shared/api';
+import type {
+  AskForReportsInput,
+  PaymentProvider,
+  PaymentProviderKind,
+  SavePaymentProviderInput,
+} from '@dukani/shared/rpc';
 
 interface SavedKeys {
   kind: PaymentProviderKind;
   keys: Record<string, string>;
 }
 
+/** The request of an endpoint that calls an edge function. What it refuses stands in the body of its answer. */
+function functionQuery(name: string, body: object): RequestBuilder {
+  return async (db) => {
+    const answer = await db.functions.invoke<unknown>(name, { body: { ...body } });
+    const { error } = answer as { error: unknown };
+    if (error === null) return { data: answer.data, error: null };
+    const context = (error as { context?: Partial<Response> }).context;
+    const reason: unknown = await context?.json?.().catch(() => null);
+    return { data: null, error: reason ?? error, ...(context?.status === undefined ? {} : { status: context.status }) };
+  };
+}
+
 /** How the business takes payments online. Keys go one way: what is read tells only whether they are there. */
 const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listPaymentProviders: build.query<PaymentProvider[], void>({
-      query: () => rpcQuery('list_payment_providers'),
-      transformResponse: (rows) => rows as PaymentProvider[],
-      providesTags: ['Settings'],
-    }),
     savePaymentProvider: build.mutation<PaymentProvider[], SavePaymentProviderInput>({
       query: (provider) => rpcQuery('save_payment_provider', { p_provider: provider }),
       transformResponse: (rows) => rows as PaymentProvider[],
       invalidatesTags: (rows) => (rows === undefined ? [] : ['Settings']),
     }),
     savePaymentKeys: build.mutation<unknown, SavedKeys>({
-      query: (body) => async (db) => {
-        const answer = await db.functions.invoke<unknown>('payment-keys', { body });
-        const { error } = answer as { error: unknown };
-        if (error === null) return { data: answer.data, error: null };
-        const context = (error as { context?: Partial<Response> }).context;
-        const reason: unknown = await context?.json?.().catch(() => null);
-        return {
-          data: null,
-          error: reason ?? error,
-          ...(context?.status === undefined ? {} : { status: context.status }),
-        };
-      },
+      query: (body) => functionQuery('payment-keys', body),
+      invalidatesTags: ['Settings'],
+    }),
+    askForReports: build.mutation<PaymentProvider[], AskForReportsInput>({
+      query: (body) => functionQuery('payment-reports', body),
+      transformResponse: (rows) => rows as PaymentProvider[],
+      // Also where it failed: what Safaricom said is noted.
       invalidatesTags: ['Settings'],
     }),
   }),
 });
 
-export const { useListPaymentProvidersQuery, useSavePaymentProviderMutation, useSavePaymentKeysMutation } = paymentsApi;
+export const { useSavePaymentProviderMutation, useSavePaymentKeysMutation, useAskForReportsMutation } = paymentsApi;

@@ -1,4 +1,5 @@
 import type { PaymentProvider, PaymentProviderKind } from '@dukani/shared/rpc';
+import type { BadgeTone } from '@dukani/shared/ui-core';
 
 interface ProviderText {
   title: string;
@@ -14,7 +15,7 @@ export const PROVIDER_TEXTS: Record<PaymentProviderKind, ProviderText> = {
     title: 'M-Pesa',
     name: 'M-Pesa',
     description:
-      'Shoppers get a request on their phone and confirm it with their PIN. You need a paybill or till number and an app on Safaricom’s Daraja portal.',
+      'Shoppers get a request on their phone and confirm it with their PIN, or send the money to your number themselves. You need a paybill or till number; for requests and reports also an app on Safaricom’s Daraja portal.',
     keys: { consumer_key: 'Consumer key', consumer_secret: 'Consumer secret', passkey: 'Passkey' },
     testHint: 'In test mode the sandbox of Safaricom answers; no money moves.',
   },
@@ -44,6 +45,21 @@ export function emptyProvider(kind: PaymentProviderKind): PaymentProvider {
     is_enabled: false,
     shortcode: null,
     shortcode_kind: kind === 'mpesa' ? 'paybill' : null,
+    takes_direct_payments: false,
+    looks_up_payments: false,
+    reports: null,
+    look_up: null,
     keys: Object.keys(PROVIDER_TEXTS[kind].keys).map((name) => ({ name, is_set: false, last4: null })),
   };
+}
+
+/** Whether a service takes money, as a badge. */
+export function providerState(provider: Pick<PaymentProvider, 'mode' | 'is_enabled' | 'takes_direct_payments'>): {
+  label: string;
+  tone: BadgeTone;
+} {
+  const { is_enabled: isOn, takes_direct_payments: isShown } = provider;
+  if (!isOn && !isShown) return { label: 'Off', tone: 'neutral' };
+  const label = isOn ? 'On' : 'By hand only';
+  return { label: provider.mode === 'test' ? `${label}, in test mode` : label, tone: 'success' };
 }

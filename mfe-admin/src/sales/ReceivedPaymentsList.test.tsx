@@ -1,0 +1,187 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { fromNumeric } from '@dukani/shared/money';
+import { makeAccess, renderWithApp, sampleTenantId } from '@dukani/shared/testing';
+import type { PaymentMethod } from './checkoutApi';
+import { PayDialog, type PayDialogProps } from './PayDialog';
+
+const METHODS: PaymentMethod[] = [
+  { id: 'm1', tenderType: 'cash', name: 'Cash' },
+  { id: 'm2', tenderType: 'mobile_money', name: 'M-Pesa' },
+  { id: 'm3', tenderType: 'card', name: 'Card' },
+];
+const came = (id: string, amount: number, name: string | null = 'JOHN') => ({
+  id,
+  receipt_number: `SKJ${id.toUpperCase()}`,
+  amount,
+  payer_name: name,
+  account_number: null,
+  paid_at: new Date(Date.now() - 2 * 60_000).toISOString(),
+});
+
+interface Scene {
+  payments?: ReturnType<typeof came>[];
+  isReported?: boolean;
+  permissions?: string[];
+  currency?: string;
+  props?: Partial<PayDialogProps>;
+}
+
+/** A sale of 450 at a till; `server.payments` is what has come in. */
+function open({
+  payments = [],
+  isReported = true,
+  permissions = ['sales.record'],
+  currency = 'KES',
+  props = {},
+}: Scene = {}) {
+  const server = { payments, isReported };
+  const { tenant } = makeAccess();
+  const onPay = jest.fn();
+  const app = renderWithApp(
+    <PayDialog
+      title="Pay basket #B1"
+      total={fromNumeric(450)}
+      isConfirmed
+      currencyCode={currency}
+      methods={METHODS}
+      hasCustomer
+      isBusy={false}
+      problem={null}
+      onClose={jest.fn()}
+      onPay={onPay}
+      {...props}
+    />,
+    {
+      session: { permissions, tenant: tenant === null ? null : { ...tenant, currency_code: currency } },
+      rpc: { till_direct_payments: () => ({ is_reported: server.isReported, payments: server.payments }) },
+    },
+  );
+  return { ...app, server, onPay };
+}
+const place = () => screen.queryByRole('region', { name: 'Just received' });
+const list = () => within(screen.getByRole('region', { name: 'Just received' }));
+const offered = () =>
+  list()
+    .getAllByRole('button')
+    .map((button) => within(button).getByText(/^SKJ/).textContent);
+const asked = ({ calls }: Pick<ReturnType<typeof open>, 'calls'>) =>
+  calls.filter(({ name }) => name === 'till_direct_payments').length;
+const pay = (app: ReturnType<typeof open>, name = 'M-Pesa') => app.user.click(screen.getByRole('button', { name }));
+const reference = () => screen.getByRole('textbox', { name: 'Reference' });
+
+beforeEach(() => localStorage.clear());
+
+it('asks for nothing before mobile money is chosen, nor for any other way to pay', async () => {
+  const app = open({ payments: [came('a', 450)] });
+  await pay(app, 'Card');
+  expect(place()).not.toBeInTheDocument();
+  expect(asked(app)).toBe(0);
+});
+
+it('offers what came in, the same amount first, and one press fills the reference', async () => {
+  const app = open({ payments: [came('a', 200, 'ASHA'), came('b', 450), came('c', 900)] });
+  await pay(app);
+  await waitFor(() => expect(offered()).toEqual(['SKJB', 'SKJA', 'SKJC']));
+  const match = list().getByRole('button', { name: /SKJB/ });
+  expect(match).toHaveTextContent(/KSh\s450\.00/);
+  expect(match).toHaveTextContent(/Same amount.*JOHN.*2 min ago/);
+  expect((await axe(app.container)).violations).toEqual([]);
+
+  await app.user.click(match);
+  expect(reference()).toHaveValue('SKJB');
+  expect(screen.getByRole('textbox', { name: 'M-Pesa' })).toHaveValue('450.00');
+  // It stays where it is, and the second press of a double tap does nothing.
+  expect(list().getByRole('button', { name: /SKJB/, pressed: true })).toHaveTextContent('Chosen');
+  await app.user.dblClick(list().getByRole('button', { name: /SKJB/ }));
+  expect(offered()).toEqual(['SKJB', 'SKJA', 'SKJC']);
+
+  await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+  expect(app.onPay).toHaveBeenCalledWith([
+    expect.objectContaining({ tenderType: 'mobile_money', amount: 45_000, reference: 'SKJB' }),
+  ]);
+});
+
+it('takes the amount of a smaller payment, leaves the rest, and offers no payment twice', async () => {
+  const app = open({ payments: [came('a', 200), came('b', 250)] });
+  await pay(app);
+  await app.user.click(await screen.findByRole('button', { name: /SKJA/ }));
+  expect(screen.getByRole('textbox', { name: 'M-Pesa' })).toHaveValue('200.00');
+  expect(screen.getByRole('textbox', { name: 'Cash received' })).toHaveAttribute('placeholder', '250.00');
+
+  await pay(app);
+  await waitFor(() => expect(offered()).toEqual(['SKJB']));
+  await app.user.click(list().getByRole('button', { name: /SKJB.*Same amount|Same amount.*SKJB/ }));
+  expect(
+    screen.getAllByRole('textbox', { name: 'Reference' }).map((field) => (field as HTMLInputElement).value),
+  ).toEqual(['SKJA', 'SKJB']);
+});
+
+it('takes of a larger payment what is left to pay only', async () => {
+  const app = open({ payments: [came('c', 900)] });
+  await pay(app);
+  await app.user.click(await screen.findByRole('button', { name: /SKJC/ }));
+  expect(reference()).toHaveValue('SKJC');
+  expect(screen.getByRole('textbox', { name: 'M-Pesa' })).toHaveValue('450.00');
+});
+
+it('keeps a place for the payment that is waited for, and puts it there when it comes', async () => {
+  const app = open({ payments: [came('a', 200)] });
+  await pay(app);
+  expect(list().getByText(/Waiting for KSh.450\.00/)).toBeInTheDocument();
+  await waitFor(() => expect(offered()).toEqual(['SKJA']));
+  app.server.payments = [came('b', 450), came('d', 100), came('a', 200)];
+  await waitFor(() => expect(offered()).toEqual(['SKJB', 'SKJA', 'SKJD']), { timeout: 5000 });
+  expect(list().getByText(/KSh.450\.00 has come in\./)).toBeInTheDocument();
+});
+
+it('leaves one that was used elsewhere in its place, where nobody can choose it', async () => {
+  const app = open({ payments: [came('b', 450), came('a', 200)] });
+  await pay(app);
+  await waitFor(() => expect(offered()).toEqual(['SKJB', 'SKJA']));
+  app.server.payments = [came('a', 200)];
+  await waitFor(() => expect(list().getByRole('button', { name: /SKJB/ })).toBeDisabled(), { timeout: 5000 });
+  expect(list().getByText('Used elsewhere')).toBeInTheDocument();
+});
+
+it('leaves the code to be typed as ever', async () => {
+  const app = open();
+  await pay(app);
+  await app.user.type(reference(), 'QK1');
+  await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+  expect(app.onPay).toHaveBeenCalledWith([expect.objectContaining({ amount: 45_000, reference: 'QK1' })]);
+});
+
+it('offers nothing where nothing is reported, asks once, and takes no place the next time', async () => {
+  const first = open({ isReported: false });
+  await pay(first);
+  await waitFor(() => expect(place()).not.toBeInTheDocument());
+  expect(localStorage.getItem(`dukani.payments-reported.${sampleTenantId}`)).toBe('no');
+  first.unmount();
+
+  const second = open({ isReported: false });
+  await pay(second);
+  expect(second.container.querySelector('.pay-arrived')).toBeNull();
+  await waitFor(() => expect(asked(second)).toBe(1));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 3500)));
+  expect(asked(second)).toBe(1);
+});
+
+it.each<[string, Scene]>([
+  ['without a connection', { props: { isAlone: true } }],
+  ['by who may not sell', { permissions: ['orders.view'] }],
+  ['where M-Pesa cannot pay', { currency: 'USD' }],
+])('asks for nothing %s', async (_name, scene) => {
+  const app = open({ payments: [came('b', 450)], ...scene });
+  await pay(app);
+  expect(reference()).toBeInTheDocument();
+  expect(place()).not.toBeInTheDocument();
+  expect(asked(app)).toBe(0);
+});
+
+it('shows as text what a stranger is called', async () => {
+  const app = open({ payments: [came('b', 450, '<img src=x onerror=alert(1)>')] });
+  await pay(app);
+  expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeInTheDocument();
+  expect(document.querySelector('.pay-arrived img')).toBeNull();
+});

@@ -1,0 +1,171 @@
+import { useEffect, useState } from 'react';
+import { formatCurrency } from '@dukani/shared/format';
+import { compare, parseMoneyInput, toNumeric, zero, type Money } from '@dukani/shared/money';
+import { usePermission } from '@dukani/shared/session';
+import { Badge, useOnline, VisuallyHidden } from '@dukani/shared/ui-core';
+import { DateText } from '@dukani/shared/ui-antd';
+import { useBusiness } from '../common/useBusiness';
+import type { TenderRow } from './PayFields';
+import { useReceivedPaymentsQuery, type ReceivedPayment } from './receivedPaymentsApi';
+import { arrangeReceived, type ReceivedSlots } from './receivedSlots';
+import { keepReportedHere, wasReportedHere } from './reportedHere';
+
+const POLLING_MS = 3000;
+const ALONE = 'Without a connection, type the code of the message.';
+
+interface ReceivedPaymentsListProps {
+  /** The payments of this sale other than cash. */
+  rows: readonly TenderRow[];
+  /** What is left to pay without a row. */
+  leftWithout: (row: TenderRow) => Money;
+  currencyCode: string;
+  isAlone: boolean;
+  onChoose: (rowId: string, changes: Partial<TenderRow>) => void;
+}
+
+/**
+ * What customers have just sent to the paybill or till, for choosing instead of typing its code. It stands in a place that is as high
+ * from the beginning as it can become.
+ */
+export function ReceivedPaymentsList(props: ReceivedPaymentsListProps) {
+  const { tenantId, currencyCode } = useBusiness();
+  const maySell = usePermission('sales.record');
+  const { isAlone } = props;
+  // Decided once: whether there is a place must not change while somebody pays.
+  const [hasPlace] = useState(() => wasReportedHere(tenantId) ?? !isAlone);
+  // The one that was added last stays the one: the second press of a double tap must not fill another.
+  const row = props.rows.findLast(({ tenderType }) => tenderType === 'mobile_money');
+  // M-Pesa moves Kenyan shillings only: nobody else is asked.
+  if (row === undefined || !maySell || currencyCode !== 'KES') return null;
+  return <Asked {...props} row={row} hasPlace={hasPlace} tenantId={tenantId} />;
+}
+
+const codeOf = ({ reference }: TenderRow) => reference.trim().toUpperCase();
+
+interface AskedProps extends ReceivedPaymentsListProps {
+  row: TenderRow;
+  hasPlace: boolean;
+  tenantId: string;
+}
+
+function Asked({ rows, row, leftWithout, currencyCode, isAlone, onChoose, hasPlace, tenantId }: AskedProps) {
+  const isOnline = useOnline();
+  const [isReportedNow, setIsReportedNow] = useState(hasPlace);
+  const { data } = useReceivedPaymentsQuery(undefined, {
+    skip: isAlone || !isOnline,
+    pollingInterval: hasPlace && isReportedNow ? POLLING_MS : 0,
+  });
+  const isReported = data?.isReported;
+  if (isReported !== undefined && isReported !== isReportedNow) setIsReportedNow(isReported);
+  useEffect(() => {
+    if (isReported !== undefined) keepReportedHere(tenantId, isReported);
+  }, [isReported, tenantId]);
+  // Where it turns out that nothing is reported, the place stays empty this once.
+  if (!hasPlace) return null;
+  if (isReported === false) return <div className="pay-arrived" />;
+  const elsewhere = new Set(rows.filter(({ id }) => id !== row.id).map(codeOf));
+  const left = leftWithout(row);
+  const payments = data?.payments.filter(({ code }) => !elsewhere.has(code));
+  return (
+    <Slots
+      row={row}
+      left={left}
+      payments={payments}
+      currencyCode={currencyCode}
+      isConnected={!isAlone && isOnline}
+      onChoose={({ code, amount }) => {
+        // Of money that is more than is left, only so much is for this sale.
+        const isWhole = compare(amount, left) <= 0;
+        onChoose(row.id, { reference: code, ...(isWhole ? { amountText: toNumeric(amount) } : {}) });
+      }}
+    />
+  );
+}
+
+interface SlotsProps {
+  row: TenderRow;
+  left: Money;
+  /** Undefined before the first answer. */
+  payments: readonly ReceivedPayment[] | undefined;
+  currencyCode: string;
+  isConnected: boolean;
+  onChoose: (payment: ReceivedPayment) => void;
+}
+
+function Slots({ row, left, payments, currencyCode, isConnected, onChoose }: SlotsProps) {
+  const [kept, setKept] = useState<ReceivedSlots | null>(null);
+  const chosenCode = codeOf(row);
+  // Once one is chosen its amount is that of the payment: what was wanted before still orders the list.
+  const isKept = chosenCode !== '' && kept?.rowId === row.id;
+  const typed = parseMoneyInput(row.amountText) ?? zero;
+  const wanted = isKept ? kept.wanted : typed === zero ? left : typed;
+  const slots = payments === undefined ? null : arrangeReceived(kept, { rowId: row.id, wanted, payments });
+  if (slots !== kept) setKept(slots);
+  const { match, others } = slots ?? { match: null, others: [] };
+  const money = formatCurrency(wanted, currencyCode);
+  const item = (payment: ReceivedPayment) => (
+    <Item
+      payment={payment}
+      currencyCode={currencyCode}
+      isMatch={payment.amount === wanted}
+      isChosen={payment.code === chosenCode}
+      isThere={payment.code === chosenCode || payments?.some(({ id }) => id === payment.id) === true}
+      onChoose={() => onChoose(payment)}
+    />
+  );
+  return (
+    <section className="pay-arrived" aria-label="Just received">
+      <h3>Just received</h3>
+      <VisuallyHidden>
+        <span role="status">{match === null ? '' : `${money} has come in.`}</span>
+      </VisuallyHidden>
+      <ul>
+        <li className="pay-arrived-match">
+          {match !== null ? item(match) : <p>{chosenCode === '' && (isConnected ? `Waiting for ${money}…` : ALONE)}</p>}
+        </li>
+        {others.map((payment) => (
+          <li key={payment.id}>{item(payment)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ItemProps {
+  payment: ReceivedPayment;
+  currencyCode: string;
+  isMatch: boolean;
+  isChosen: boolean;
+  /** False once it was used for something else. */
+  isThere: boolean;
+  onChoose: () => void;
+}
+
+function Item({ payment, currencyCode, isMatch, isChosen, isThere, onChoose }: ItemProps) {
+  return (
+    <button
+      type="button"
+      className="pay-arrived-item"
+      aria-pressed={isChosen}
+      disabled={!isThere}
+      // A second press of a double tap changes nothing.
+      onClick={() => !isChosen && onChoose()}
+    >
+      <span>
+        <strong>{formatCurrency(payment.amount, currencyCode)}</strong>{' '}
+        {isChosen ? (
+          <Badge tone="brand">Chosen</Badge>
+        ) : !isThere ? (
+          <Badge>Used elsewhere</Badge>
+        ) : (
+          isMatch && <Badge tone="success">Same amount</Badge>
+        )}
+      </span>
+      <span className="pay-arrived-code">{payment.code}</span>
+      <span className="pay-arrived-who">{payment.payerName ?? payment.accountNumber ?? 'No name'}</span>
+      <span>
+        <DateText iso={payment.paidAt} format="relative" />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { ApiError } from '@dukani/shared/errors';
+import type { DirectPaymentDetail, ResolveDirectPaymentInput } from '@dukani/shared/rpc';
+import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
+import { DirectPaymentDrawer } from './DirectPaymentDrawer';
+import { detail, ORDER_TARGET, suggestion } from './directTesting';
+
+const CASHIER = ['orders.view', 'orders.manage'];
+const MANAGER = [...CASHIER, 'sales.refund'];
+const CHANGES: Record<ResolveDirectPaymentInput['action'], Partial<DirectPaymentDetail>> = {
+  assign: { state: 'assigned', assigned_to: ORDER_TARGET },
+  confirm: { state: 'open' },
+  sent_back: { state: 'sent_back', sent_back_reference: 'SLB1' },
+  set_aside: { state: 'set_aside', note: 'Rent' },
+  reopen: { state: 'open', note: null, sent_back_reference: null },
+};
+
+/** A server that does what it is told, unless `rpc` says otherwise. */
+function open(
+  changes: Partial<DirectPaymentDetail> = {},
+  { permissions = MANAGER, rpc = {} }: { permissions?: string[]; rpc?: FakeRpc } = {},
+) {
+  let current = detail(changes);
+  return renderWithApp(<DirectPaymentDrawer paymentId="d1" onClose={jest.fn()} />, {
+    session: { permissions },
+    rpc: {
+      get_direct_payment: () => current,
+      resolve_direct_payment: ({ p_resolution }: { p_resolution: ResolveDirectPaymentInput }) => {
+        current = { ...current, ...CHANGES[p_resolution.action] };
+        return current;
+      },
+      ...rpc,
+    },
+  });
+}
+const drawer = () => screen.findByRole('dialog', { name: 'Payment SKJ4T8LM2Q' });
+const decided = ({ calls }: ReturnType<typeof open>) =>
+  calls
+    .filter(({ name }) => name === 'resolve_direct_payment')
+    .map(({ args }) => (args as { p_resolution: unknown }).p_resolution);
+const refuse = (code: string, message: string, details: unknown = null) => ({
+  resolve_direct_payment: () => {
+    throw new ApiError({ code, message, status: 409, details });
+  },
+});
+
+describe('a payment that belongs to nothing', () => {
+  it('is shown with its facts, without accessibility faults', async () => {
+    const { container } = open();
+    const facts = await drawer();
+    await within(facts).findByText('0712 345 678');
+    expect(facts).toHaveTextContent('KSh 450.00');
+    expect(facts).toHaveTextContent('web 123');
+    expect(within(facts).getByRole('link', { name: '0712 345 678' })).toHaveAttribute('href', 'tel:+254712345678');
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('is placed with a suggested order by one press', async () => {
+    const app = open({}, { permissions: CASHIER });
+    const offered = await screen.findByRole('region', { name: 'What it may be for' });
+    expect(offered).toHaveTextContent('Same amount, the customer says so');
+    await app.user.click(within(offered).getByRole('button', { name: 'Place with WEB-000123' }));
+
+    expect(await screen.findByText('SKJ4T8LM2Q pays for WEB-000123')).toBeInTheDocument();
+    expect(decided(app)).toEqual([{ id: 'd1', action: 'assign', order_id: 'o1' }]);
+    expect(await screen.findByText('Pays for')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'WEB-000123' })).toHaveAttribute(
+      'href',
+      '/admin/sales?tab=orders&status=all&order=o1',
+    );
+    expect(screen.queryByRole('region', { name: 'What it may be for' })).not.toBeInTheDocument();
+  });
+
+  it('is not offered to an order that costs less', async () => {
+    open({ suggestions: [suggestion({ due_amount: 300, reasons: ['phone'] })] });
+    expect(await screen.findByText('It came to more than that.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Place with WEB-000123' })).not.toBeInTheDocument();
+  });
+
+  it('says why a suggested order was refused', async () => {
+    const { user } = open({}, { rpc: refuse('already_paid', 'This order is paid.', { field: 'order_id' }) });
+    await user.click(await screen.findByRole('button', { name: 'Place with WEB-000123' }));
+    expect(await screen.findByText('SKJ4T8LM2Q was not placed')).toBeInTheDocument();
+    expect(screen.getByText('This order is paid.')).toBeInTheDocument();
+  });
+
+  it('is placed with any other open order that is found, and the field says what it takes', async () => {
+    const orders = {
+      rows: [{ id: 'o9', order_number: 'WEB-000777', customer_name: 'Kamau', total_amount: 900, deposit_amount: 600 }],
+    };
+    const refusal = refuse('deposit_too_high', 'More than is left.', { field: 'order_id', left: 300 });
+    const app = open({ suggestions: [] }, { rpc: { list_orders: orders, ...refusal } });
+    const other = await screen.findByRole('region', { name: 'Another order' });
+    expect(screen.getByText(/No open order has this amount or phone/)).toBeInTheDocument();
+    await app.user.click(within(other).getByRole('button', { name: 'Place with this order' }));
+    expect(await within(other).findByText('Find the order first.')).toBeInTheDocument();
+
+    await app.user.type(within(other).getByRole('combobox', { name: 'Open order' }), '777');
+    await app.user.click(await within(other).findByRole('option', { name: /WEB-000777.*Kamau, KSh.300\.00/ }));
+    await app.user.click(within(other).getByRole('button', { name: 'Place with WEB-000777' }));
+    expect(await within(other).findByText(/^Only KSh.300\.00 is left to pay for WEB-000777\.$/)).toBeInTheDocument();
+    expect(app.calls.find(({ name }) => name === 'list_orders')?.args).toMatchObject({
+      p_query: '777',
+      p_status: 'placed',
+    });
+    expect(decided(app)).toEqual([{ id: 'd1', action: 'assign', order_id: 'o9' }]);
+  });
+
+  it('is set aside with a note only, and taken back by Undo', async () => {
+    const app = open({}, { permissions: CASHIER });
+    await app.user.click(await screen.findByRole('button', { name: 'Set aside' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Set SKJ4T8LM2Q aside' });
+    await app.user.click(within(dialog).getByRole('button', { name: 'Set aside' }));
+    expect(await within(dialog).findAllByText('Say what it is for.')).not.toHaveLength(0);
+    expect(decided(app)).toEqual([]);
+
+    await app.user.type(within(dialog).getByRole('textbox', { name: 'What it is for' }), ' Rent ');
+    await app.user.click(within(dialog).getByRole('button', { name: 'Set aside' }));
+    expect(await screen.findByText('SKJ4T8LM2Q is set aside')).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('SKJ4T8LM2Q is to be placed again')).toBeInTheDocument();
+    expect(decided(app)).toEqual([
+      { id: 'd1', action: 'set_aside', note: 'Rent' },
+      { id: 'd1', action: 'reopen' },
+    ]);
+  });
+
+  it('is noted as sent back with the code of the transfer, by who may give money back', async () => {
+    const app = open();
+    await app.user.click(await screen.findByRole('button', { name: 'Sent back' }));
+    const dialog = await screen.findByRole('dialog', { name: 'SKJ4T8LM2Q was sent back' });
+    await app.user.click(within(dialog).getByRole('button', { name: 'Note as sent back' }));
+    expect(await within(dialog).findAllByText('Enter the code of the transfer.')).not.toHaveLength(0);
+    await app.user.type(within(dialog).getByRole('textbox', { name: 'Code of the transfer back' }), 'SLB1');
+    await app.user.click(within(dialog).getByRole('button', { name: 'Note as sent back' }));
+    expect(await screen.findByText('SKJ4T8LM2Q is noted as sent back')).toBeInTheDocument();
+    expect(decided(app)).toEqual([{ id: 'd1', action: 'sent_back', reference: 'SLB1' }]);
+  });
+
+  it('cannot be noted as sent back by a cashier', async () => {
+    open({}, { permissions: CASHIER });
+    await screen.findByRole('button', { name: 'Set aside' });
+    expect(screen.queryByRole('button', { name: 'Sent back' })).not.toBeInTheDocument();
+  });
+
+  it('is only looked at by who may not manage orders', async () => {
+    open({}, { permissions: ['orders.view'] });
+    await within(await drawer()).findByText('0712 345 678');
+    expect(screen.queryByRole('button', { name: /Place|Set aside|Sent back/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('a payment that is not confirmed', () => {
+  it.each([
+    ['reported', /Safaricom’s own list does not have it yet/, false],
+    ['unconfirmed', /Safaricom’s own list never had this payment/, true],
+  ] as const)('%s: a manager says that it did come', async (state, sentence, maySetAside) => {
+    const app = open({ state });
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'What it may be for' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Set aside' }) !== null).toBe(maySetAside);
+    await app.user.click(screen.getByRole('button', { name: 'It did come' }));
+    expect(await screen.findByText('SKJ4T8LM2Q is there')).toBeInTheDocument();
+    expect(decided(app)).toEqual([{ id: 'd1', action: 'confirm' }]);
+  });
+
+  it('is left to a manager by a cashier', async () => {
+    open({ state: 'unconfirmed' }, { permissions: CASHIER });
+    await screen.findByRole('button', { name: 'Set aside' });
+    expect(screen.queryByRole('button', { name: 'It did come' })).not.toBeInTheDocument();
+  });
+
+  it('says what somebody else has decided meanwhile, and reads it again', async () => {
+    const app = open(
+      { state: 'unconfirmed' },
+      { rpc: refuse('payment_settled', 'This money is accounted for already.') },
+    );
+    await app.user.click(await screen.findByRole('button', { name: 'It did come' }));
+    expect(await screen.findByText('This money is accounted for already.')).toBeInTheDocument();
+    await waitFor(() => expect(app.calls.filter(({ name }) => name === 'get_direct_payment').length).toBe(2));
+  });
+});
+
+it.each([
+  ['set_aside', { note: 'Rent' }, 'Rent'],
+  ['sent_back', { sent_back_reference: 'SLB1' }, 'SLB1'],
+] as const)('opens again what was %s', async (state, changes, shown) => {
+  const app = open({ state, ...changes, resolved_at: '2026-11-29T10:00:00Z', resolved_by_name: 'Faith' });
+  expect(await screen.findByText(shown)).toBeInTheDocument();
+  expect(screen.getByText(/by Faith/)).toBeInTheDocument();
+  await app.user.click(screen.getByRole('button', { name: 'Reopen' }));
+  expect(await screen.findByText('SKJ4T8LM2Q is to be placed again')).toBeInTheDocument();
+  expect(decided(app)).toEqual([{ id: 'd1', action: 'reopen' }]);
+});
