@@ -104,8 +104,8 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
           </Later>
         </div>
       </div>
-      {product.review_count > 0 && <ReviewsWhenNear product={product} />}
       <Later>
+        {product.review_count > 0 && <ReviewsWhenNear product={product} />}
         {product.related.length > 0 && (
           <section className="shop-section" aria-labelledby="shop-related">
             <div className="shop-section__head">
@@ -121,9 +121,12 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
   );
 }
 
-/** What buyers say is fetched when one comes near it; the link beside the name leads there before. */
+/**
+ * What buyers say is fetched when one comes to it: below the picture it is no part of a first visit, also before what stands above it is
+ * as high as it will be. The link beside the name leads there.
+ */
 function ReviewsWhenNear({ product }: Pick<ProductPageProps, 'product'>) {
-  const [place, isNear] = useIsNear<HTMLDivElement>();
+  const [place, isNear] = useIsNear<HTMLDivElement>('-120px');
   return (
     <div ref={place} className="shop-product__reviews" {...(isNear ? {} : { id: 'shop-reviews' })}>
       {isNear && (

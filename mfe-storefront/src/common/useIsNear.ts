@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** So far below the screen something is fetched, to be there when one arrives. */
-const reach = '400px';
-
-/** Whether an element is on the screen or will be soon; once so, it stays so. Where nobody can tell, it counts as near. */
-export function useIsNear<Watched extends Element>(): [ref: RefObject<Watched | null>, isNear: boolean] {
+/**
+ * Whether an element is on the screen or will be soon; once so, it stays so. Where nobody can tell, it counts as near. `reach` is how far
+ * below the screen something is fetched, to be there when one arrives; below zero, how far it has come in.
+ */
+export function useIsNear<Watched extends Element>(reach = '400px'): [ref: RefObject<Watched | null>, isNear: boolean] {
   const ref = useRef<Watched>(null);
   const [isNear, setIsNear] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {
@@ -19,6 +19,6 @@ export function useIsNear<Watched extends Element>(): [ref: RefObject<Watched | 
     return () => {
       observer.disconnect();
     };
-  }, [isNear]);
+  }, [isNear, reach]);
   return [ref, isNear];
 }

@@ -36,9 +36,13 @@ export class SimulatedPaybill {
   private readonly payments: Payment[] = [];
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly registrations: Registrations;
+  private readonly file: string;
+  private readonly port: string;
 
-  /** @param file where registrations stay: the real ones outlive a restart, too */
-  constructor(private readonly file: string) {
+  /** `file`: where registrations stay, as the real ones outlive a restart, too. */
+  constructor({ file, apiUrl }: { file: string; apiUrl: string }) {
+    this.file = file;
+    this.port = new URL(apiUrl).port;
     this.registrations = readRegistrations(file);
   }
 
@@ -56,7 +60,7 @@ export class SimulatedPaybill {
     const reports = this.registrations.reports[money.shortcode];
     const receipt = newReceipt();
     if (reports !== undefined) {
-      const verdict = await ask(reports.check, this.reportOf({ ...money, receipt, at: new Date() }));
+      const verdict = await ask(this.atPresent(reports.check), this.reportOf({ ...money, receipt, at: new Date() }));
       if (verdict !== '0') return { refusal: verdict };
     }
     this.arrive({ ...money, receipt });
@@ -167,12 +171,19 @@ export class SimulatedPaybill {
     if (confirm === undefined) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      post(confirm, this.reportOf(payment)).catch((error: unknown) =>
+      post(this.atPresent(confirm), this.reportOf(payment)).catch((error: unknown) =>
         logger.debug({ err: error }, 'A simulated report did not arrive'),
       );
     }, delayMs);
     timer.unref();
     this.timers.add(timer);
+  }
+
+  /** A server of this machine may have another port since. */
+  private atPresent(address: string): string {
+    const url = new URL(address);
+    if (url.hostname === 'localhost' || url.hostname === '127.0.0.1') url.port = this.port;
+    return url.href;
   }
 
   private keep(): void {

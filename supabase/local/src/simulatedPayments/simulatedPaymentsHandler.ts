@@ -35,7 +35,7 @@ interface Places {
 
 /** Makes M-Pesa, Paystack and Stripe of this machine's own; what a test mode of a business talks to. */
 export function makeSimulatedPayments({ apiUrl, siteUrl, dataDir }: Places): SimulatedPayments {
-  const paybill = new SimulatedPaybill(path.join(dataDir, 'simulated-paybill.json'));
+  const paybill = new SimulatedPaybill({ file: path.join(dataDir, 'simulated-paybill.json'), apiUrl });
   const mpesa = new SimulatedMpesa(paybill);
   const address = `${apiUrl}${simulatedPaymentsPrefix}`;
   const cards = {
