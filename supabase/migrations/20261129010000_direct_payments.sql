@@ -21,6 +21,7 @@ create table public.direct_payments (
   mode text not null check (mode in ('test', 'live')),
   receipt_number text not null check (receipt_number ~ '^[A-Z0-9]{6,30}$'),
   amount numeric(14,2) not null check (amount > 0 and amount <= 1e12),
+  reported_amount numeric(14,2) check (reported_amount > 0 and reported_amount <= 1e12),
   currency_code text not null default 'KES' check (currency_code = 'KES'),
   account_number text check (length(account_number) between 1 and 100),
   shortcode text check (shortcode ~ '^[0-9]{3,12}$'),
@@ -40,6 +41,7 @@ create table public.direct_payments (
   resolved_at timestamptz,
   next_check_at timestamptz,
   check_count integer not null default 0 check (check_count >= 0),
+  claim_misses integer not null default 0 check (claim_misses >= 0),
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   primary key (tenant_id, id),
@@ -63,14 +65,16 @@ create index direct_payments_contact_payment_idx on public.direct_payments (tena
 create index direct_payments_gift_card_idx on public.direct_payments (tenant_id, gift_card_id) where gift_card_id is not null;
 comment on table public.direct_payments is
   'Money sent to the own M-Pesa paybill or till without being asked for, once by its receipt number. reported: Safaricom said so; open: it is there and belongs to nothing yet; assigned: to exactly one payment of an order, sale, account or gift card; unconfirmed: Safaricom''s own list never had it.';
+comment on column public.direct_payments.reported_amount is 'What Safaricom says came, where that differs from what was noted and booked: somebody has to look.';
+comment on column public.direct_payments.claim_misses is 'How often somebody named the code with a phone that it did not come from. After a few, only staff places it.';
 comment on column public.direct_payments.account_number is 'What the payer typed as account number: for an order, its number. Tills have none.';
 comment on column public.direct_payments.payer_phone is 'As Safaricom gives it: the number, the number with stars, or its SHA-256.';
 comment on column public.direct_payments.source is 'Who told of it: Safaricom''s report, Safaricom''s list, or somebody of the business who saw it arrive.';
 comment on column public.direct_payments.intent_id is 'The payment of an order that this money is.';
 create trigger _100_only_columns before update on public.direct_payments
-  for each row execute function private.tg_documents__only_columns('amount', 'account_number', 'payer_name', 'payer_phone', 'paid_at', 'state',
+  for each row execute function private.tg_documents__only_columns('amount', 'reported_amount', 'account_number', 'payer_name', 'payer_phone', 'paid_at', 'state',
     'confirmed_at', 'intent_id', 'sale_id', 'contact_payment_id', 'gift_card_id', 'note', 'sent_back_reference', 'resolved_by', 'resolved_at',
-    'next_check_at', 'check_count', 'updated_at');
+    'next_check_at', 'check_count', 'claim_misses', 'updated_at');
 create trigger _100_amount_is_final before update on public.direct_payments
   for each row when (old.confirmed_at is not null and (old.amount, old.account_number, old.paid_at) is distinct from (new.amount, new.account_number, new.paid_at))
   execute function private.tg_append_only();
@@ -105,6 +109,34 @@ $$;
 comment on function private.phone_fit(text, text) is
   'Whether money came from a phone (nine digits): same, other, similar (only some digits are shown) or unknown. Safaricom gives the number, the number with stars or its SHA-256.';
 
+-- M-Pesa's codes are typed from a phone: spaces in them mean nothing, and what was sent back or belongs to an order pays nothing else.
+create function private.tg_payments__reference_is_unspent()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+begin
+  new.reference := upper(regexp_replace(new.reference, '\s', '', 'g'));
+  perform private.lock_reference(new.tenant_id, new.reference);
+  if exists (select 1 from public.direct_payments d
+      where d.tenant_id = new.tenant_id and d.receipt_number = new.reference
+        and (d.state = 'sent_back' or d.state = 'assigned' and d.intent_id is distinct from new.id))
+    or exists (select 1 from public.payment_intents i
+      where i.tenant_id = new.tenant_id and i.provider = 'mpesa' and i.receipt_number = new.reference and i.id <> new.id
+        and i.state in ('succeeded', 'needs_review', 'refunded')) then
+    perform private.refuse_input(case tg_table_name when 'sale_payments' then 'payments' else 'reference' end,
+      'This mobile money reference has already paid for something.');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.tg_payments__reference_is_unspent() is
+  'Writes a mobile money reference without spaces, and refuses one whose money was sent back or is that of an order.';
+create trigger _150_reference_is_unspent before insert on public.sale_payments
+  for each row when (new.tender_type = 'mobile_money' and new.reference is not null) execute function private.tg_payments__reference_is_unspent();
+create trigger _150_reference_is_unspent before insert on public.contact_payments
+  for each row when (new.tender_type = 'mobile_money' and new.reference is not null and new.reverses_id is null and not new.is_payout)
+  execute function private.tg_payments__reference_is_unspent();
+create trigger _150_reference_is_unspent before insert on public.gift_cards
+  for each row when (new.tender_type = 'mobile_money' and new.reference is not null) execute function private.tg_payments__reference_is_unspent();
+
 -- A receipt number that pays for something at the till, on account or for a gift card is that money.
 create function private.tg_payments__use_direct_payment()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
@@ -138,12 +170,16 @@ create function private.tg_contact_payments__free_direct_payment()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.direct_payments d
-  set state = 'open', contact_payment_id = null, confirmed_at = coalesce(d.confirmed_at, clock_timestamp()), resolved_by = null, resolved_at = null
+  set state = case when d.confirmed_at is null then 'unconfirmed' else 'open' end, contact_payment_id = null, resolved_by = null, resolved_at = null
   where d.tenant_id = new.tenant_id and d.contact_payment_id = new.id;
+  -- What was paid online or directly for an order and is taken from it goes back to who paid.
+  update public.payment_intents i set refund_status = 'due', refund_amount = coalesce(i.received_amount, i.amount)
+  where i.tenant_id = new.tenant_id and i.id = new.id and i.state = 'succeeded' and i.refund_status is null;
   return null;
 end;
 $$;
-comment on function private.tg_contact_payments__free_direct_payment() is 'Money whose payment on account was taken back belongs to nothing again.';
+comment on function private.tg_contact_payments__free_direct_payment() is
+  'Money whose payment on account was taken back belongs to nothing again; that of an order is to be given back.';
 create trigger _600_free_direct_payment after update of reversed_at on public.contact_payments
-  for each row when (old.reversed_at is null and new.reversed_at is not null and new.tender_type = 'mobile_money')
+  for each row when (old.reversed_at is null and new.reversed_at is not null)
   execute function private.tg_contact_payments__free_direct_payment();

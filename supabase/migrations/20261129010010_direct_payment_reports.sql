@@ -61,6 +61,7 @@ declare
   v_is_enabled boolean;
   v_takes_direct boolean;
   v_looks_up boolean;
+  v_is_switched_off boolean;
   v_shortcode text;
   v_shortcode_kind text;
   v_missing text[];
@@ -82,6 +83,7 @@ begin
   select * into v_before from public.payment_providers v where v.tenant_id = v_tenant_id and v.kind = v_kind for update;
   v_takes_direct := v_kind = 'mpesa' and coalesce(private.input_flag(p_provider, 'takes_direct_payments', false), v_before.takes_direct_payments, false);
   v_looks_up := v_kind = 'mpesa' and coalesce(private.input_flag(p_provider, 'looks_up_payments', false), v_before.looks_up_payments, false);
+  v_is_switched_off := coalesce(v_before.looks_up_payments, false) and not v_looks_up;
   if v_looks_up and not coalesce(v_before.looks_up_payments, false) then
     perform private.refuse_input('looks_up_payments', 'Safaricom is asked for its list of payments first.');
   end if;
@@ -114,8 +116,12 @@ begin
     shortcode_kind = excluded.shortcode_kind, takes_direct_payments = excluded.takes_direct_payments, looks_up_payments = excluded.looks_up_payments;
   if v_kind = 'mpesa' and not v_looks_up then
     delete from private.payment_look_ups u where u.tenant_id = v_tenant_id;
-    -- What waited to be looked up counts as it was reported.
-    update public.direct_payments d set next_check_at = clock_timestamp() where d.tenant_id = v_tenant_id and d.state = 'reported';
+  end if;
+  if coalesce(v_before.looks_up_payments, false) and not v_looks_up then
+    -- Who switches it off takes reports at their word; another number only ends the looking up, and people decide about what waited.
+    update public.direct_payments d
+    set state = case when v_is_switched_off then d.state else 'unconfirmed' end, next_check_at = case when v_is_switched_off then clock_timestamp() end
+    where d.tenant_id = v_tenant_id and d.state = 'reported' and d.confirmed_at is null;
   end if;
   perform private.write_audit(v_tenant_id, auth.uid(), 'payment_provider_saved', 'payment_providers', null,
     case when v_before.id is not null then to_jsonb(v_before) end,
@@ -134,7 +140,9 @@ declare
   v_token text := encode(extensions.gen_random_bytes(24), 'hex');
 begin
   select * into v_provider from public.payment_providers v where v.tenant_id = p_tenant_id and v.kind = 'mpesa' for update;
-  if v_provider.id is null or (select count(*) from private.payment_provider_keys k where k.tenant_id = p_tenant_id and k.kind = 'mpesa'
+  if (select t.currency_code from public.tenants t where t.id = p_tenant_id) <> 'KES' then
+    perform private.refuse_input('kind', 'M-Pesa takes Kenyan shillings only.');
+  elsif v_provider.id is null or (select count(*) from private.payment_provider_keys k where k.tenant_id = p_tenant_id and k.kind = 'mpesa'
       and k.name in ('consumer_key', 'consumer_secret')) < 2 then
     perform private.fail(409, 'keys_missing', 'Save the number, the consumer key and the consumer secret first.');
   elsif (select count(*) from private.payment_report_addresses a where a.tenant_id = p_tenant_id and a.created_at > clock_timestamp() - interval '1 hour') >= 10 then
@@ -170,6 +178,8 @@ begin
     update public.payment_providers v set looks_up_payments = true where v.tenant_id = v_tenant_id and v.kind = 'mpesa';
     insert into private.payment_look_ups as u (tenant_id, next_at, until_at) values (v_tenant_id, clock_timestamp(), clock_timestamp())
     on conflict (tenant_id) do update set next_at = excluded.next_at, failed_count = 0, message = null;
+    update public.direct_payments d set next_check_at = clock_timestamp() + interval '1 day'
+    where d.tenant_id = v_tenant_id and d.state = 'reported' and d.confirmed_at is null;
   end if;
   perform private.write_audit(v_tenant_id, (p_note ->> 'user_id')::uuid, 'payment_reports_asked', 'payment_providers', null, null,
     jsonb_build_object('what', v_what, 'outcome', v_outcome, 'message', v_message));
@@ -198,29 +208,41 @@ create function private.keep_direct_payment(p_tenant_id uuid, p_mode text, p_pay
 returns uuid language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_id uuid;
+  v_amount numeric := (p_payment ->> 'amount')::numeric;
   v_is_found boolean := p_source = 'look_up';
   v_is_looked_up boolean := not v_is_found and exists (select 1 from public.payment_providers v
     where v.tenant_id = p_tenant_id and v.kind = 'mpesa' and v.looks_up_payments);
+  v_known public.direct_payments;
 begin
   insert into public.direct_payments as d (tenant_id, mode, receipt_number, amount, account_number, shortcode, payer_name, payer_phone, paid_at,
     source, confirmed_at, next_check_at, created_at)
-  values (p_tenant_id, p_mode, p_payment ->> 'receipt_number', (p_payment ->> 'amount')::numeric, nullif(btrim(left(p_payment ->> 'account_number', 100)), ''),
+  values (p_tenant_id, p_mode, p_payment ->> 'receipt_number', v_amount, nullif(btrim(left(p_payment ->> 'account_number', 100)), ''),
     substring(p_payment ->> 'shortcode' from '^[0-9]{3,12}$'), nullif(btrim(left(p_payment ->> 'payer_name', 200)), ''),
     nullif(btrim(left(p_payment ->> 'payer_phone', 100)), ''), least(coalesce((p_payment ->> 'paid_at')::timestamptz, p_now), p_now + interval '1 day'),
     p_source, case when v_is_found then p_now end, case when v_is_looked_up then p_now + interval '1 day' else p_now end, p_now)
   on conflict (tenant_id, receipt_number) do update
     -- Safaricom's own list is right where a report said otherwise. What is confirmed stays as it is.
-    set amount = excluded.amount, account_number = coalesce(excluded.account_number, d.account_number),
-      payer_phone = coalesce(d.payer_phone, excluded.payer_phone), paid_at = d.paid_at, confirmed_at = p_now,
+    set amount = case when d.state in ('reported', 'unconfirmed') then excluded.amount else d.amount end,
+      account_number = coalesce(excluded.account_number, d.account_number),
+      payer_phone = coalesce(d.payer_phone, excluded.payer_phone), confirmed_at = p_now,
       state = case when d.state = 'unconfirmed' then 'reported' else d.state end,
       next_check_at = case when d.state in ('reported', 'unconfirmed') then p_now end
     where v_is_found and d.confirmed_at is null
   returning d.id into v_id;
-  return coalesce(v_id, (select d.id from public.direct_payments d where d.tenant_id = p_tenant_id and d.receipt_number = p_payment ->> 'receipt_number'));
+  select * into v_known from public.direct_payments d where d.tenant_id = p_tenant_id and d.receipt_number = p_payment ->> 'receipt_number';
+  -- Booked already, by somebody's word: it is for people to look at.
+  if v_known.amount <> v_amount and v_known.reported_amount is null and (v_is_found or v_known.source = 'staff' or not v_is_looked_up)
+    and v_known.state in ('assigned', 'open') then
+    update public.direct_payments d set reported_amount = v_amount where d.tenant_id = p_tenant_id and d.id = v_known.id;
+    perform private.notify(p_tenant_id, 'payment_failed', 'orders.view', format('Look at M-Pesa payment %s', v_known.receipt_number),
+      format('It was taken as KES %s; Safaricom says that KES %s came.', to_char(v_known.amount, 'FM999,999,999,990.00'), to_char(v_amount, 'FM999,999,999,990.00')),
+      '/admin/sales?tab=mpesa&payment=' || v_known.id);
+  end if;
+  return v_known.id;
 end;
 $$;
 comment on function private.keep_direct_payment(uuid, text, jsonb, text, timestamptz) is
-  'Writes down money that was reported or found, once by its receipt number; {receipt_number, amount, account_number?, shortcode?, payer_name?, payer_phone?, paid_at?}. Answers its id.';
+  'Writes down money that was reported or found, once by its receipt number; {receipt_number, amount, account_number?, shortcode?, payer_name?, payer_phone?, paid_at?}. Another amount than was taken already is told to people. Answers its id.';
 
 create function public.take_payment_report(p_report jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -52,6 +52,13 @@ begin
       update public.direct_payments d set state = 'assigned', intent_id = v_id, next_check_at = null, resolved_at = v_now
       where d.tenant_id = v_tenant_id and d.receipt_number = v_receipt and d.state in ('reported', 'unconfirmed', 'open', 'set_aside');
     end if;
+  elsif v_outcome = 'succeeded' and v_intent.receipt_number is null and exists (select 1 from public.payment_intents i
+      where i.tenant_id = v_tenant_id and i.provider = v_intent.provider and i.receipt_number = v_receipt and i.order_id = v_intent.order_id and i.is_direct) then
+    -- The report was quicker, and its money has paid this order already.
+    if v_state is null and v_intent.state <> 'failed' then
+      perform private.close_payment(v_intent, 'failed', 'paid_directly', v_now);
+    end if;
+    v_state := coalesce(v_state, 'failed');
   elsif v_state is null and v_outcome = 'succeeded' and v_receipt is distinct from v_intent.receipt_number and v_receipt is not null then
     update public.payment_intents i set review_reason = 'receipt_reused' where i.tenant_id = v_tenant_id and i.id = v_id;
     perform private.close_payment(v_intent, 'needs_review', 'receipt_reused', v_now);

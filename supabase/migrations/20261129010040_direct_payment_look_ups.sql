@@ -12,11 +12,14 @@ begin
     join public.payment_providers v on v.tenant_id = u.tenant_id and v.kind = 'mpesa' and v.looks_up_payments
     -- A shopper who asks is answered at once, though their shop's list is not read more often than every fifteen seconds.
     where case when p_token is null then u.next_at <= v_now
-      else u.tenant_id = v_tenant_id and (u.looked_at is null or u.looked_at < v_now - interval '15 seconds') end
+      else u.tenant_id = v_tenant_id and (u.looked_at is null or u.looked_at < v_now - interval '15 seconds')
+        and (u.failed_count = 0 or u.next_at <= v_now) end
     order by u.next_at limit least(greatest(coalesce(p_limit, 5), 1), 20) for update of u skip locked
   ), claimed as (
     update private.payment_look_ups u set looked_at = v_now, next_at = v_now + case
-      when u.failed_count > 0 then least(interval '1 minute' * power(2, least(u.failed_count, 10)), interval '1 hour')
+      when u.failed_count > 0 then least(interval '1 minute' * power(2, least(u.failed_count, 10)), case
+        when exists (select 1 from public.direct_payments d where d.tenant_id = u.tenant_id and d.state = 'reported') then interval '5 minutes'
+        else interval '1 hour' end)
       when exists (select 1 from public.direct_payments d where d.tenant_id = u.tenant_id and d.state = 'reported')
         or exists (select 1 from private.payment_claims c join public.orders o on o.tenant_id = c.tenant_id and o.id = c.order_id
           where c.tenant_id = u.tenant_id and c.claimed_at > v_now - interval '1 day' and o.status = 'placed' and o.deposit_amount < o.total_amount)
@@ -24,9 +27,10 @@ begin
     from due where u.tenant_id = due.tenant_id
     returning u.*
   )
-  -- What was paid just before the last look may have been listed just after it. Safaricom lists the last two days.
-  select jsonb_agg(jsonb_build_object('tenant_id', c.tenant_id, 'from', greatest(c.until_at - interval '15 minutes', v_now - interval '47 hours'),
-    'to', v_now, 'provider', private.payment_provider_access(c.tenant_id, 'mpesa'))) into v_claimed from claimed c;
+  -- What was paid just before the last look, or was reported and not found, may be listed later. Safaricom lists the last two days.
+  select jsonb_agg(jsonb_build_object('tenant_id', c.tenant_id, 'from', greatest(v_now - interval '47 hours', least(c.until_at, (
+      select min(d.paid_at) from public.direct_payments d where d.tenant_id = c.tenant_id and d.state = 'reported' and d.confirmed_at is null))
+      - interval '15 minutes'), 'to', v_now, 'provider', private.payment_provider_access(c.tenant_id, 'mpesa'))) into v_claimed from claimed c;
   return coalesce(v_claimed, '[]');
 end;
 $$;
@@ -50,18 +54,22 @@ begin
     return 0;
   end if;
   for v_payment in select p.value from jsonb_array_elements(p_look_up -> 'payments') as p loop
-    if v_payment ->> 'receipt_number' ~ '^[A-Z0-9]{6,30}$' and (v_payment ->> 'amount')::numeric between 0.01 and 1e12 then
+    begin
       perform private.keep_direct_payment(v_tenant_id, v_mode, v_payment, 'look_up', v_now);
       v_count := v_count + 1;
-    end if;
+    exception when data_exception or integrity_constraint_violation then
+      -- One line that is none keeps no other from being read.
+      raise warning 'A listed payment could not be kept: %', sqlstate;
+    end;
   end loop;
-  update private.payment_look_ups u set failed_count = 0, message = null, until_at = greatest(u.until_at, (p_look_up ->> 'to')::timestamptz)
+  update private.payment_look_ups u set failed_count = 0, message = null, until_at = greatest(u.until_at, (p_look_up ->> 'to')::timestamptz),
+    next_at = case when private.input_flag(p_look_up, 'is_whole', false) is false then v_now else u.next_at end
   where u.tenant_id = v_tenant_id;
   return v_count;
 end;
 $$;
 comment on function public.note_payment_look_up(jsonb) is
-  'For the timer and payment-query: what Safaricom''s list has, {tenant_id, mode, to, outcome done|failed, message?, payments [{receipt_number, amount, account_number?, payer_phone?, paid_at?}]}. Reports among them are confirmed, others are kept as found; work_direct_payments finds what they pay for.';
+  'For the timer and payment-query: what Safaricom''s list has, {tenant_id, mode, to, outcome done|failed, is_whole?, message?, payments [{receipt_number, amount, account_number?, payer_phone?, paid_at?}]}: up to `to`; is_whole false, it goes on at once. Reports among them are confirmed, others are kept as found; work_direct_payments finds what they pay for.';
 revoke execute on function public.note_payment_look_up(jsonb) from public, anon, authenticated;
 grant execute on function public.note_payment_look_up(jsonb) to service_role;
 

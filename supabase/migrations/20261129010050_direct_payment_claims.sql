@@ -1,5 +1,16 @@
 -- What a shopper sees of paying by themselves: where to send how much, and how they say that they did.
 
+call private.extend_choice('private.stranger_attempts', 'action', array['payment_claim']);
+create or replace function private.stranger_limits(p_action text)
+returns integer[] language sql immutable security invoker set search_path = ''
+return case p_action
+  when 'review' then array[3, 10, 60, 20, 60, 1000]
+  when 'contact_message' then array[2, 8, 40, 12, 40, 500]
+  when 'stock_notice' then array[5, 20, 200, 30, 100, 3000]
+  -- No work instead: who has paid is not to be kept waiting.
+  when 'payment_claim' then array[20, 30, 2000, 20, 30, 2000]
+  else array[6, 20, 200, 30, 100, 5000] end;
+
 create or replace function private.online_payment_methods(p_tenant_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -66,6 +77,16 @@ $$;
 comment on function private.shopper_payment_json(public.orders, timestamptz) is
   'What is left to pay for an order, how it can be paid online or directly, and how the newest try goes. Not who sent money directly: whoever opened the link need not know.';
 
+create function private.are_payments_reported(p_tenant_id uuid)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select 1 from private.payment_report_addresses a
+    join public.payment_providers v on v.tenant_id = a.tenant_id and v.kind = 'mpesa' and v.mode = a.mode and v.shortcode = a.shortcode
+    where a.tenant_id = p_tenant_id and a.state = 'registered');
+end;
+$$;
+comment on function private.are_payments_reported(uuid) is 'Whether Safaricom reports what is paid to the present number of a business.';
+
 create function public.claim_direct_payment(p_claim jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -76,6 +97,8 @@ declare
   v_receipt text;
   v_claim private.payment_claims;
   v_is_refused boolean;
+  v_refusal jsonb;
+  v_is_paid boolean := false;
   v_payment public.direct_payments;
 begin
   perform private.input_object(p_claim, 'p_claim');
@@ -88,6 +111,10 @@ begin
     perform private.refuse_input('receipt_number', 'The code in M-Pesa''s message has ten letters and digits, for example SKJ4T8LM2Q.');
   elsif private.direct_payment_json(v_found) is null then
     perform private.refuse_input('token', 'This shop is not paid this way.');
+  end if;
+  v_refusal := private.stranger_refusal(v_found.tenant_id, 'payment_claim', p_claim, 1, v_now);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   -- The receipt number first, as the money itself does.
   if v_receipt is not null then
@@ -118,14 +145,16 @@ begin
     return private.answer_refusal(409, 'receipt_reused', 'This code has already paid for something else. Check it, or call the shop.', '{"field": "receipt_number"}');
   end if;
   select * into v_payment from public.direct_payments d
-  where d.tenant_id = v_order.tenant_id and d.receipt_number = v_receipt and d.state = 'open' and d.amount = private.order_due(v_order)
-    and d.paid_at > v_now - interval '3 days' and private.claim_fits(v_claim, d) for update;
-  if v_payment.id is not null then
+  where d.tenant_id = v_order.tenant_id and d.receipt_number = v_receipt and d.state = 'open' for update;
+  if v_payment.id is not null and not private.claim_fits(v_claim, v_payment) then
+    -- A code is read over a shoulder, and a phone's last digits are guessed: not often.
+    update public.direct_payments d set claim_misses = d.claim_misses + 1 where d.tenant_id = v_order.tenant_id and d.id = v_payment.id;
+  elsif private.order_of_direct_payment(v_payment) = v_order.id then
     perform private.pay_order_directly(v_payment, v_order.id, v_now);
+    v_is_paid := true;
   end if;
   -- Where Safaricom reports payments, the money speaks for itself.
-  if v_claim.claim_count = 1 and v_payment.id is null and not exists (
-      select 1 from private.payment_report_addresses a where a.tenant_id = v_order.tenant_id and a.state = 'registered') then
+  if v_claim.claim_count = 1 and not v_is_paid and not private.are_payments_reported(v_order.tenant_id) then
     perform private.notify(v_order.tenant_id, 'payment_claimed', 'orders.view', format('The customer of %s says it is paid', v_order.order_number),
       concat_ws(' ', 'To the paybill or till, from 0' || v_phone || '.', 'M-Pesa code ' || v_receipt || '.'), '/admin/sales?tab=orders&order=' || v_order.id);
   end if;

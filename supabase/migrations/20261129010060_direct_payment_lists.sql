@@ -3,7 +3,7 @@
 create function private.direct_payment_row(p_payment public.direct_payments)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_payment.id, 'receipt_number', p_payment.receipt_number, 'amount', p_payment.amount,
+  return jsonb_build_object('id', p_payment.id, 'receipt_number', p_payment.receipt_number, 'amount', p_payment.amount, 'reported_amount', p_payment.reported_amount,
     'currency_code', p_payment.currency_code, 'account_number', p_payment.account_number, 'payer_name', p_payment.payer_name,
     -- A digest of a number is nothing to read.
     'payer_phone', case when length(p_payment.payer_phone) < 30 then p_payment.payer_phone end, 'paid_at', p_payment.paid_at,
@@ -12,21 +12,23 @@ begin
     'resolved_by_name', (select f.full_name from public.profiles f where f.user_id = p_payment.resolved_by),
     'assigned_to', case
       when p_payment.intent_id is not null then (
-        select jsonb_build_object('kind', 'order', 'id', o.id, 'number', o.order_number, 'needs_review', i.state = 'needs_review')
+        select jsonb_build_object('kind', 'order', 'id', o.id, 'number', o.order_number,
+          'needs_review', i.state = 'needs_review' or coalesce(i.refund_status = 'due', false) or p_payment.reported_amount is not null)
         from public.payment_intents i join public.orders o on o.tenant_id = i.tenant_id and o.id = i.order_id
         where i.tenant_id = p_payment.tenant_id and i.id = p_payment.intent_id)
       when p_payment.sale_id is not null then (
-        select jsonb_build_object('kind', 'sale', 'id', s.id, 'number', s.invoice_number, 'needs_review', false)
+        select jsonb_build_object('kind', 'sale', 'id', s.id, 'number', s.invoice_number, 'needs_review', p_payment.amount <> (
+          select sum(x.amount) from public.sale_payments x where x.tenant_id = s.tenant_id and x.sale_id = s.id and x.reference = p_payment.receipt_number))
         from public.sales s where s.tenant_id = p_payment.tenant_id and s.id = p_payment.sale_id)
       when p_payment.contact_payment_id is not null then (
         select coalesce(
           (select jsonb_build_object('kind', 'order', 'id', o.id, 'number', o.order_number, 'needs_review', false)
             from public.order_deposits e join public.orders o on o.tenant_id = e.tenant_id and o.id = e.order_id
             where e.tenant_id = c.tenant_id and e.payment_id = c.id limit 1),
-          jsonb_build_object('kind', 'contact_payment', 'id', c.contact_id, 'number', c.payment_number, 'needs_review', false))
+          jsonb_build_object('kind', 'contact_payment', 'id', c.contact_id, 'number', c.payment_number, 'needs_review', c.amount <> p_payment.amount))
         from public.contact_payments c where c.tenant_id = p_payment.tenant_id and c.id = p_payment.contact_payment_id)
       when p_payment.gift_card_id is not null then (
-        select jsonb_build_object('kind', 'gift_card', 'id', g.id, 'number', g.card_number, 'needs_review', false)
+        select jsonb_build_object('kind', 'gift_card', 'id', g.id, 'number', g.card_number, 'needs_review', g.initial_amount <> p_payment.amount)
         from public.gift_cards g where g.tenant_id = p_payment.tenant_id and g.id = p_payment.gift_card_id) end);
 end;
 $$;
@@ -143,11 +145,14 @@ begin
     perform private.require_permission('sales.refund');
   end if;
   v_payment := private.hold_direct_payment(v_tenant_id, private.input_uuid(p_resolution, 'id'));
+  if v_payment.state = 'sent_back' and v_action = 'reopen' then
+    perform private.require_permission('sales.refund');
+  end if;
   if v_payment.id is null then
     perform private.fail(404, 'not_found', 'There is no such payment.');
   elsif (v_action, v_payment.state) in (('sent_back', 'sent_back'), ('set_aside', 'set_aside'), ('reopen', 'open'), ('confirm', 'open'))
     or v_action = 'assign' and exists (select 1 from public.payment_intents i
-      where i.tenant_id = v_tenant_id and i.id = v_payment.intent_id and i.order_id = v_order_id) then
+      where i.tenant_id = v_tenant_id and i.id = v_payment.intent_id and i.order_id = v_order_id and i.refund_status is null) then
     -- Pressed twice.
     return private.direct_payment_row(v_payment);
   elsif not (case v_action when 'confirm' then v_payment.state in ('reported', 'unconfirmed') when 'reopen' then v_payment.state in ('set_aside', 'sent_back')
@@ -169,20 +174,21 @@ begin
     perform private.confirm_direct_payment(v_tenant_id, v_payment.id, v_now);
   else
     update public.direct_payments d
-    set state = case v_action when 'reopen' then 'open' else v_action end, note = case when v_action = 'set_aside' then v_note end,
-      confirmed_at = case when v_action = 'reopen' then coalesce(d.confirmed_at, v_now) else d.confirmed_at end,
+    set state = case when v_action <> 'reopen' then v_action when d.confirmed_at is null then 'unconfirmed' else 'open' end,
+      note = case when v_action = 'set_aside' then v_note end,
       sent_back_reference = case when v_action = 'sent_back' then v_reference end, next_check_at = null,
       resolved_by = case when v_action <> 'reopen' then auth.uid() end, resolved_at = case when v_action <> 'reopen' then v_now end
     where d.tenant_id = v_tenant_id and d.id = v_payment.id;
   end if;
-  perform private.write_audit(v_tenant_id, auth.uid(), 'direct_payment_resolved', 'direct_payments', v_payment.id, null,
+  perform private.write_audit(v_tenant_id, auth.uid(), 'direct_payment_resolved', 'direct_payments', v_payment.id,
+    jsonb_build_object('state', v_payment.state, 'note', v_payment.note, 'reference', v_payment.sent_back_reference),
     jsonb_build_object('action', v_action, 'receipt_number', v_payment.receipt_number, 'order_id', v_order_id, 'reference', v_reference, 'note', v_note));
   select * into v_payment from public.direct_payments d where d.tenant_id = v_tenant_id and d.id = v_payment.id;
   return private.direct_payment_row(v_payment);
 end;
 $$;
 comment on function public.resolve_direct_payment(jsonb) is
-  'Decides about money that was sent directly: {id, action, order_id?, reference?, note?}. assign to an open order, set_aside as no business of ours (with a note), reopen; with sales.refund also sent_back (with the code of the transfer) and confirm, that it came although Safaricom has not confirmed it. Needs orders.manage.';
+  'Decides about money that was sent directly: {id, action, order_id?, reference?, note?}. assign to an open order, set_aside as no business of ours (with a note), reopen; with sales.refund also sent_back (with the code of the transfer; likewise to reopen it) and confirm, that it came although Safaricom has not confirmed it. Needs orders.manage.';
 grant execute on function public.resolve_direct_payment(jsonb) to authenticated;
 
 create function public.record_direct_payment(p_payment jsonb)
@@ -215,8 +221,12 @@ begin
       perform private.refuse_input('order_id', 'Set M-Pesa up first: Settings, Payments.');
     end if;
     -- What names this code already has it.
-    perform private.place_direct_payment(v_payment, v_now);
+    perform private.name_direct_payment(v_payment, v_now);
   elsif v_payment.state in ('reported', 'unconfirmed') then
+    -- Safaricom's own list has not got it: that is a manager's to say.
+    if exists (select 1 from public.payment_providers v where v.tenant_id = v_tenant_id and v.kind = 'mpesa' and v.looks_up_payments) then
+      perform private.require_permission('sales.refund');
+    end if;
     perform private.confirm_direct_payment(v_tenant_id, v_payment.id, v_now);
   end if;
   select * into v_payment from public.direct_payments d where d.tenant_id = v_tenant_id and d.id = v_payment.id;
@@ -241,7 +251,7 @@ begin
 end;
 $$;
 comment on function public.record_direct_payment(jsonb) is
-  'Somebody of the business saw money for an order arrive on its paybill or till: {order_id, receipt_number, amount}. For shops whose payments Safaricom does not report, or before it does; idempotent by the receipt number. Needs orders.manage; answers order_payments. already_paid, deposit_too_high, receipt_reused.';
+  'Somebody of the business saw money for an order arrive on its paybill or till: {order_id, receipt_number, amount}. For shops whose payments Safaricom does not report, or before it does; idempotent by the receipt number. Needs orders.manage, for money that Safaricom''s list has not got sales.refund; answers order_payments. already_paid, deposit_too_high, receipt_reused.';
 grant execute on function public.record_direct_payment(jsonb) to authenticated;
 
 create function public.till_direct_payments()
@@ -250,7 +260,7 @@ declare
   v_tenant_id uuid := private.require_permission('sales.record');
 begin
   return jsonb_build_object(
-    'is_reported', exists (select 1 from private.payment_report_addresses a where a.tenant_id = v_tenant_id and a.state = 'registered'),
+    'is_reported', private.are_payments_reported(v_tenant_id),
     'payments', coalesce((
       select jsonb_agg(jsonb_build_object('id', d.id, 'receipt_number', d.receipt_number, 'amount', d.amount, 'payer_name', d.payer_name,
         'account_number', d.account_number, 'paid_at', d.paid_at) order by d.paid_at desc, d.id desc)

@@ -1524,6 +1524,7 @@ export type Database = {
           account_number: string | null;
           amount: number;
           check_count: number;
+          claim_misses: number;
           confirmed_at: string | null;
           contact_payment_id: string | null;
           created_at: string;
@@ -1538,6 +1539,7 @@ export type Database = {
           payer_name: string | null;
           payer_phone: string | null;
           receipt_number: string;
+          reported_amount: number | null;
           resolved_at: string | null;
           resolved_by: string | null;
           sale_id: string | null;
@@ -1552,6 +1554,7 @@ export type Database = {
           account_number?: string | null;
           amount: number;
           check_count?: number;
+          claim_misses?: number;
           confirmed_at?: string | null;
           contact_payment_id?: string | null;
           created_at?: string;
@@ -1566,6 +1569,7 @@ export type Database = {
           payer_name?: string | null;
           payer_phone?: string | null;
           receipt_number: string;
+          reported_amount?: number | null;
           resolved_at?: string | null;
           resolved_by?: string | null;
           sale_id?: string | null;
@@ -1580,6 +1584,7 @@ export type Database = {
           account_number?: string | null;
           amount?: number;
           check_count?: number;
+          claim_misses?: number;
           confirmed_at?: string | null;
           contact_payment_id?: string | null;
           created_at?: string;
@@ -1594,6 +1599,7 @@ export type Database = {
           payer_name?: string | null;
           payer_phone?: string | null;
           receipt_number?: string;
+          reported_amount?: number | null;
           resolved_at?: string | null;
           resolved_by?: string | null;
           sale_id?: string | null;
@@ -7842,7 +7848,7 @@ export type Database = {
       verify_z_chain: { Args: { p_till_id: string }; Returns: Json };
       withdraw_email_verification: { Args: { p_code_id: string }; Returns: undefined };
       withdraw_invitation: { Args: { p_user_id: string }; Returns: Json };
-      work_direct_payments: { Args: { p_limit?: number | null; p_tenant_id?: string | null }; Returns: number };
+      work_direct_payments: { Args: { p_tenant_id?: string | null }; Returns: boolean };
       write_review: { Args: { p_review: Json }; Returns: Json };
     };
     Enums: Record<never, never>;

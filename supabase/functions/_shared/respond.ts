@@ -29,6 +29,13 @@ export class FunctionError extends Error {
   }
 }
 
+/** What is written down of an error: a database's details name people. */
+export function reasonOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error);
+  const { code, message, name } = error as { code?: unknown; message?: unknown; name?: unknown };
+  return [name, code, message].filter((part) => typeof part === 'string').join(' ');
+}
+
 /** Sends JSON. */
 export function respond(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: corsHeaders });

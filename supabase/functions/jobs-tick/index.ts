@@ -37,9 +37,10 @@ Deno.serve(
     const mails = await inTurn(sendDueMails);
     const payments = await inTurn(settleDuePayments);
     await inTurn(placeDirectPayments);
-    await inTurn(readDueLists);
     const importSteps = await inTurn(continueImports);
     await inTurn(refreshBoughtTogether);
+    // The last, as Safaricom may take its time.
+    await inTurn(readDueLists);
     if (failures.length > 0) throw failures[0];
     return { ...mails, payments, import_steps: importSteps };
   }),

@@ -6,6 +6,7 @@ import { askAndSettle, callDatabase, paymentClient, settle, type PaymentToAsk } 
 import { openProvider } from '../_shared/payments/seal.ts';
 import { isSignedByPaystack, isSignedByStripe } from '../_shared/payments/signatures.ts';
 import type { ProviderAccess } from '../_shared/payments/types.ts';
+import { reasonOf } from '../_shared/respond.ts';
 
 const longestMessage = 100_000;
 
@@ -19,6 +20,9 @@ Deno.serve(async (request) => {
   if (request.method !== 'POST') return new Response(null, { status: 405 });
   const raw = await request.text();
   if (raw.length > longestMessage) return new Response(null, { status: 413 });
+  // Addresses that were never given out cost nothing.
+  if ((kind === 'push' || kind === 'paybill') && !/^[0-9a-f]{48}$/.test(place))
+    return Response.json({ ResultCode: 0, ResultDesc: 'Accepted' });
   if (kind === 'push') return await takePush(place, raw);
   if (kind === 'paybill') return step === 'check' ? await checkPaybill(place, raw) : await takePaybill(place, raw);
   if (kind === 'paystack') return await takeSigned('paystack', place, raw, request);
@@ -38,7 +42,7 @@ async function takePush(token: string, raw: string): Promise<Response> {
           });
     if (callback !== null && payment !== null) await settleCallback(payment, callback);
   } catch (error) {
-    console.error('An M-Pesa callback could not be taken:', error);
+    console.error('An M-Pesa callback could not be taken:', reasonOf(error));
   }
   return Response.json({ ResultCode: 0, ResultDesc: 'Accepted' });
 }
@@ -55,7 +59,7 @@ async function checkPaybill(token: string, raw: string): Promise<Response> {
     });
     return Response.json(checkAnswer(verdict));
   } catch (error) {
-    console.error('A payment to a paybill could not be checked:', error);
+    console.error('A payment to a paybill could not be checked:', reasonOf(error));
     return Response.json(checkAnswer('accepted'));
   }
 }
@@ -70,7 +74,7 @@ async function takePaybill(token: string, raw: string): Promise<Response> {
         : await callDatabase<{ tenant_id: string } | null>('take_payment_report', { p_report: { token, ...report } });
     if (kept !== null) await placeMoney(kept.tenant_id);
   } catch (error) {
-    console.error('A payment to a paybill could not be kept:', error);
+    console.error('A payment to a paybill could not be kept:', reasonOf(error));
     return new Response(null, { status: 503 });
   }
   return Response.json({ ResultCode: 0, ResultDesc: 'Success' });
@@ -81,7 +85,7 @@ async function placeMoney(tenantId: string): Promise<void> {
   try {
     await placeDirectPayments(tenantId);
   } catch (error) {
-    console.error('A payment to a paybill could not be placed yet:', error);
+    console.error('A payment to a paybill could not be placed yet:', reasonOf(error));
   }
 }
 

@@ -39,3 +39,10 @@ where d.state = 'open' and (
   or exists (select 1 from public.contact_payments c where c.tenant_id = d.tenant_id and c.tender_type = 'mobile_money' and c.reference = d.receipt_number
     and c.reverses_id is null and c.reversed_at is null and not c.is_payout)
   or exists (select 1 from public.gift_cards g where g.tenant_id = d.tenant_id and g.tender_type = 'mobile_money' and g.reference = d.receipt_number))
+
+union all
+select 'direct_payment_is_of_its_currency', d.tenant_id, format('%s: %s for an order in %s', d.receipt_number, d.currency_code, o.currency_code)
+from public.direct_payments d
+join public.payment_intents i on i.tenant_id = d.tenant_id and i.id = d.intent_id
+join public.orders o on o.tenant_id = i.tenant_id and o.id = i.order_id
+where o.currency_code <> d.currency_code

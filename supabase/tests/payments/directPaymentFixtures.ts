@@ -59,7 +59,10 @@ export const keep = (client: Client, token: string, money: Money) =>
     p_report: { token, shortcode: '174379', ...money },
   });
 
-export const work = (client: Client) => asService<number>(client, 'work_direct_payments');
+/** Finds what all money pays for that waits, as the timer does. */
+export async function work(client: Client): Promise<void> {
+  while (await asService<boolean>(client, 'work_direct_payments'));
+}
 
 /** Money is reported, and what it pays for is found. */
 export async function arrive(client: Client, token: string, money: Money) {
@@ -71,7 +74,14 @@ export async function arrive(client: Client, token: string, money: Money) {
 /** What Safaricom's list says when it is read. */
 export const lookUp = (client: Client, shop: Shop, payments: Money[]) =>
   asService<number>(client, 'note_payment_look_up', {
-    p_look_up: { tenant_id: shop.tenantId, mode: 'test', to: new Date().toISOString(), outcome: 'done', payments },
+    p_look_up: {
+      tenant_id: shop.tenantId,
+      mode: 'test',
+      to: new Date().toISOString(),
+      outcome: 'done',
+      is_whole: true,
+      payments,
+    },
   });
 
 export const listDirect = (client: Client, shop: Shop, args: Record<string, unknown> = {}) =>

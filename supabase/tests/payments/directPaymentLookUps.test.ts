@@ -64,13 +64,23 @@ describe('Safaricom’s own list', () => {
     const placed = await placedThere();
     const money = moneyOf(100, { account_number: placed.order_number });
     await arrive(client, address, money);
-    await client.query(`set session_replication_role = replica`);
+    const aDayLater = async () => {
+      await client.query(`set session_replication_role = replica`);
+      await client.query(
+        `update public.direct_payments set created_at = now() - interval '25 hours', next_check_at = now() - interval '1 hour' where receipt_number = $1`,
+        [money.receipt_number],
+      );
+      await client.query(`set session_replication_role = origin`);
+      await work(client);
+    };
+    await aDayLater();
+    // The list was never read past it: nobody knows.
+    expect((await directOf(client, careful, money.receipt_number)).state).toBe('reported');
     await client.query(
-      `update public.direct_payments set created_at = now() - interval '25 hours', next_check_at = now() - interval '1 hour' where receipt_number = $1`,
-      [money.receipt_number],
+      `update private.payment_look_ups set until_at = now() + interval '2 hours' where tenant_id = $1`,
+      [careful.tenantId],
     );
-    await client.query(`set session_replication_role = origin`);
-    await work(client);
+    await aDayLater();
     const row = await directOf(client, careful, money.receipt_number);
     expect(row.state).toBe('unconfirmed');
     expect((await stateOf(client, placed.token)).left_amount).toBe(100);

@@ -119,5 +119,5 @@ it('of an order that a hundred reports of one payment meet there is one deposit'
     }),
   );
   expect(await depositOf(placed.id)).toBe(100);
-  expect(await asService(client, 'work_direct_payments')).toBe(0);
+  expect(await asService(client, 'work_direct_payments')).toBe(false);
 });

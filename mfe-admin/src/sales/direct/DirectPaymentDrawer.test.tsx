@@ -150,6 +150,24 @@ describe('a payment that belongs to nothing', () => {
     );
   });
 
+  it('that was taken as another amount than came says both', async () => {
+    open({ state: 'assigned', assigned_to: { ...ORDER_TARGET, needs_review: true }, reported_amount: 45 });
+    const facts = await drawer();
+    expect(await within(facts).findByText(/another amount than Safaricom says/)).toBeInTheDocument();
+    expect(facts).toHaveTextContent('KSh 450.00');
+    expect(facts).toHaveTextContent('KSh 45.00');
+  });
+
+  it('that was sent back is opened again only by who may give money back', async () => {
+    const sentBack = { state: 'sent_back', sent_back_reference: 'SLB1' } as const;
+    const { unmount } = open(sentBack, { permissions: CASHIER });
+    await within(await drawer()).findByText('SLB1');
+    expect(screen.queryByRole('button', { name: 'Reopen' })).not.toBeInTheDocument();
+    unmount();
+    open(sentBack);
+    expect(await screen.findByRole('button', { name: 'Reopen' })).toBeInTheDocument();
+  });
+
   it('cannot be noted as sent back by a cashier', async () => {
     open({}, { permissions: CASHIER });
     await screen.findByRole('button', { name: 'Set aside' });

@@ -75,6 +75,13 @@ function Facts({ payment }: { payment: DirectPayment }) {
             <MoneyText amount={payment.amount} currencyCode={payment.currencyCode} />
           </strong>
         </Fact>
+        {payment.reportedAmount !== null && (
+          <Fact label="Safaricom says">
+            <strong>
+              <MoneyText amount={payment.reportedAmount} currencyCode={payment.currencyCode} />
+            </strong>
+          </Fact>
+        )}
         <Fact label="Received">
           <DateText iso={payment.paidAt} format="datetime" />
         </Fact>
@@ -109,8 +116,15 @@ function Phone({ phone }: { phone: string | null }) {
   return link === null ? <>{phone}</> : <a href={link}>{phoneText(phone)}</a>;
 }
 
-/** Why a payment that is not confirmed waits. */
+/** Why a payment that is not confirmed waits, or was not what it was taken for. */
 function Explanation({ payment }: { payment: DirectPayment }) {
+  if (payment.reportedAmount !== null)
+    return (
+      <p className="adm-notice">
+        It was taken as another amount than Safaricom says came. Look for its code in M-Pesa for Business, and put right
+        what it pays for.
+      </p>
+    );
   if (payment.state === 'reported')
     return (
       <p className="adm-muted">
@@ -163,7 +177,7 @@ function Decisions({ payment, onOpen }: DecisionsProps) {
           It did come
         </Button>
       )}
-      {(state === 'set_aside' || state === 'sent_back') && (
+      {(state === 'set_aside' || (state === 'sent_back' && mayRefund)) && (
         <Button isBusy={isLoading} onClick={() => void decide('reopen')}>
           Reopen
         </Button>

@@ -11,6 +11,8 @@ export interface DirectPayment {
   /** The code of M-Pesa's message. */
   code: string;
   amount: Money;
+  /** What Safaricom says came, where it was taken as another amount. */
+  reportedAmount: Money | null;
   currencyCode: string;
   /** What was typed as account number; null at a till. */
   accountNumber: string | null;
@@ -57,6 +59,7 @@ export function toDirectPayment(row: rpc.DirectPayment): DirectPayment {
     id: row.id,
     code: row.receipt_number,
     amount: fromNumeric(row.amount),
+    reportedAmount: row.reported_amount === null ? null : fromNumeric(row.reported_amount),
     currencyCode: row.currency_code,
     accountNumber: row.account_number,
     payerName: row.payer_name,

@@ -4,6 +4,7 @@ export const payment = (changes: Partial<DirectPayment> = {}): DirectPayment => 
   id: 'd1',
   receipt_number: 'SKJ4T8LM2Q',
   amount: 450,
+  reported_amount: null,
   currency_code: 'KES',
   account_number: 'web 123',
   payer_name: 'JOHN',

@@ -15,6 +15,8 @@ export interface DirectPayment {
   id: string;
   receipt_number: string;
   amount: number;
+  /** What Safaricom says came, where that is another amount than was taken; null otherwise. */
+  reported_amount: number | null;
   currency_code: string;
   /** What was typed as account number; null at a till. */
   account_number: string | null;

@@ -1,6 +1,7 @@
 import { lookUpPayments } from './paybill.ts';
 import { callDatabase, hostOf } from './payments.ts';
 import { openProvider } from './seal.ts';
+import { reasonOf } from '../respond.ts';
 import type { ProviderAccess } from './types.ts';
 
 interface LookUp {
@@ -10,9 +11,15 @@ interface LookUp {
   provider: ProviderAccess;
 }
 
-/** Finds what money pays for that people sent by themselves; of one business, or whatever waits. */
+const mostAtOnce = 200;
+
+/** Finds what money pays for that people sent by themselves, one after the other; of one business, or whatever waits. How much was looked at. */
 export async function placeDirectPayments(tenantId?: string): Promise<number> {
-  return await callDatabase<number>('work_direct_payments', tenantId === undefined ? {} : { p_tenant_id: tenantId });
+  for (let count = 0; count < mostAtOnce; count += 1) {
+    const args = tenantId === undefined ? {} : { p_tenant_id: tenantId };
+    if (!(await callDatabase<boolean>('work_direct_payments', args))) return count;
+  }
+  return mostAtOnce;
 }
 
 /**
@@ -24,16 +31,20 @@ export async function readDueLists(token?: string): Promise<number> {
   // One business with wrong keys keeps nobody else waiting.
   const counts = await Promise.allSettled(due.map(readList));
   for (const each of counts)
-    if (each.status === 'rejected') console.error('A list of payments could not be read:', each.reason);
-  if (due.length > 0) await placeDirectPayments();
+    if (each.status === 'rejected') console.error('A list of payments could not be read:', reasonOf(each.reason));
   return counts.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value : 0), 0);
 }
 
+/** Part by part: what has been read is kept, whatever becomes of the rest. */
 async function readList({ tenant_id: tenantId, from, to, provider }: LookUp): Promise<number> {
-  const listed = await lookUpPayments(await openProvider(provider), hostOf(provider), { from, to });
-  const said =
-    typeof listed === 'string' ? { outcome: 'failed', message: listed } : { outcome: 'done', payments: listed };
-  return await callDatabase<number>('note_payment_look_up', {
-    p_look_up: { tenant_id: tenantId, mode: provider.mode, to, ...said },
-  });
+  const place = { tenant_id: tenantId, mode: provider.mode };
+  const note = (said: Record<string, unknown>) =>
+    callDatabase<number>('note_payment_look_up', { p_look_up: { ...place, ...said } });
+  let count = 0;
+  for await (const part of lookUpPayments(await openProvider(provider), hostOf(provider), { from, to })) {
+    if (part.failure !== undefined) await note({ outcome: 'failed', message: part.failure });
+    else count += await note({ outcome: 'done', to: part.to, is_whole: part.isLast, payments: part.payments });
+    if (count > 0) await placeDirectPayments(tenantId);
+  }
+  return count;
 }

@@ -93,25 +93,51 @@ export async function registerLookUps(
 }
 
 const pageSize = 1000;
+const sliceMs = 2 * 3_600_000;
 /** Others wait for the same timer. */
-const longestMs = 30_000;
+const longestMs = 12_000;
 
-/** What Safaricom's list has between two moments; a text when it could not be read. */
-export async function lookUpPayments(
+/** Some of Safaricom's list, up to a moment; or why it could not be read. */
+export type ListPart =
+  { payments: DirectPayment[]; to: string; isLast: boolean; failure?: undefined } | { failure: string };
+
+/** What Safaricom's list has between two moments, slice by slice; it ends early when it takes long, and is gone on with later. */
+export async function* lookUpPayments(
   provider: OpenedProvider,
   baseUrl: string,
   { from, to }: { from: string; to: string },
-): Promise<DirectPayment[] | string> {
+): AsyncGenerator<ListPart> {
   const token = await accessToken(provider, baseUrl);
-  if (typeof token !== 'string') return messageOf(token);
+  if (typeof token !== 'string') {
+    yield { failure: messageOf(token) };
+    return;
+  }
+  const deadline = Date.now() + longestMs;
+  const end = Date.parse(to);
+  for (let start = Date.parse(from); start < end && Date.now() < deadline; start += sliceMs) {
+    const slice = { from: start, to: Math.min(start + sliceMs, end) };
+    const payments = await readSlice(`${baseUrl}/pulltransactions/v1/query`, token, provider.shortcode, slice);
+    if (typeof payments === 'string') {
+      yield { failure: payments };
+      return;
+    }
+    yield { payments, to: new Date(slice.to).toISOString(), isLast: slice.to >= end };
+  }
+}
+
+async function readSlice(
+  url: string,
+  token: string,
+  shortcode: string | null,
+  slice: { from: number; to: number },
+): Promise<DirectPayment[] | string> {
   const found: DirectPayment[] = [];
-  const end = Date.now() + longestMs;
-  for (let page = 0; Date.now() < end; page += 1) {
-    const answer = await postToDaraja(`${baseUrl}/pulltransactions/v1/query`, token, {
-      ShortCode: provider.shortcode,
-      StartDate: localTime(from),
-      EndDate: localTime(to),
-      OffSetValue: String(page * pageSize),
+  for (let offset = 0; ; offset += pageSize) {
+    const answer = await postToDaraja(url, token, {
+      ShortCode: shortcode,
+      StartDate: localTime(slice.from),
+      EndDate: localTime(slice.to),
+      OffSetValue: String(offset),
     });
     const code = textOf(answer.body.ResponseCode);
     // 1001: nothing was paid meanwhile.
@@ -121,7 +147,6 @@ export async function lookUpPayments(
     found.push(...rows.map(listedPayment).filter((payment) => payment !== null));
     if (rows.length < pageSize) return found;
   }
-  return 'Safaricom’s list could not be read in time.';
 }
 
 /** The answer of a validation; the texts are Safaricom's. */
@@ -163,8 +188,9 @@ function paymentOf(said: {
   time: string | undefined;
 }): DirectPayment | null {
   const receipt = (textOf(said.receipt) ?? '').trim().toUpperCase();
-  const amount = Number(textOf(said.amount) ?? NaN);
-  if (!/^[A-Z0-9]{6,30}$/.test(receipt) || !(amount > 0)) return null;
+  const figure = (textOf(said.amount) ?? '').trim();
+  const amount = /^\d{1,11}(\.\d+)?$/.test(figure) ? Math.round(Number(figure) * 100) / 100 : 0;
+  if (!/^[A-Z0-9]{6,30}$/.test(receipt) || amount <= 0) return null;
   const texts = Object.entries({
     account_number: textOf(said.account),
     shortcode: textOf(said.shortcode),
@@ -174,7 +200,7 @@ function paymentOf(said: {
   }).map(([key, value]) => [key, storable(value)] as const);
   return {
     receipt_number: receipt,
-    amount: Math.round(amount * 100) / 100,
+    amount,
     ...Object.fromEntries(texts.filter(([, value]) => value !== '')),
   };
 }
@@ -185,11 +211,13 @@ function storable(text = ''): string {
 }
 
 /** The clock of Nairobi, as the list wants it. */
-function localTime(instant: string): string {
-  return new Date(Date.parse(instant) + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+function localTime(instant: number): string {
+  return new Date(instant + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 function instantOf(text: string | undefined): string | undefined {
-  const time = Date.parse(text ?? '');
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+  const time = new Date(text ?? NaN);
+  // M-Pesa began in 2007; a clock that is far off says nothing.
+  const year = time.getUTCFullYear();
+  return year >= 2007 && year < 2100 ? time.toISOString() : undefined;
 }

@@ -1,5 +1,5 @@
 import { serviceClient } from '../clients.ts';
-import { FunctionError } from '../respond.ts';
+import { FunctionError, reasonOf } from '../respond.ts';
 import { mpesaClient } from './mpesa.ts';
 import { paystackClient } from './paystack.ts';
 import { openProvider } from './seal.ts';
@@ -73,7 +73,7 @@ export async function settleDuePayments(): Promise<number> {
   // One service that fails, or one business with wrong keys, keeps nobody else waiting.
   const done = await Promise.allSettled([...payments.map(askAndSettle), ...refunds.map(refund)]);
   for (const each of done)
-    if (each.status === 'rejected') console.error('A payment could not be settled:', each.reason);
+    if (each.status === 'rejected') console.error('A payment could not be settled:', reasonOf(each.reason));
   return done.length;
 }
 
