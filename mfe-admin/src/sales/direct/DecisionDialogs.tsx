@@ -1,36 +1,25 @@
 import { TextField } from '@dukani/shared/fields';
 import { formatCurrency } from '@dukani/shared/format';
-import { EditDialog, useEditForm, useUndo } from '@dukani/shared/ui-antd';
+import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
 import type { DirectPayment } from './directPaymentRows';
 import { useResolveDirectPaymentMutation } from './directPaymentsApi';
 
 interface DecisionProps {
   payment: DirectPayment;
+  /** Called with what was decided. */
+  onDecided: (title: string) => void;
   onClose: () => void;
 }
 
-/** Says what was decided, with the way back. */
-function useDecided(): (title: string, payment: DirectPayment) => void {
-  const offerUndo = useUndo();
-  const [resolve] = useResolveDirectPaymentMutation();
-  return (title, { id, code }) =>
-    offerUndo({
-      title,
-      undo: () => resolve({ id, action: 'reopen' }).unwrap(),
-      undone: `${code} is to be placed again`,
-    });
-}
-
 /** Puts money away that is not for this business, or for nothing that stands here. */
-export function SetAsideDialog({ payment, onClose }: DecisionProps) {
+export function SetAsideDialog({ payment, onDecided, onClose }: DecisionProps) {
   const [resolve] = useResolveDirectPaymentMutation();
-  const decided = useDecided();
   const form = useEditForm({
     initial: { note: '' },
     version: null,
     validate: ({ note }) => (note.trim() === '' ? { note: 'Say what it is for.' } : {}),
     save: ({ note }) => resolve({ id: payment.id, action: 'set_aside', note: note.trim() }).unwrap(),
-    onSaved: () => decided(`${payment.code} is set aside`, payment),
+    onSaved: () => onDecided(`${payment.code} is set aside`),
   });
   return (
     <EditDialog form={form} title={`Set ${payment.code} aside`} saveLabel="Set aside" onClose={onClose}>
@@ -44,16 +33,15 @@ export function SetAsideDialog({ payment, onClose }: DecisionProps) {
 }
 
 /** Notes that money was sent back by hand, with the code of that transfer. */
-export function SentBackDialog({ payment, onClose }: DecisionProps) {
+export function SentBackDialog({ payment, onDecided, onClose }: DecisionProps) {
   const [resolve] = useResolveDirectPaymentMutation();
-  const decided = useDecided();
   const amount = formatCurrency(payment.amount, payment.currencyCode);
   const form = useEditForm({
     initial: { reference: '' },
     version: null,
     validate: ({ reference }) => (reference.trim() === '' ? { reference: 'Enter the code of the transfer.' } : {}),
     save: ({ reference }) => resolve({ id: payment.id, action: 'sent_back', reference: reference.trim() }).unwrap(),
-    onSaved: () => decided(`${payment.code} is noted as sent back`, payment),
+    onSaved: () => onDecided(`${payment.code} is noted as sent back`),
   });
   return (
     <EditDialog form={form} title={`${payment.code} was sent back`} saveLabel="Note as sent back" onClose={onClose}>

@@ -3,6 +3,7 @@ import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import type { DirectPaymentDetail, ResolveDirectPaymentInput } from '@dukani/shared/rpc';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
+import { useUndo } from '@dukani/shared/ui-antd';
 import { DirectPaymentDrawer } from './DirectPaymentDrawer';
 import { detail, ORDER_TARGET, suggestion } from './directTesting';
 
@@ -16,13 +17,18 @@ const CHANGES: Record<ResolveDirectPaymentInput['action'], Partial<DirectPayment
   reopen: { state: 'open', note: null, sent_back_reference: null },
 };
 
+/** The list that the drawer stands beside. */
+function Screen() {
+  return <DirectPaymentDrawer paymentId="d1" offerUndo={useUndo()} onClose={jest.fn()} />;
+}
+
 /** A server that does what it is told, unless `rpc` says otherwise. */
 function open(
   changes: Partial<DirectPaymentDetail> = {},
   { permissions = MANAGER, rpc = {} }: { permissions?: string[]; rpc?: FakeRpc } = {},
 ) {
   let current = detail(changes);
-  return renderWithApp(<DirectPaymentDrawer paymentId="d1" onClose={jest.fn()} />, {
+  return renderWithApp(<Screen />, {
     session: { permissions },
     rpc: {
       get_direct_payment: () => current,
@@ -107,7 +113,7 @@ describe('a payment that belongs to nothing', () => {
     expect(decided(app)).toEqual([{ id: 'd1', action: 'assign', order_id: 'o9' }]);
   });
 
-  it('is set aside with a note only, and taken back by Undo', async () => {
+  it('is set aside with a note only, and taken back by the key for it', async () => {
     const app = open({}, { permissions: CASHIER });
     await app.user.click(await screen.findByRole('button', { name: 'Set aside' }));
     const dialog = await screen.findByRole('dialog', { name: 'Set SKJ4T8LM2Q aside' });
@@ -118,7 +124,7 @@ describe('a payment that belongs to nothing', () => {
     await app.user.type(within(dialog).getByRole('textbox', { name: 'What it is for' }), ' Rent ');
     await app.user.click(within(dialog).getByRole('button', { name: 'Set aside' }));
     expect(await screen.findByText('SKJ4T8LM2Q is set aside')).toBeInTheDocument();
-    await app.user.click(screen.getByRole('button', { name: 'Undo' }));
+    await app.user.keyboard('{Alt>}z{/Alt}');
     expect(await screen.findByText('SKJ4T8LM2Q is to be placed again')).toBeInTheDocument();
     expect(decided(app)).toEqual([
       { id: 'd1', action: 'set_aside', note: 'Rent' },
@@ -135,7 +141,13 @@ describe('a payment that belongs to nothing', () => {
     await app.user.type(within(dialog).getByRole('textbox', { name: 'Code of the transfer back' }), 'SLB1');
     await app.user.click(within(dialog).getByRole('button', { name: 'Note as sent back' }));
     expect(await screen.findByText('SKJ4T8LM2Q is noted as sent back')).toBeInTheDocument();
-    expect(decided(app)).toEqual([{ id: 'd1', action: 'sent_back', reference: 'SLB1' }]);
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(decided(app)).toEqual([
+        { id: 'd1', action: 'sent_back', reference: 'SLB1' },
+        { id: 'd1', action: 'reopen' },
+      ]),
+    );
   });
 
   it('that was taken as another amount than came says both', async () => {

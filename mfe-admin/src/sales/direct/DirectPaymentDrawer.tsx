@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
-import { DateText, MoneyText, useNotify } from '@dukani/shared/ui-antd';
+import { DateText, MoneyText, useNotify, type UndoOffer } from '@dukani/shared/ui-antd';
 import { phoneLink, phoneText } from '../mpesaPhone';
 import { placedText, SOURCES, STATES, type DirectPayment } from './directPaymentRows';
 import { useGetDirectPaymentQuery, useResolveDirectPaymentMutation } from './directPaymentsApi';
@@ -9,11 +9,25 @@ import { PlacePayment } from './PlacePayment';
 import { SentBackDialog, SetAsideDialog } from './DecisionDialogs';
 import { TargetLink } from './TargetLink';
 
+interface DirectPaymentDrawerProps {
+  paymentId: string;
+  /** Of the list: there is a way back when the drawer is closed, too. */
+  offerUndo: (offer: UndoOffer) => void;
+  onClose: () => void;
+}
+
 /** One payment that came directly: what is known of it, and what becomes of it. */
-export function DirectPaymentDrawer({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
+export function DirectPaymentDrawer({ paymentId, offerUndo, onClose }: DirectPaymentDrawerProps) {
   const { data: payment, error, refetch } = useGetDirectPaymentQuery(paymentId);
   const mayManage = usePermission('orders.manage');
   const [open, setOpen] = useState<'set_aside' | 'sent_back' | null>(null);
+  const [resolve] = useResolveDirectPaymentMutation();
+  const decided = (title: string) =>
+    offerUndo({
+      title,
+      undo: () => resolve({ id: paymentId, action: 'reopen' }).unwrap(),
+      undone: `${payment?.code ?? 'It'} is to be placed again`,
+    });
   return (
     <>
       <Drawer
@@ -38,10 +52,10 @@ export function DirectPaymentDrawer({ paymentId, onClose }: { paymentId: string;
         )}
       </Drawer>
       {payment !== undefined && open === 'set_aside' && (
-        <SetAsideDialog payment={payment} onClose={() => setOpen(null)} />
+        <SetAsideDialog payment={payment} onDecided={decided} onClose={() => setOpen(null)} />
       )}
       {payment !== undefined && open === 'sent_back' && (
-        <SentBackDialog payment={payment} onClose={() => setOpen(null)} />
+        <SentBackDialog payment={payment} onDecided={decided} onClose={() => setOpen(null)} />
       )}
     </>
   );

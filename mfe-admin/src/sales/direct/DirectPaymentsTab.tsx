@@ -3,6 +3,7 @@ import { choiceFilter, dateRangeFilter, ListScreen, pageRows, useListState } fro
 import { useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { ButtonLink } from '@dukani/shared/ui-core';
+import { useUndo } from '@dukani/shared/ui-antd';
 import { dayStart } from '../../common/dateRanges';
 import { useListPaymentProvidersQuery } from '../../common/paymentProvidersApi';
 import { useBusiness } from '../../common/useBusiness';
@@ -52,6 +53,7 @@ export function DirectPaymentsTab() {
     pollingInterval: POLLING_MS,
     skipPollingIfUnfocused: true,
   });
+  const offerUndo = useUndo();
   const [readPage] = useLazyExportDirectPaymentsQuery();
   const first = result.data?.pages[0];
   const show = (paymentId: string | null) => {
@@ -78,7 +80,9 @@ export function DirectPaymentsTab() {
         columns: exportColumns,
         loadPage: (after) => readPage({ filter, after }).unwrap(),
       }}
-      aside={openId !== null && <DirectPaymentDrawer paymentId={openId} onClose={() => show(null)} />}
+      aside={
+        openId !== null && <DirectPaymentDrawer paymentId={openId} offerUndo={offerUndo} onClose={() => show(null)} />
+      }
       noMatchHint="A payment that is not here was not reported by Safaricom, or came before payments were reported."
       empty={empty}
     />
