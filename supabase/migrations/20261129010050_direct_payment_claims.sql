@@ -7,6 +7,7 @@ return case p_action
   when 'review' then array[3, 10, 60, 20, 60, 1000]
   when 'contact_message' then array[2, 8, 40, 12, 40, 500]
   when 'stock_notice' then array[5, 20, 200, 30, 100, 3000]
+  when 'order' then array[3, 12, 100, 10, 60, 3000]
   -- No work instead: who has paid is not to be kept waiting.
   when 'payment_claim' then array[20, 30, 2000, 20, 30, 2000]
   else array[6, 20, 200, 30, 100, 5000] end;

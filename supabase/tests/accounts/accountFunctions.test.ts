@@ -89,6 +89,8 @@ beforeEach(() => {
     '/rest/v1/rpc/continue_imports': { is_advanced: false },
     '/rest/v1/rpc/claim_payment_queries': [],
     '/rest/v1/rpc/claim_payment_refunds': [],
+    '/rest/v1/rpc/work_direct_payments': false,
+    '/rest/v1/rpc/claim_payment_look_ups': [],
   };
 });
 afterAll(() => {
