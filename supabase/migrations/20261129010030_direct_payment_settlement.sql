@@ -86,3 +86,55 @@ end;
 $$;
 comment on function public.settle_payment(jsonb) is
   'For payment-webhook and the timer: what a service says of a payment, {tenant_id, id, source callback|query, outcome succeeded|failed|pending, amount?, currency_code?, receipt_number?, provider_reference?, provider_payment?, event_key?, code?, message?}. Idempotent; a payment that succeeded stays so, one that failed may still succeed. What a late message says of another amount than was booked is for a person to look at; money under another receipt number is a second payment.';
+
+create or replace function private.settle_received(p_intent public.payment_intents, p_currency text, p_now timestamptz)
+returns text language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_amount numeric := coalesce(p_intent.received_amount, p_intent.amount);
+  v_reason text;
+  v_detail text;
+begin
+  select * into v_order from public.orders o where o.tenant_id = p_intent.tenant_id and o.id = p_intent.order_id for no key update;
+  if v_amount <> p_intent.amount or upper(p_currency) <> p_intent.currency_code then
+    v_reason := 'amount_mismatch';
+  else
+    begin
+      v_reason := private.book_payment(p_intent, v_order, v_amount, p_now);
+      -- Whatever was begun for an order that cannot be filled is taken back.
+      if v_reason is not null then
+        perform private.fail(409, 'payment_does_not_fit', v_reason);
+      end if;
+    exception when others then
+      get stacked diagnostics v_detail = pg_exception_hint;
+      if v_detail = 'payment_does_not_fit' then
+        v_reason := sqlerrm;
+      elsif v_detail = 'invalid_input' then
+        v_reason := 'receipt_reused';
+      else
+        raise;
+      end if;
+    end;
+  end if;
+  if v_reason is null then
+    perform private.close_payment(p_intent, 'succeeded', null, p_now);
+    select * into v_order from public.orders o where o.tenant_id = p_intent.tenant_id and o.id = p_intent.order_id;
+  else
+    update public.payment_intents i set review_reason = v_reason,
+      refund_status = case when v_amount > 0 and v_reason <> 'receipt_reused' then 'due' end,
+      refund_amount = case when v_amount > 0 and v_reason <> 'receipt_reused' then v_amount end
+    where i.tenant_id = p_intent.tenant_id and i.id = p_intent.id;
+    perform private.close_payment(p_intent, 'needs_review', v_reason, p_now);
+  end if;
+  perform private.notify(p_intent.tenant_id, case when v_reason is null then 'payment_received' else 'payment_failed' end, 'orders.view',
+    case when v_reason is not null then format('Look at a payment of %s', v_order.order_number)
+      when v_order.deposit_amount < v_order.total_amount then format('%s was paid in part', v_order.order_number)
+      when p_intent.is_direct then format('%s was paid by M-Pesa', v_order.order_number)
+      else format('%s was paid online', v_order.order_number) end,
+    case when v_reason is null then format('%s %s', p_intent.currency_code, to_char(v_amount, 'FM999,999,999,990.00'))
+      else 'Money came that does not fit the order.' end, '/admin/sales?tab=orders&order=' || v_order.id);
+  return case when v_reason is null then 'succeeded' else 'needs_review' end;
+end;
+$$;
+comment on function private.settle_received(public.payment_intents, text, timestamptz) is
+  'Money has come for sure: into the books when it fits its order, else in front of a person, with a refund to be made.';

@@ -81,6 +81,7 @@ begin
     or exists (select 1 from public.payment_intents i where i.next_query_at <= clock_timestamp())
     or exists (select 1 from public.direct_payments d where d.next_check_at <= clock_timestamp())
     or exists (select 1 from private.payment_look_ups u where u.next_at <= clock_timestamp())
+    or exists (select 1 from private.payment_claims c where c.tell_at <= clock_timestamp())
     or exists (select 1 from private.stock_arrivals)
     or exists (select 1 from public.stock_notices n where n.mailed_at is null and n.check_at <= clock_timestamp())
     or exists (select 1 from private.left_carts(clock_timestamp()))

@@ -37,6 +37,16 @@ begin
 end;
 $$;
 
+create function private.are_payments_reported(p_tenant_id uuid)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select 1 from private.payment_report_addresses a
+    join public.payment_providers v on v.tenant_id = a.tenant_id and v.kind = 'mpesa' and v.mode = a.mode and v.shortcode = a.shortcode
+    where a.tenant_id = p_tenant_id and a.state = 'registered');
+end;
+$$;
+comment on function private.are_payments_reported(uuid) is 'Whether Safaricom reports what is paid to the present number of a business.';
+
 create function private.direct_payment_json(p_order public.orders)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -44,6 +54,7 @@ begin
     select jsonb_build_object('kind', v.shortcode_kind, 'shortcode', v.shortcode,
       'account_number', case v.shortcode_kind when 'paybill' then private.account_key(p_order.order_number) end,
       'amount', private.order_due(p_order), 'is_test', v.mode = 'test',
+      'is_reported', private.are_payments_reported(p_order.tenant_id),
       'claim', (
         select jsonb_build_object('phone', c.phone, 'receipt_number', c.receipt_number, 'claimed_at', c.claimed_at)
         from private.payment_claims c where c.tenant_id = p_order.tenant_id and c.order_id = p_order.id and not c.is_refused))
@@ -77,16 +88,6 @@ end;
 $$;
 comment on function private.shopper_payment_json(public.orders, timestamptz) is
   'What is left to pay for an order, how it can be paid online or directly, and how the newest try goes. Not who sent money directly: whoever opened the link need not know.';
-
-create function private.are_payments_reported(p_tenant_id uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select 1 from private.payment_report_addresses a
-    join public.payment_providers v on v.tenant_id = a.tenant_id and v.kind = 'mpesa' and v.mode = a.mode and v.shortcode = a.shortcode
-    where a.tenant_id = p_tenant_id and a.state = 'registered');
-end;
-$$;
-comment on function private.are_payments_reported(uuid) is 'Whether Safaricom reports what is paid to the present number of a business.';
 
 create function public.claim_direct_payment(p_claim jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -154,10 +155,10 @@ begin
     perform private.pay_order_directly(v_payment, v_order.id, v_now);
     v_is_paid := true;
   end if;
-  -- Where Safaricom reports payments, the money speaks for itself.
-  if v_claim.claim_count = 1 and not v_is_paid and not private.are_payments_reported(v_order.tenant_id) then
-    perform private.notify(v_order.tenant_id, 'payment_claimed', 'orders.view', format('The customer of %s says it is paid', v_order.order_number),
-      concat_ws(' ', 'To the paybill or till, from 0' || v_phone || '.', 'M-Pesa code ' || v_receipt || '.'), '/admin/sales?tab=orders&order=' || v_order.id);
+  -- Where Safaricom reports payments, the money mostly speaks for itself.
+  if v_claim.claim_count = 1 and not v_is_paid then
+    update private.payment_claims c set tell_at = case when private.are_payments_reported(v_order.tenant_id) then v_now + interval '3 minutes' else v_now end
+    where c.tenant_id = v_order.tenant_id and c.order_id = v_order.id;
   end if;
   select * into v_order from public.orders o where o.tenant_id = v_order.tenant_id and o.id = v_order.id;
   return private.shopper_payment_json(v_order, v_now);
@@ -166,6 +167,34 @@ $$;
 comment on function public.claim_direct_payment(jsonb) is
   'A shopper says that they paid the paybill or till: {token, phone, receipt_number?}. Money of the amount that is due, with this code and from a phone that looks like this one, pays the order at once or when it comes; otherwise people of the business look. Answers as order_payment. already_paid, receipt_reused, rate_limited.';
 grant execute on function public.claim_direct_payment(jsonb) to anon, authenticated;
+
+create function public.tell_payment_claims()
+returns integer language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_due record;
+  v_count integer := 0;
+begin
+  for v_due in
+    update private.payment_claims c set tell_at = null
+    from public.orders o
+    where o.tenant_id = c.tenant_id and o.id = c.order_id and (c.tenant_id, c.order_id) in (
+      select d.tenant_id, d.order_id from private.payment_claims d where d.tell_at <= clock_timestamp() order by d.tell_at limit 50 for update skip locked)
+    returning c.*, o.order_number, o.status = 'placed' and o.deposit_amount < o.total_amount and not c.is_refused as is_waiting
+  loop
+    if v_due.is_waiting then
+      perform private.notify(v_due.tenant_id, 'payment_claimed', 'orders.view', format('The customer of %s says it is paid', v_due.order_number),
+        concat_ws(' ', 'By M-Pesa, from 0' || right(v_due.phone, 9) || case when v_due.receipt_number is null then '.' end,
+          'with the code ' || v_due.receipt_number || '.'), '/admin/sales?tab=orders&order=' || v_due.order_id);
+      v_count := v_count + 1;
+    end if;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function public.tell_payment_claims() is
+  'For the timer: tells people of the business what shoppers say they paid and did not come by itself, each order once; answers of how many.';
+revoke execute on function public.tell_payment_claims() from public, anon, authenticated;
+grant execute on function public.tell_payment_claims() to service_role;
 
 -- An order that somebody has just paid, or is paying, does not lapse meanwhile.
 create or replace function public.expire_orders()

@@ -49,6 +49,8 @@ declare
   v_limit integer := private.page_limit(p_limit);
   v_query text := nullif(btrim(left(p_query, 100)), '');
   v_pattern text := '%' || replace(replace(replace(v_query, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  v_phone text := private.mpesa_phone(v_query);
+  v_amount numeric := case when replace(v_query, ',', '') ~ '^[0-9]{1,9}(\.[0-9]{1,2})?$' then replace(v_query, ',', '')::numeric end;
   v_states text[] := case v_state when 'waiting' then array['reported', 'unconfirmed', 'open'] when null then null else array[v_state] end;
 begin
   return (
@@ -60,7 +62,10 @@ begin
         and (v_state is null or d.state = any (v_states))
         and (v_from is null or d.paid_at >= v_from) and (v_until is null or d.paid_at < v_until)
         and (v_query is null or d.receipt_number = private.account_key(v_query) or private.account_key(d.account_number) = private.account_key(v_query)
-          or d.payer_name ilike v_pattern or d.account_number ilike v_pattern or d.payer_phone ilike v_pattern or d.receipt_number ilike v_pattern)
+          or d.payer_name ilike v_pattern or d.account_number ilike v_pattern or d.payer_phone ilike v_pattern or d.receipt_number ilike v_pattern
+          or d.amount = v_amount or v_phone is not null and private.phone_fit(d.payer_phone, v_phone) in ('same', 'similar')
+          or exists (select 1 from public.payment_intents i join public.orders o on o.tenant_id = i.tenant_id and o.id = i.order_id
+            where i.tenant_id = d.tenant_id and i.id = d.intent_id and private.account_key(o.order_number) = private.account_key(v_query)))
       order by d.paid_at desc, d.id desc limit v_limit + 1
     )
     select jsonb_build_object(
@@ -75,7 +80,7 @@ begin
 end;
 $$;
 comment on function public.list_direct_payments(text, text, text, integer, jsonb) is
-  'Money sent directly to the paybill or till, newest first, by receipt number, account number, name or phone; state waiting (belongs to nothing yet), assigned, sent_back, set_aside; filter {paid_from, paid_until}: {rows, next_cursor, waiting_count, waiting_amount}. Needs orders.view.';
+  'Money sent directly to the paybill or till, newest first, by receipt number, account number, name, phone (also one that is shown in part), amount or the number of its order; state waiting (belongs to nothing yet), assigned, sent_back, set_aside; filter {paid_from, paid_until}: {rows, next_cursor, waiting_count, waiting_amount}. Needs orders.view.';
 grant execute on function public.list_direct_payments(text, text, text, integer, jsonb) to authenticated;
 
 create function public.get_direct_payment(p_payment_id uuid)

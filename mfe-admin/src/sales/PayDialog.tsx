@@ -3,11 +3,12 @@ import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import { compare, parseMoneyInput, subtract, sum, toNumeric, zero, type Money } from '@dukani/shared/money';
 import type { TenderType } from '@dukani/shared/rpc';
-import { Button, Dialog, Icon, useMediaQuery } from '@dukani/shared/ui-core';
+import { Button, Dialog, useMediaQuery } from '@dukani/shared/ui-core';
 import { newId } from '../common/newId';
 import { CustomerDialog } from './CustomerDialog';
 import { GiftCardTender } from './gift-cards/GiftCardTender';
 import { CashFields, TenderFields, type TenderRow } from './PayFields';
+import { PayProblem } from './PayProblem';
 import { PaySums } from './PaySums';
 import { isOfCustomer, needsServer, summarisePayments, type Payment } from './payments';
 import { ReceivedPaymentsList } from './ReceivedPaymentsList';
@@ -304,13 +305,7 @@ export function PayDialog(props: PayDialogProps) {
         <p className="pay-waiting" id={waitingId}>
           {waiting.length > 0 && `${waiting.map(({ name }) => name).join(', ')}: only with a connection.`}
         </p>
-        <p className="pay-problem" role="alert">
-          {(typingProblem ?? problem) !== null && (
-            <>
-              <Icon name="alert" size={16} /> {typingProblem ?? problem}
-            </>
-          )}
-        </p>
+        <PayProblem text={typingProblem ?? problem} />
       </form>
     </Dialog>
   );

@@ -73,11 +73,7 @@ function Asked({ rows, row, leftWithout, currencyCode, isAlone, onChoose, hasPla
       payments={payments}
       currencyCode={currencyCode}
       isConnected={!isAlone && isOnline}
-      onChoose={({ code, amount }) => {
-        // Of money that is more than is left, only so much is for this sale.
-        const isWhole = compare(amount, left) <= 0;
-        onChoose(row.id, { reference: code, ...(isWhole ? { amountText: toNumeric(amount) } : {}) });
-      }}
+      onChoose={({ code, amount }) => onChoose(row.id, { reference: code, amountText: toNumeric(amount) })}
     />
   );
 }
@@ -108,6 +104,7 @@ function Slots({ row, left, payments, currencyCode, isConnected, onChoose }: Slo
       payment={payment}
       currencyCode={currencyCode}
       isMatch={payment.amount === wanted}
+      isTooMuch={compare(payment.amount, left) > 0}
       isChosen={payment.code === chosenCode}
       isThere={payment.code === chosenCode || payments?.some(({ id }) => id === payment.id) === true}
       onChoose={() => onChoose(payment)}
@@ -135,19 +132,21 @@ interface ItemProps {
   payment: ReceivedPayment;
   currencyCode: string;
   isMatch: boolean;
+  /** More than is due: what is over would be nobody's. */
+  isTooMuch: boolean;
   isChosen: boolean;
   /** False once it was used for something else. */
   isThere: boolean;
   onChoose: () => void;
 }
 
-function Item({ payment, currencyCode, isMatch, isChosen, isThere, onChoose }: ItemProps) {
+function Item({ payment, currencyCode, isMatch, isTooMuch, isChosen, isThere, onChoose }: ItemProps) {
   return (
     <button
       type="button"
       className="pay-arrived-item"
       aria-pressed={isChosen}
-      disabled={!isThere}
+      disabled={!isThere || (isTooMuch && !isChosen)}
       // A second press of a double tap changes nothing.
       onClick={() => !isChosen && onChoose()}
     >
@@ -157,6 +156,8 @@ function Item({ payment, currencyCode, isMatch, isChosen, isThere, onChoose }: I
           <Badge tone="brand">Chosen</Badge>
         ) : !isThere ? (
           <Badge>Used elsewhere</Badge>
+        ) : isTooMuch ? (
+          <Badge>More than is due</Badge>
         ) : (
           isMatch && <Badge tone="success">Same amount</Badge>
         )}

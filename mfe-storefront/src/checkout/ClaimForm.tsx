@@ -26,10 +26,10 @@ export function ClaimForm(props: ClaimFormProps) {
   const [code, setCode] = useState(claim?.receipt_number ?? '');
   const form = useRef<HTMLFormElement>(null);
   const onInvalid = useFocusInvalid(form);
-  const isTill = place.kind === 'till';
+  const needsCode = place.kind === 'till' || !place.is_reported;
   const { isSending, refusal, send } = useClaim({
     token,
-    needsCode: isTill,
+    needsCode,
     payment: state.payment,
     onClaimed,
     onRefused,
@@ -57,7 +57,7 @@ export function ClaimForm(props: ClaimFormProps) {
         error={refusal.phone}
       />
       <TextField
-        label={isTill ? 'M-Pesa code' : 'M-Pesa code (optional)'}
+        label={needsCode ? 'M-Pesa code' : 'M-Pesa code (optional)'}
         // The phone is filled in already.
         autoFocus={isFocused}
         autoComplete="off"
@@ -65,9 +65,9 @@ export function ClaimForm(props: ClaimFormProps) {
         spellCheck={false}
         value={code}
         onChange={(text) => setCode(codeInMessage(text) ?? text)}
-        required={isTill}
+        required={needsCode}
         error={refusal.code}
-        help={`M-Pesa’s message begins with it, for example SKJ4T8LM2Q. You can paste the whole message.${isTill ? '' : ' It finds your money even where the account number was mistyped.'}`}
+        help={`M-Pesa’s message begins with it, for example SKJ4T8LM2Q. You can paste the whole message.${needsCode ? '' : ' It finds your money even where the account number was mistyped.'}`}
       />
       {refusal.text !== undefined && (
         <p className="shop-field-error" role="alert">

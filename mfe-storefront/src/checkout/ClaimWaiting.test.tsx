@@ -22,6 +22,16 @@ afterEach(() => {
 });
 
 describe('a payment that is looked for', () => {
+  it('by people, where Safaricom reports nothing, is said to be', async () => {
+    draw({
+      order_payment: claimed('SKJ4T8LM2Q', {
+        direct: makePlace({ is_reported: false, claim: makeClaim('SKJ4T8LM2Q') }),
+      }),
+    });
+    expect(await screen.findByText(/compares this with its M-Pesa messages and confirms it/)).toBeInTheDocument();
+    expect(screen.queryByText('Usually within a minute')).not.toBeInTheDocument();
+  });
+
   it('is asked for again at a press, every few seconds at most, and says what that showed', async () => {
     jest.useFakeTimers();
     const ask = jest.fn(() => claimed());

@@ -45,8 +45,14 @@ export function ClaimWaiting({ state, place, claim, token, onAnswer, onChanged, 
         )}
         .{claim.receipt_number === null && ' Add the M-Pesa code if you may have mistyped the account number.'}
       </p>
-      <Spinner text="Usually within a minute" />
-      <Patience isLate={isLate} />
+      {place.is_reported ? (
+        <>
+          <Spinner text="Usually within a minute" />
+          <Patience isLate={isLate} />
+        </>
+      ) : (
+        <CheckedByPeople />
+      )}
       {isCorrecting ? (
         <ClaimForm
           state={state}
@@ -83,6 +89,17 @@ export function ClaimWaiting({ state, place, claim, token, onAnswer, onChanged, 
         ) : null}
       </p>
     </>
+  );
+}
+
+/** Nobody tells this shop of payments: it has to read its own messages. */
+function CheckedByPeople() {
+  const { name } = useShop();
+  return (
+    <p>
+      {name} compares this with its M-Pesa messages and confirms it. You may close this page: the page of your order
+      shows when it is paid, and your order is kept meanwhile.
+    </p>
   );
 }
 

@@ -24,7 +24,6 @@ export function CopyValue({ label, value, copied = value }: CopyValueProps) {
     try {
       await navigator.clipboard.writeText(copied);
       setIsCopied(true);
-      toast({ tone: 'success', title: `${label} copied`, durationMs: shownMs });
     } catch {
       // Browsers refuse it on pages without https, among others.
       toast({ tone: 'error', title: 'Copying is not allowed here', description: `Type it yourself: ${copied}` });
@@ -36,6 +35,9 @@ export function CopyValue({ label, value, copied = value }: CopyValueProps) {
         <small>{label}</small>
         <b>{value}</b>
       </span>
+      <VisuallyHidden>
+        <span role="status">{isCopied ? `${label} copied` : ''}</span>
+      </VisuallyHidden>
       <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copy()}>
         <span>
           Copy<VisuallyHidden> {label.toLowerCase()}</VisuallyHidden>

@@ -81,15 +81,20 @@ function DirectPayment({ isShown, ...props }: DirectPaymentProps & { isShown: bo
       )}
       <p>
         Pay exactly <b>{shortPrice(place.amount)}</b>
-        {place.amount === state.left_amount ? '' : ' (M-Pesa moves whole shillings)'}.{' '}
-        {place.kind === 'paybill'
-          ? 'Nothing else is needed: this page goes on by itself when the money arrives.'
-          : 'Then tell us the code of M-Pesa’s message, below: this page goes on by itself when the money has arrived.'}
+        {place.amount === state.left_amount ? '' : ' (M-Pesa moves whole shillings)'}. {whatIsNeeded(place)}
       </p>
       <Steps place={place} />
       <Claim {...props} />
     </div>
   );
+}
+
+/** What is to be done after paying. */
+function whatIsNeeded({ kind, is_reported: isReported }: DirectPaymentPlace): string {
+  if (!isReported) return 'Then tell us the code of M-Pesa’s message, below: the shop looks for it and confirms.';
+  return kind === 'paybill'
+    ? 'Nothing else is needed: this page goes on by itself when the money arrives.'
+    : 'Then tell us the code of M-Pesa’s message, below: this page goes on by itself when the money has arrived.';
 }
 
 /** What is pressed and typed, in the order in which M-Pesa asks for it. */
@@ -118,9 +123,9 @@ function Steps({ place: { kind, shortcode, account_number: account, amount } }: 
 
 /** Where a number is typed as account the money speaks for itself; saying that one has paid only helps when something was mistyped. */
 function Claim({ state, place, token, onClaimed, onRefused, onChanged }: DirectPaymentProps) {
-  const isTill = place.kind === 'till';
+  const needsCode = place.kind === 'till' || !place.is_reported;
   const [isPressed, setIsPressed] = useState(false);
-  if (!isPressed && !isTill && place.claim === null) {
+  if (!isPressed && !needsCode && place.claim === null) {
     return (
       <div className="shop-payment__ways">
         <Button onClick={() => setIsPressed(true)}>I have paid</Button>
@@ -129,7 +134,7 @@ function Claim({ state, place, token, onClaimed, onRefused, onChanged }: DirectP
   }
   return (
     <>
-      <h3>{isTill ? 'When you have paid' : 'Have you paid?'}</h3>
+      <h3>{needsCode ? 'When you have paid' : 'Have you paid?'}</h3>
       <ClaimForm
         state={state}
         place={place}

@@ -1,32 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation } from '@dukani/shared/router';
-import { onPasswordDialogRequested, useSession } from '@dukani/shared/session';
-import { isAuthPath, isSigningUp } from '../access/pathRules';
+import { lazy, Suspense } from 'react';
+import { useSession } from '@dukani/shared/session';
 
-const PasswordDialog = lazy(() => import('./PasswordDialog').then((module) => ({ default: module.PasswordDialog })));
+// Nobody who is not signed in has a password to change: a shopper's first visit goes without it.
+const PasswordDialogOfAccount = lazy(() =>
+  import('./PasswordDialogOfAccount').then((module) => ({ default: module.PasswordDialogOfAccount })),
+);
 
-/** Opens the password dialog on request, and of itself while the account has a temporary password. */
+/** The password dialog of whoever is signed in. */
 export function NeedsPasswordDialog() {
-  const { access, refreshAccess } = useSession();
-  const { pathname, search } = useLocation();
-  const [isRequested, setIsRequested] = useState(false);
-  useEffect(() => {
-    return onPasswordDialogRequested(() => setIsRequested(true));
-  }, []);
-  const isMandatory =
-    access?.profile?.require_password_change === true && !isAuthPath(pathname) && !isSigningUp(search);
-  if (access === null || (!isRequested && !isMandatory)) return null;
-  const close = () => setIsRequested(false);
+  const { access } = useSession();
+  if (access === null) return null;
   return (
     <Suspense>
-      <PasswordDialog
-        isMandatory={isMandatory}
-        onClose={close}
-        onChanged={() => {
-          close();
-          void refreshAccess();
-        }}
-      />
+      <PasswordDialogOfAccount />
     </Suspense>
   );
 }

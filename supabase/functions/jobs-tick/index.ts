@@ -37,6 +37,7 @@ Deno.serve(
     const mails = await inTurn(sendDueMails);
     const payments = await inTurn(settleDuePayments);
     await inTurn(placeDirectPayments);
+    await inTurn(tellPaymentClaims);
     const importSteps = await inTurn(continueImports);
     await inTurn(refreshBoughtTogether);
     // The last, as Safaricom may take its time.
@@ -66,6 +67,12 @@ async function queueStockNotices(): Promise<void> {
 /** Likewise before the mails are sent. */
 async function queueCartMails(): Promise<void> {
   const { error } = await serviceClient().rpc('queue_cart_mails');
+  if (error) throw error;
+}
+
+/** What shoppers say they paid, and nobody has seen. */
+async function tellPaymentClaims(): Promise<void> {
+  const { error } = await serviceClient().rpc('tell_payment_claims');
   if (error) throw error;
 }
 

@@ -77,6 +77,7 @@ describe('a shop that shows its number', () => {
       account_number: placed.order_number.replace('-', ''),
       amount: 100,
       is_test: true,
+      is_reported: false,
       claim: null,
     });
     await expectCode(
@@ -255,6 +256,8 @@ describe('staff', () => {
       asStaff<ClaimedPayment | null>(client, persona, 'order_payment_claim', { p_order_id: placed.id });
     expect(await said(shop.cashier)).toMatchObject({ phone: '+254712999888', receipt_number: code, due_amount: 100 });
     expect(await said(other.cashier)).toBeNull();
+    await asService(client, 'tell_payment_claims');
+    await asService(client, 'tell_payment_claims');
     const { rows } = await client.query(
       `select 1 from public.notifications where tenant_id = $1 and kind = 'payment_claimed' and path like $2`,
       [shop.tenantId, `%${placed.id}`],
@@ -269,6 +272,24 @@ describe('staff', () => {
     expect(await said(shop.cashier)).toBeNull();
     expect((await stateOf(client, placed.token)).left_amount).toBe(0);
     expect(await directOf(client, shop, code)).toMatchObject({ source: 'staff', state: 'assigned' });
+  });
+
+  it('is told of what does not come by itself after some minutes where payments are reported', async () => {
+    const placed = await orderThere();
+    await claim(client, placed.token, { phone: '0712 999 777' });
+    const told = async () =>
+      (
+        await client.query(`select 1 from public.notifications where kind = 'payment_claimed' and path like $1`, [
+          `%${placed.id}`,
+        ])
+      ).rows.length;
+    await asService(client, 'tell_payment_claims');
+    expect(await told()).toBe(0);
+    await client.query(`update private.payment_claims set tell_at = now() - interval '1 second' where order_id = $1`, [
+      placed.id,
+    ]);
+    await asService(client, 'tell_payment_claims');
+    expect(await told()).toBe(1);
   });
 
   it('cannot take more than is due, a code that paid for something, or another sum than came', async () => {
@@ -351,6 +372,10 @@ describe('staff', () => {
     expect(waiting.waiting_count).toBe(waiting.rows.length);
     expect(waiting.waiting_amount).toBe(waiting.rows.reduce((sum, { amount }) => sum + amount, 0));
     expect((await listDirect(client, reported, { p_query: 'rent' })).rows).toHaveLength(1);
+    expect((await listDirect(client, reported, { p_query: '900.00' })).rows).toHaveLength(1);
+    const masked = moneyOf(7, { payer_phone: '2547****454' });
+    await arrive(client, token, masked);
+    expect((await listDirect(client, reported, { p_query: '0733 222 454' })).rows).toMatchObject([{ amount: 7 }]);
     expect((await listDirect(client, reported, { p_query: '%' })).rows).toHaveLength(0);
     expect((await listDirect(client, other)).rows).toEqual([]);
     await expectCode(listDirect(client, reported, { p_state: 'wrong' }), 'invalid_input');

@@ -22,12 +22,15 @@ export function DirectPaymentDrawer({ paymentId, offerUndo, onClose }: DirectPay
   const mayManage = usePermission('orders.manage');
   const [open, setOpen] = useState<'set_aside' | 'sent_back' | null>(null);
   const [resolve] = useResolveDirectPaymentMutation();
-  const decided = (title: string) =>
+  const decided = (title: string) => {
+    // Nothing beside an open drawer can be pressed: the message with its Undo needs the list.
+    onClose();
     offerUndo({
       title,
       undo: () => resolve({ id: paymentId, action: 'reopen' }).unwrap(),
       undone: `${payment?.code ?? 'It'} is to be placed again`,
     });
+  };
   return (
     <>
       <Drawer
@@ -123,6 +126,12 @@ function Explanation({ payment }: { payment: DirectPayment }) {
       <p className="adm-notice">
         It was taken as another amount than Safaricom says came. Look for its code in M-Pesa for Business, and put right
         what it pays for.
+      </p>
+    );
+  if (payment.target?.needsReview === true)
+    return (
+      <p className="adm-notice">
+        What it pays for was paid with another amount than came, or it is to be given back. Look at it there.
       </p>
     );
   if (payment.state === 'reported')

@@ -79,7 +79,7 @@ export function ProviderForm({ provider }: { provider: PaymentProvider }) {
             { value: 'live', label: 'Live: real money' },
           ]}
           disabled={!mayEdit || isLoading}
-          help={text.testHint}
+          help={provider.mode === 'test' ? text.testHint : undefined}
           onChange={(value) => void changeAndSay({ mode: value === 'live' ? 'live' : 'test' })}
         />
         <ProviderKeys provider={provider} mayEdit={mayEdit} onBeforeSave={() => change({})} />

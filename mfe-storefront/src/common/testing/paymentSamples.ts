@@ -66,6 +66,7 @@ export function makePlace(overrides: Partial<DirectPaymentPlace> = {}): DirectPa
     account_number: 'WEB000042',
     amount: 1500,
     is_test: false,
+    is_reported: true,
     claim: null,
     ...overrides,
   };

@@ -90,6 +90,8 @@ export interface DirectPaymentPlace {
   account_number: string | null;
   amount: number;
   is_test: boolean;
+  /** Safaricom tells the business of payments by itself; otherwise people look. */
+  is_reported: boolean;
   /** What they said they paid, and from which phone (+254712345678). */
   claim: { phone: string; receipt_number: string | null; claimed_at: string } | null;
 }
