@@ -48,6 +48,8 @@ async function openWindow(): Promise<Page> {
 }
 
 async function sell(page: Page): Promise<void> {
+  // A window in the background may not get keys.
+  await page.bringToFront();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: /Pay basket/ }).waitFor();
   await page.keyboard.press('Enter');
@@ -68,6 +70,9 @@ it('keeps the baskets of two windows apart, also when both are loaded again', as
   await total(second, '60.00');
 
   await Promise.all([first.reload(), second.reload()]);
+  // Their baskets are drawn a moment before keys are listened to.
+  await isListening(first);
+  await isListening(second);
   await total(first, '300.00');
   await total(second, '60.00');
 });
