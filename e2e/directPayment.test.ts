@@ -3,6 +3,7 @@ import type { DirectPaymentPage, OrderPaymentState, StaffOrder } from '../shared
 import { accessibilityViolations } from './support/accessibility';
 import { ApiAs, brokenInvariants } from './support/api';
 import { addressOf, launchBrowser, newVisitor, phone, signIn, type Visitor } from './support/browser';
+import { fillInMpesaOrder, placeMpesaOrder, productToSell } from './support/mpesaOrder';
 import { expectSoon } from './support/soon';
 
 /*
@@ -19,15 +20,7 @@ let product: string;
 beforeAll(async () => {
   browser = await launchBrowser();
   owner = await ApiAs.signIn('owner@duka.test');
-  const products = await owner.call<{ name: string; barcode: string | null; stock_quantity: number; price: number }[]>(
-    'till_products',
-    { p_limit: 200 },
-  );
-  const found = products.find(
-    ({ barcode, stock_quantity: stock, price }) => barcode !== null && stock >= 10 && Number.isInteger(price),
-  );
-  if (found === undefined) throw new Error('The store has nothing to sell.');
-  product = found.name;
+  product = await productToSell(owner);
 });
 
 beforeEach(async () => {
@@ -45,20 +38,8 @@ afterAll(async () => {
 /** Orders one product to be collected, by M-Pesa, up to the page where it is paid. */
 async function order(name: string, phoneNumber: string): Promise<string> {
   const { page } = shopper;
-  await page.goto(addressOf(shop));
-  await page.getByRole('combobox', { name: 'Search products' }).fill(product);
-  await page.getByRole('option').first().click();
-  await page.getByRole('heading', { level: 1, name: product }).waitFor();
-  await page.getByRole('button', { name: 'Add to cart' }).first().click();
-  await page.getByRole('button', { name: /^Cart/ }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click();
-  await page.getByLabel('Full name').fill(name);
-  await page.getByLabel('Phone').fill(phoneNumber);
-  await page.getByText('Pickup', { exact: true }).click();
-  await page.getByRole('combobox', { name: 'Day' }).selectOption({ index: 1 });
-  await page.getByText('M-Pesa', { exact: true }).click();
-  await page.getByRole('button', { name: /^Place order · KSh/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'Pay for your order' }).waitFor();
+  await fillInMpesaOrder(page, shop, { product, name, phoneNumber });
+  await placeMpesaOrder(page);
   return new URL(page.url()).searchParams.get('token') ?? '';
 }
 

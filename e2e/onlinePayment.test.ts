@@ -3,6 +3,7 @@ import type { StaffOrder, StaffPayment } from '../shared/src/api/rpcTypes';
 import { accessibilityViolations } from './support/accessibility';
 import { ApiAs, brokenInvariants } from './support/api';
 import { addressOf, launchBrowser, newVisitor, phone, signIn, type Visitor } from './support/browser';
+import { fillInMpesaOrder, placeMpesaOrder, productToSell } from './support/mpesaOrder';
 
 /*
  * A guest buys by M-Pesa in the general store, whose payments are simulated: the last digits of the number say what the person at
@@ -19,15 +20,7 @@ let orderId: string;
 beforeAll(async () => {
   browser = await launchBrowser();
   owner = await ApiAs.signIn('owner@duka.test');
-  const products = await owner.call<{ name: string; barcode: string | null; stock_quantity: number; price: number }[]>(
-    'till_products',
-    { p_limit: 200 },
-  );
-  const found = products.find(
-    ({ barcode, stock_quantity: stock, price }) => barcode !== null && stock >= 10 && Number.isInteger(price),
-  );
-  if (found === undefined) throw new Error('The store has nothing to sell.');
-  product = found.name;
+  product = await productToSell(owner);
   shopper = await newVisitor(browser, { viewport: phone, isMobile: true, hasTouch: true });
 });
 
@@ -42,22 +35,9 @@ const payments = () => owner.call<StaffPayment[]>('order_payments', { p_order_id
 
 it('offers M-Pesa at checkout and asks for the number on the next page', async () => {
   const { page } = shopper;
-  await page.goto(addressOf(shop));
-  await page.getByRole('combobox', { name: 'Search products' }).fill(product);
-  await page.getByRole('option').first().click();
-  await page.getByRole('heading', { level: 1, name: product }).waitFor();
-  await page.getByRole('button', { name: 'Add to cart' }).first().click();
-  await page.getByRole('button', { name: /^Cart/ }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click();
-  await page.getByLabel('Full name').fill('Njeri Kamau');
-  await page.getByLabel('Phone').fill('0733 111 222');
-  await page.getByText('Pickup', { exact: true }).click();
-  // The first day on which it can be collected, and its first time.
-  await page.getByRole('combobox', { name: 'Day' }).selectOption({ index: 1 });
-  await page.getByText('M-Pesa', { exact: true }).click();
+  await fillInMpesaOrder(page, shop, { product, name: 'Njeri Kamau', phoneNumber: '0733 111 222' });
   expect(await accessibilityViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: /^Place order · KSh/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'Pay for your order' }).waitFor();
+  await placeMpesaOrder(page);
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 

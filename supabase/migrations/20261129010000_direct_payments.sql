@@ -112,6 +112,10 @@ comment on function private.phone_fit(text, text) is
 -- M-Pesa's codes are typed from a phone: spaces in them mean nothing, and what was sent back or belongs to an order pays nothing else.
 create function private.tg_payments__reference_is_unspent()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_field text := case tg_table_name when 'sale_payments' then 'payments' else 'reference' end;
+  v_row jsonb := to_jsonb(new);
+  v_came numeric;
 begin
   new.reference := upper(regexp_replace(new.reference, '\s', '', 'g'));
   perform private.lock_reference(new.tenant_id, new.reference);
@@ -121,14 +125,19 @@ begin
     or exists (select 1 from public.payment_intents i
       where i.tenant_id = new.tenant_id and i.provider = 'mpesa' and i.receipt_number = new.reference and i.id <> new.id
         and i.state in ('succeeded', 'needs_review', 'refunded')) then
-    perform private.refuse_input(case tg_table_name when 'sale_payments' then 'payments' else 'reference' end,
-      'This mobile money reference has already paid for something.');
+    perform private.refuse_input(v_field, 'This mobile money reference has already paid for something.');
+  end if;
+  select d.amount into v_came from public.direct_payments d
+  where d.tenant_id = new.tenant_id and d.receipt_number = new.reference and d.state <> 'assigned';
+  -- Cents that M-Pesa cannot move are no difference.
+  if v_came < floor(coalesce(v_row ->> 'amount', v_row ->> 'initial_amount')::numeric) then
+    perform private.refuse_input(v_field, format('Only %s came under this mobile money reference.', to_char(v_came, 'FM999,999,999,990.00')));
   end if;
   return new;
 end;
 $$;
 comment on function private.tg_payments__reference_is_unspent() is
-  'Writes a mobile money reference without spaces, and refuses one whose money was sent back or is that of an order.';
+  'Writes a mobile money reference without spaces, and refuses one whose money was sent back, is that of an order, or is less than is paid with it.';
 create trigger _150_reference_is_unspent before insert on public.sale_payments
   for each row when (new.tender_type = 'mobile_money' and new.reference is not null) execute function private.tg_payments__reference_is_unspent();
 create trigger _150_reference_is_unspent before insert on public.contact_payments

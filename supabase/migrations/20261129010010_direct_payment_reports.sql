@@ -42,7 +42,7 @@ begin
         where a.tenant_id = v.tenant_id and v.kind = 'mpesa' and a.mode = v.mode and a.shortcode = v.shortcode
         order by a.state = 'registered' desc, a.created_at desc limit 1),
       'look_up', (
-        select jsonb_build_object('at', u.looked_at, 'message', case when u.failed_count > 0 then u.message end)
+        select jsonb_build_object('at', u.looked_at, 'message', u.message)
         from private.payment_look_ups u where u.tenant_id = v.tenant_id and v.looks_up_payments),
       'keys', (
         select jsonb_agg(jsonb_build_object('name', n.name, 'is_set', k.name is not null, 'last4', k.last4) order by n.position)

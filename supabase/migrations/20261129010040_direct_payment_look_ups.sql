@@ -48,6 +48,7 @@ declare
   v_mode text := private.input_choice(p_look_up, 'mode', array['test', 'live']);
   v_payment jsonb;
   v_count integer := 0;
+  v_unread integer := 0;
 begin
   if v_outcome = 'failed' then
     update private.payment_look_ups u set failed_count = u.failed_count + 1, message = left(p_look_up ->> 'message', 300) where u.tenant_id = v_tenant_id;
@@ -58,11 +59,13 @@ begin
       perform private.keep_direct_payment(v_tenant_id, v_mode, v_payment, 'look_up', v_now);
       v_count := v_count + 1;
     exception when data_exception or integrity_constraint_violation then
-      -- One line that is none keeps no other from being read.
+      -- One line that is none keeps no other from being read; people are told.
       raise warning 'A listed payment could not be kept: %', sqlstate;
+      v_unread := v_unread + 1;
     end;
   end loop;
-  update private.payment_look_ups u set failed_count = 0, message = null, until_at = greatest(u.until_at, (p_look_up ->> 'to')::timestamptz),
+  update private.payment_look_ups u set failed_count = 0, until_at = greatest(u.until_at, (p_look_up ->> 'to')::timestamptz),
+    message = case when v_unread > 0 then format('%s payments in the list could not be read. Compare it with M-Pesa for Business.', v_unread) end,
     next_at = case when private.input_flag(p_look_up, 'is_whole', false) is false then v_now else u.next_at end
   where u.tenant_id = v_tenant_id;
   return v_count;

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { formatCurrency, formatPercent, formatQuantity } from '@dukani/shared/format';
 import { fromNumeric } from '@dukani/shared/money';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, ButtonLink, Drawer, ErrorState, Price, ProductImage, Skeleton } from '@dukani/shared/ui-core';
 import { DateText } from '@dukani/shared/ui-antd';
+import { Fact } from '../common/Fact';
 import { useBusiness } from '../common/useBusiness';
 import type { ProductDetail } from '../common/productRows';
 import { useGetProductQuery } from '../common/productsApi';
@@ -89,15 +89,6 @@ function ProductFacts({ product }: { product: ProductDetail }) {
         </ul>
       )}
       {product.description !== null && <p className="product-description">{product.description}</p>}
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

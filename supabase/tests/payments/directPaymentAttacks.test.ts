@@ -161,6 +161,13 @@ describe('a code that was used', () => {
     await expectCode(sellFor(money.receipt_number), 'invalid_input');
   });
 
+  it('does not pay for more than came under it', async () => {
+    const small = moneyOf(99);
+    await arrive(client, token, small);
+    await expectCode(sellFor(small.receipt_number), 'invalid_input');
+    expect((await directOf(client, shop, small.receipt_number)).state).toBe('open');
+  });
+
   it('with another sum than came is for people to look at', async () => {
     const small = moneyOf(1);
     await sellFor(small.receipt_number);

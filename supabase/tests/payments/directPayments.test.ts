@@ -1,5 +1,4 @@
 import type { Client } from 'pg';
-import type { StaffOrder } from '../../../shared/src/api/rpcTypes';
 import {
   addProduct,
   balancesOf,
@@ -27,6 +26,8 @@ import {
   asked,
   asService,
   asStaff,
+  depositsOf,
+  lapse,
   orderToPay,
   paymentsOf,
   receipt,
@@ -53,17 +54,6 @@ beforeAll(async () => {
 });
 
 const order = (quantity = 1) => orderToPay(client, shop, [[soap, quantity]]);
-const depositsOf = async (id: string) =>
-  (await asStaff<StaffOrder>(client, shop.manager, 'get_order', { p_order_id: id })).deposits;
-const endOrder = async (id: string) => {
-  await client.query('set session_replication_role = replica');
-  await client.query(
-    `with late as (update public.orders set reserved_until = now() - interval '1 hour' where id = $1)
-     update public.stock_reservations set expires_at = now() - interval '1 hour' where order_id = $1`,
-    [id],
-  );
-  await client.query('set session_replication_role = origin');
-};
 
 describe('money with the number of an order as account number', () => {
   it.each([
@@ -79,7 +69,9 @@ describe('money with the number of an order as account number', () => {
       left_amount: 0,
       payment: { state: 'succeeded', is_direct: true, payer: null, receipt_number: money.receipt_number },
     });
-    expect(await depositsOf(placed.id)).toMatchObject([{ kind: 'paid', amount: 200, reference: money.receipt_number }]);
+    expect(await depositsOf(client, shop, placed.id)).toMatchObject([
+      { kind: 'paid', amount: 200, reference: money.receipt_number },
+    ]);
     expect(await directOf(client, shop, money.receipt_number)).toMatchObject({
       state: 'assigned',
       assigned_to: { kind: 'order', number: placed.order_number, needs_review: false },
@@ -106,7 +98,7 @@ describe('money with the number of an order as account number', () => {
     });
     await arrive(client, token, moneyOf(180, { account_number: placed.order_number }));
     expect((await stateOf(client, placed.token)).left_amount).toBe(0);
-    expect(await depositsOf(placed.id)).toHaveLength(2);
+    expect(await depositsOf(client, shop, placed.id)).toHaveLength(2);
   });
 
   it.each([
@@ -119,7 +111,7 @@ describe('money with the number of an order as account number', () => {
     expect(await paymentsOf(client, shop, placed.id)).toMatchObject([
       { state: 'needs_review', review_reason: 'paid_twice', refund_status: 'due', refund_amount: amount },
     ]);
-    expect(await depositsOf(placed.id)).toEqual([]);
+    expect(await depositsOf(client, shop, placed.id)).toEqual([]);
     expect((await directOf(client, shop, money.receipt_number)).assigned_to).toMatchObject({ needs_review: true });
   });
 
@@ -129,12 +121,12 @@ describe('money with the number of an order as account number', () => {
     await arrive(client, token, moneyOf(100, { account_number: placed.order_number }));
     const states = (await paymentsOf(client, shop, placed.id)).map(({ state }) => state);
     expect(states).toEqual(['needs_review', 'succeeded']);
-    expect(await depositsOf(placed.id)).toHaveLength(1);
+    expect(await depositsOf(client, shop, placed.id)).toHaveLength(1);
   });
 
   it('brings an order back whose time is over, while its goods are there', async () => {
     const placed = await order();
-    await endOrder(placed.id);
+    await lapse(client, placed.id);
     await asService(client, 'expire_orders');
     expect((await stateOf(client, placed.token)).order_status).toBe('expired');
     await arrive(client, token, moneyOf(100, { account_number: placed.order_number }));
@@ -144,7 +136,7 @@ describe('money with the number of an order as account number', () => {
   it('is to be given back when they are gone', async () => {
     const last = await addProduct(client, shop, { name: 'Last one', price: 100, stock: 1, taxCode: 'A' });
     const placed = await orderToPay(client, shop, [[last, 1]]);
-    await endOrder(placed.id);
+    await lapse(client, placed.id);
     await asService(client, 'expire_orders');
     await sell(client, shop, last, 1, 100);
     await arrive(client, token, moneyOf(100, { account_number: placed.order_number }));
@@ -261,7 +253,7 @@ describe('money for a request on a phone, which is reported a second time', () =
       expect(await paymentsOf(client, shop, placed.id)).toMatchObject([
         { id: begun.id, state: 'succeeded', is_direct: false, receipt_number: code, review_reason: null },
       ]);
-      expect(await depositsOf(placed.id)).toHaveLength(1);
+      expect(await depositsOf(client, shop, placed.id)).toHaveLength(1);
       expect((await directOf(client, shop, code)).assigned_to).toMatchObject({
         kind: 'order',
         number: placed.order_number,
@@ -284,7 +276,7 @@ describe('money for a request on a phone, which is reported a second time', () =
       ['needs_review', code],
       ['succeeded', expect.not.stringContaining(code) as string],
     ]);
-    expect(await depositsOf(placed.id)).toHaveLength(1);
+    expect(await depositsOf(client, shop, placed.id)).toHaveLength(1);
   });
 
   it('pays by itself when the request was cancelled and the shopper then paid by hand', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import type { PlacedOrder, PlaceOrderInput } from '../../../shared/src/api/rpcTypes';
+import type { PlacedOrder, PlaceOrderInput, StaffOrder } from '../../../shared/src/api/rpcTypes';
 import type { BegunPayment, OrderPaymentState, StaffPayment } from '../../../shared/src/api/rpc/payments';
 import { orderOf, placeOrder } from '../orders/ordersFixtures';
 import type { Shop } from '../sales/salesFixtures';
@@ -98,3 +98,18 @@ export const stateOf = (client: Client, token: string): Promise<OrderPaymentStat
 
 export const paymentsOf = (client: Client, shop: Shop, orderId: string): Promise<StaffPayment[]> =>
   asStaff(client, shop.manager, 'order_payments', { p_order_id: orderId });
+
+/** The time of an order and of its goods is over; it is ended when the timer comes. */
+export async function lapse(client: Client, orderId: string): Promise<void> {
+  await client.query('set session_replication_role = replica');
+  await client.query(
+    `with late as (update public.orders set reserved_until = now() - interval '1 hour' where id = $1)
+     update public.stock_reservations set expires_at = now() - interval '1 hour' where order_id = $1`,
+    [orderId],
+  );
+  await client.query('set session_replication_role = origin');
+}
+
+/** What was paid in advance for an order, as staff sees it. */
+export const depositsOf = async (client: Client, shop: Shop, orderId: string): Promise<StaffOrder['deposits']> =>
+  (await asStaff<StaffOrder>(client, shop.manager, 'get_order', { p_order_id: orderId })).deposits;

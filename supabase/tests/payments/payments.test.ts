@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import type { StaffOrder } from '../../../shared/src/api/rpcTypes';
 import { confirmationOf, confirmOrder, orderByToken, orderOf, placeOrder } from '../orders/ordersFixtures';
 import { addProduct, balancesOf, journalOf, makeShop, sell, stockOf, type Shop } from '../sales/salesFixtures';
 import { expectCode } from '../support/callRpc';
@@ -11,6 +10,8 @@ import {
   asStaff,
   begin,
   beginOf,
+  depositsOf,
+  lapse,
   orderToPay,
   paymentsOf,
   receipt,
@@ -35,15 +36,6 @@ beforeAll(async () => {
 
 const order = (quantity = 1) => orderToPay(client, shop, [[soap, quantity]]);
 const paid = (more: Record<string, unknown> = {}) => ({ outcome: 'succeeded', receipt_number: receipt(), ...more });
-const lapse = async (id: string) => {
-  await client.query(`set session_replication_role = replica`);
-  await client.query(
-    `with late as (update public.orders set reserved_until = now() - interval '1 hour' where id = $1)
-     update public.stock_reservations set expires_at = now() - interval '1 hour' where order_id = $1`,
-    [id],
-  );
-  await client.query(`set session_replication_role = origin`);
-};
 const expirePayment = async (id: string) => {
   await client.query(`set session_replication_role = replica`);
   await client.query(
@@ -53,8 +45,6 @@ const expirePayment = async (id: string) => {
   );
   await client.query(`set session_replication_role = origin`);
 };
-const depositsOf = async (id: string) =>
-  (await asStaff<StaffOrder>(client, shop.manager, 'get_order', { p_order_id: id })).deposits;
 const resolve = (resolution: Record<string, unknown>, persona = shop.manager) =>
   asStaff(client, persona, 'resolve_payment', { p_resolution: resolution });
 
@@ -84,7 +74,7 @@ describe('paying an order by M-Pesa', () => {
     for (const again of [money, { ...money, event_key: 'another' }, { outcome: 'failed', code: '1032' }]) {
       expect(await settle(client, begun, again)).toEqual({ id: begun.id, state: 'succeeded' });
     }
-    expect(await depositsOf(placed.id)).toMatchObject([
+    expect(await depositsOf(client, shop, placed.id)).toMatchObject([
       { kind: 'paid', amount: 300, tender_type: 'mobile_money', reference: money.receipt_number, payment_id: begun.id },
     ]);
     expect(await journalOf(client, begun.id)).toEqual({ mobile_money_clearing: 300, customer_deposits: -300 });
@@ -113,7 +103,7 @@ describe('paying an order by M-Pesa', () => {
     expect(await paymentsOf(client, shop, placed.id)).toMatchObject([
       { state: 'succeeded', review_reason: 'amount_mismatch' },
     ]);
-    expect(await depositsOf(placed.id)).toMatchObject([{ amount: 100 }]);
+    expect(await depositsOf(client, shop, placed.id)).toMatchObject([{ amount: 100 }]);
     const { rows } = await client.query(
       `select body from public.notifications where tenant_id = $1 and kind = 'payment_failed' and path like '%' || $2`,
       [shop.tenantId, placed.id],
@@ -137,7 +127,7 @@ describe('paying an order by M-Pesa', () => {
       )
     ).flat();
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['succeeded']));
-    expect(await depositsOf(placed.id)).toHaveLength(1);
+    expect(await depositsOf(client, shop, placed.id)).toHaveLength(1);
     const [{ events } = { events: null }] = await paymentsOf(client, shop, placed.id);
     expect(events?.filter(({ kind }) => kind === 'succeeded')).toHaveLength(1);
     expect(events?.filter(({ kind }) => kind === 'callback')).toHaveLength(3);
@@ -155,7 +145,7 @@ describe('paying an order by M-Pesa', () => {
     expect(await settle(client, first, paid())).toMatchObject({ state: 'succeeded' });
     // Now the second comes, too.
     expect(await settle(client, second, paid())).toMatchObject({ state: 'needs_review' });
-    expect(await depositsOf(placed.id)).toHaveLength(1);
+    expect(await depositsOf(client, shop, placed.id)).toHaveLength(1);
     const [late] = await paymentsOf(client, shop, placed.id);
     expect(late).toMatchObject({ review_reason: 'paid_twice', refund_status: 'due', refund_amount: 100 });
     await expectCode(resolve({ id: second.id, action: 'refunded' }), 'invalid_input');
@@ -177,7 +167,7 @@ describe('paying an order by M-Pesa', () => {
     expect(await resolve({ id: begun.id, action: 'accept' })).toMatchObject([
       { state: 'succeeded', refund_status: null },
     ]);
-    expect(await depositsOf(placed.id)).toMatchObject([{ kind: 'paid', amount: 150 }]);
+    expect(await depositsOf(client, shop, placed.id)).toMatchObject([{ kind: 'paid', amount: 150 }]);
 
     const used = paid();
     const first = await asked(client, await order());
@@ -196,8 +186,8 @@ describe('paying an order by M-Pesa', () => {
     const scarce = await addProduct(client, shop, { name: 'Scarce', price: 100, stock: 2, taxCode: 'A' });
     const [kept, lost] = [await orderToPay(client, shop, [[scarce, 1]]), await orderToPay(client, shop, [[scarce, 1]])];
     const payments = [await asked(client, kept), await asked(client, lost)] as const;
-    await lapse(kept.id);
-    await lapse(lost.id);
+    await lapse(client, kept.id);
+    await lapse(client, lost.id);
     await asService(client, 'expire_orders');
     // Somebody may still be paying: nothing lapses.
     expect((await orderByToken(client, kept.token))?.status).toBe('placed');

@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, useNotify, type UndoOffer } from '@dukani/shared/ui-antd';
+import { Fact } from '../../common/Fact';
 import { phoneLink, phoneText } from '../mpesaPhone';
 import { placedText, SOURCES, STATES, type DirectPayment } from './directPaymentRows';
 import { useGetDirectPaymentQuery, useResolveDirectPaymentMutation } from './directPaymentsApi';
@@ -148,15 +149,6 @@ function Explanation({ payment }: { payment: DirectPayment }) {
       </p>
     );
   return null;
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }
 
 interface DecisionsProps {

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { formatAmount, formatQuantity } from '@dukani/shared/format';
 import { compare, subtract, zero } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
 import { DateText, MoneyText } from '@dukani/shared/ui-antd';
+import { Fact } from '../../common/Fact';
 import { useBusiness } from '../../common/useBusiness';
 import { PromotionLines } from '../PromotionLines';
 import { discountByHand } from '../saleRows';
@@ -146,12 +146,3 @@ const EVENT_NAMES = {
   expired: 'Expired',
   note: 'Note',
 } as const;
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}

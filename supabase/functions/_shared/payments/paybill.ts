@@ -36,7 +36,7 @@ export function readReport(body: unknown): DirectPayment | null {
 }
 
 /** YYYYMMDDHHmmss by the clock of Nairobi, which has no summer time, as an instant. */
-export function timeOf(text: string | undefined): string | undefined {
+function timeOf(text: string | undefined): string | undefined {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text ?? '');
   if (parts === null) return undefined;
   const [, year, month, day, hour, minute, second] = parts;

@@ -129,7 +129,7 @@ export class SimulatedMpesa {
     return { status: 200, body: { ...ids, ResponseCode: '0', ResultCode: resultCode, ResultDesc: description } };
   }
 
-  /** A request that is paid is money in the paybill, and reported and listed there as any. */
+  /** A request that was paid is money in the paybill: it is reported and listed like money that was sent by hand. */
   private arrive(request: Request): Promise<void> {
     const { shortcode, account, amount, phone } = request;
     this.paybill.arrive({ shortcode, account, amount, phone, receipt: receiptOf(request) });

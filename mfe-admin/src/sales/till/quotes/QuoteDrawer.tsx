@@ -4,6 +4,7 @@ import { compare, zero } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
 import { Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText } from '@dukani/shared/ui-antd';
+import { Fact } from '../../../common/Fact';
 import '../../orders/orders.css';
 import { DeclineQuoteDialog } from './DeclineQuoteDialog';
 import { MailQuoteDialog } from './MailQuoteDialog';
@@ -143,14 +144,5 @@ function QuoteFacts({ quote }: { quote: QuoteDetail }) {
         </li>
       </ul>
     </>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
