@@ -185,3 +185,14 @@ it('shows as text what a stranger is called', async () => {
   expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeInTheDocument();
   expect(document.querySelector('.pay-arrived img')).toBeNull();
 });
+
+it('keeps nobody from paying where the browser can keep nothing', async () => {
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  const app = open({ payments: [came('b', 450)] });
+  await pay(app);
+  await app.user.click(await screen.findByRole('button', { name: /SKJB/ }));
+  expect(reference()).toHaveValue('SKJB');
+  full.mockRestore();
+});
