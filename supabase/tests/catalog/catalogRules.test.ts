@@ -66,6 +66,11 @@ describe('the rules', () => {
       'no dynamic SQL',
       `create function public.loose(p_sql text) returns void language plpgsql as $$ begin execute p_sql; end $$`,
     ],
+    ['says how many to expect', 'create function public.loose() returns setof int language sql as $$ select 1 $$'],
+    [
+      'a clock that moves',
+      'create function public.loose() returns bigint language sql as $$ select count(*) from public.orders o where o.placed_at > clock_timestamp() $$',
+    ],
     ['every table has a comment', 'create table public.loose (id int primary key)'],
     ['secrets and hashes', 'alter table public.tills add column access_token text'],
     ['money is numeric', 'alter table public.tills add column last_amount double precision'],

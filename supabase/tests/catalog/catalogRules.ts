@@ -209,6 +209,16 @@ export const functionRules: CatalogRule[] = [
     },
   },
   {
+    rule: 'every function that answers rows says how many to expect',
+    // 1,000 is what the planner assumes of a function that says nothing: enough to read a whole catalogue for three lines.
+    offenders: `select signature from (${ownFunctions}) p where p.proretset and p.prorows = 1000`,
+  },
+  {
+    rule: 'no query compares a column with a clock that moves',
+    // Such a comparison is no index condition: every row of the business is read and asked. statement_timestamp() stands still.
+    offenders: `select signature from (${ownFunctions}) p where p.prosrc ~ '\\m(?!v_|new\\M|old\\M)[a-z_]+\\.[a-z_]+ *(<=|>=|<|>) *clock_timestamp\\(\\)'`,
+  },
+  {
     rule: 'trigger functions are not callable through the API',
     offenders: `select signature from (${ownFunctions}) p where p.schema = 'public' and p.prorettype in ('trigger'::regtype, 'event_trigger'::regtype)`,
   },

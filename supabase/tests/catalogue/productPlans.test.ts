@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { orderOf, placeOrder } from '../orders/ordersFixtures';
 import { callRpc } from '../support/callRpc';
 import { makeTenant, type TestTenant } from '../support/makeTenant';
 import { asAnonymous, asUser } from '../support/personas';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   shop = tenants[0]!;
   await loadProducts(client, {
     tenantIds: tenants.map((tenant) => tenant.tenantId),
-    largest: count(4000, 20_000),
+    largest: count(4000, 100_000),
     others: count(800, 1500),
   });
   const { rows } = await client.query<{ id: string; category_id: string }>(
@@ -148,6 +149,27 @@ describe('with many products of many tenants', () => {
     );
 
     const nodes = await plannedBy(() => visitor(name, filled));
+
+    expectTenantOnly(nodes);
+  });
+
+  it('an order and a basket of three products never read all of products', async () => {
+    const { rows } = await client.query<{ id: string }>(
+      'select id from public.products where tenant_id = $1 and is_published and not has_variants limit 3',
+      [shop.tenantId],
+    );
+    for (const { id } of rows) await addStock(client, shop.tenantId, id, 1000);
+    await client.query('update public.storefront_settings set is_enabled = true where tenant_id = $1', [shop.tenantId]);
+    const order = orderOf(
+      shop,
+      rows.map(({ id }) => [id, 1]),
+    );
+    const basket = { channel: 'storefront', fulfilment_method: 'pickup', tenant_id: shop.tenantId, lines: order.lines };
+
+    const nodes = [
+      ...(await plannedBy(() => asAnonymous(client, () => callRpc(client, 'quote_sale', { p_basket: basket })))),
+      ...(await plannedBy(() => placeOrder(client, order))),
+    ];
 
     expectTenantOnly(nodes);
   });
