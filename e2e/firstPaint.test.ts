@@ -39,6 +39,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 /** The page remembers what is pressed some milliseconds after it is seen; no hand is as quick as a test. */
 const whenListening = (page: Page) => page.waitForFunction(() => 'earlyClicks' in window);
 const isPainted = (page: Page) => page.evaluate(() => document.getElementById('first-paint') !== null);
+const unescaped = (html: string) => html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 const whenDrawn = (page: Page) => page.waitForFunction(() => document.getElementById('first-paint') === null);
 
 describe('without scripts', () => {
@@ -68,6 +69,45 @@ describe('without scripts', () => {
     expect(new URL(page.url()).pathname).toBe(product);
     await context.close();
   });
+});
+
+it('keeps the title that the server sent, and names a page that is opened by a click alike', async () => {
+  const { page, context } = await newVisitor(browser);
+  for (const path of [
+    '/',
+    product,
+    category,
+    '/search',
+    '/search?q=milk',
+    '/search?deals=1',
+    '/account',
+    '/checkout',
+  ]) {
+    const sent = /<title>([^<]*)<\/title>/.exec(await (await page.goto(addressOf(shop, path)))!.text())?.[1] ?? '';
+    await whenDrawn(page);
+    await page.waitForLoadState('networkidle');
+
+    expect({ path, title: await page.title() }).toEqual({ path, title: unescaped(sent) });
+  }
+  await page.goto(addressOf(shop));
+  await whenDrawn(page);
+  await page.locator(`#shop-main a[href="${product}"]`).first().click();
+  await page.waitForURL(`**${product}`);
+  const heading = (await page.getByRole('heading', { level: 1 }).first().textContent()) ?? '';
+
+  await page.waitForFunction((title) => document.title === title, `${heading.trim()} · Duka la Mama`);
+  await context.close();
+});
+
+it("reads as text on the platform's own page, where no script runs", async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone });
+  const page = await context.newPage();
+  await page.goto(addressOf('localhost'));
+
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  expect(await page.getByText('Can customers pay by M-Pesa or card?').isVisible()).toBe(true);
+  await page.getByRole('link', { name: 'Privacy' }).first().waitFor();
+  await context.close();
 });
 
 it('asks nothing of the database again, and moves nothing when the page takes over', async () => {

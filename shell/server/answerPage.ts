@@ -5,9 +5,10 @@ import type { RuntimeConfig } from '@dukani/shared/contract';
 import type { ShopContext } from '@dukani/shared/rpc';
 import { sendPlain, type Visit } from './createShellServer';
 import { drawFirstPaint, type FirstPaint } from './firstPaint';
+import { landingText } from './landingText';
 import { headOf, renderPage, styleElement } from './page';
 import type { Preload, Releases } from './releases';
-import { isPrivatePage, pageKindOf, slugOf, type PageKind } from './pageKind';
+import { isPrivatePage, isSearchPage, pageKindOf, slugOf, type PageKind } from './pageKind';
 import { withHost } from './runtimeConfig';
 import { commonHeaders, contentSecurityPolicy, newNonce } from './securityHeaders';
 import { releaseHeader, shopRelease } from './shopWorker';
@@ -29,7 +30,7 @@ export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<v
     kind === 'shop' ? await readShown(url.pathname, shop, visit.directory) : { kind: 'other' };
   const firstPaint = kind === 'shop' && shop?.state === 'open' ? await drawFirstPaint(visit, shop) : null;
   const nonce = newNonce();
-  const isIndexed = kind !== 'staff' && !isPrivatePage(url.pathname);
+  const isIndexed = kind !== 'staff' && !isPrivatePage(url.pathname) && !isSearchPage(url);
   const html = renderPage({
     template: firstPaint === null ? template : withOwnStyles(template, visit.releases, nonce),
     config,
@@ -39,6 +40,7 @@ export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<v
     preload: preloadOf(visit, kind, firstPaint),
     firstPaint,
     earlyScript: shellScripts(visit.releases).early ?? null,
+    readableText: host.kind === 'main' && url.pathname === '/' ? landingText() : null,
   });
   const body = await packed(Buffer.from(html), req);
   const release = kind === 'shop' ? shopRelease(visit.releases, shop) : null;

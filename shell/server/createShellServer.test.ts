@@ -244,7 +244,7 @@ describe('a shop page', () => {
   it('carries the name safely, the configuration, and only colours that are colours', async () => {
     const html = (await ask('duka.shop.localhost', '/')).body.toString();
 
-    expect(html).toContain('<title>Duka &#60;la&#62; Mama</title>');
+    expect(html).toContain('<title>Duka &#60;la&#62; Mama – Everything &#34;daily&#34;</title>');
     expect(html).toContain('--brand-primary:#0f766e');
     expect(html).toContain('--brand-accent:#f59e0b');
     expect(html).toContain('id="runtime-config"');

@@ -1,5 +1,6 @@
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { areaTable } from './areaTable';
 import { answerPage } from './answerPage';
 import { makeFavicon } from './favicon';
@@ -15,6 +16,10 @@ import { isShopAppFile, sendShopApp } from './shopApp';
 import { makeStaffWorker } from './staffWorker';
 import { sendStaticFile } from './staticFiles';
 import { cameByTls, visitedUrl } from './visitedUrl';
+
+const ownFolder = fileURLToPath(new URL('.', import.meta.url));
+/** The picture that links to the platform show; see `npm run pictures`. */
+const previewPath = '/preview.png';
 
 /** The API on the same port: the embedded backend, or nothing when a Supabase project is used. */
 export interface Backend {
@@ -157,6 +162,7 @@ async function answerVisit(visit: Visit): Promise<void> {
       return sendPlain(res, 503, { title: 'Not ready', text: 'Ask for the sitemap again in a minute.' });
     return sendText(res, 'application/xml; charset=utf-8', sitemap);
   }
+  if (url.pathname === previewPath && sendStaticFile({ req, res, folder: ownFolder, name: previewPath })) return;
   if (sendStaticFile({ req, res, folder: releases.folderOf('shell'), name: url.pathname })) return;
   const devShell = settings.devServers['shell'];
   const isPage =

@@ -17,6 +17,7 @@ function pageOf(address: string, shown: ShownContent, of = shop, more: Partial<P
     preload: [],
     firstPaint: null,
     earlyScript: null,
+    readableText: null,
     ...more,
   });
 }
@@ -140,6 +141,32 @@ it('gives a category its own title; what is not there is not to be found', () =>
   const missing = pageOf(`${origin}/category/x`, { kind: 'missing' });
   expect(missing).toContain('<meta name="robots" content="noindex">');
   expect(dataOf(missing)).toEqual([]);
+});
+
+it.each([
+  ['/', 'Duka <la> Mama – Everything "daily"'],
+  ['/search', 'All products · Duka <la> Mama'],
+  ['/search?q=milk', 'Search: milk · Duka <la> Mama'],
+  ['/search?deals=1', 'Deals · Duka <la> Mama'],
+  ['/checkout', 'Checkout · Duka <la> Mama'],
+  ['/account', 'Your account · Duka <la> Mama'],
+  ['/order/abc', 'Your order · Duka <la> Mama'],
+  ['/t/market/search?q=tea', 'Search: tea · Duka <la> Mama'],
+  ['/privacy', 'Privacy · Duka <la> Mama'],
+])('names %s as its screen does', (path, title) => {
+  const shown: ShownContent = path === '/' ? { kind: 'home' } : { kind: 'other' };
+  expect(headOf({ url: new URL(path, origin), shop, shown, isIndexed: true }).title).toBe(title);
+});
+
+it('shows the platform with a picture, and what it is', () => {
+  const head = headOf({
+    url: new URL('https://dukani.example/'),
+    shop: null,
+    shown: { kind: 'other' },
+    isIndexed: true,
+  });
+  expect(head.imageUrl).toBe('https://dukani.example/preview.png');
+  expect(head.structuredData).toMatchObject([{ '@type': 'SoftwareApplication', name: 'Dukani' }]);
 });
 
 it('lists categories and products in the sitemap', async () => {

@@ -1,8 +1,8 @@
-import { brandVariables } from '@dukani/shared/branding';
+import { brandVariables, pageTitle } from '@dukani/shared/branding';
 import type { RuntimeConfig } from '@dukani/shared/contract';
 import type { ShopContext } from '@dukani/shared/rpc';
 import type { FirstPaint } from './firstPaint';
-import { shopBasePath } from './pageKind';
+import { shopBasePath, shopPageName } from './pageKind';
 import type { Preload } from './releases';
 import { appleIcon, isStoredLogo } from './shopIcons';
 import type { ShownContent } from './shownContent';
@@ -25,6 +25,17 @@ const platformHead = {
   description: 'Sell at the counter and online, and keep stock and books right by themselves.',
 };
 
+/** What a search engine reads of the platform itself. */
+const platformData = (origin: string): StructuredData => ({
+  '@context': 'https://schema.org',
+  '@type': 'SoftwareApplication',
+  name: 'Dukani',
+  url: origin,
+  description: platformHead.description,
+  applicationCategory: 'BusinessApplication',
+  operatingSystem: 'Any with a current browser',
+});
+
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** JSON that may stand inside a script element. */
@@ -34,7 +45,7 @@ const scriptJson = (value: unknown): string =>
     .replace(/\u2028|\u2029/g, ' ');
 
 /** Pages of the shell that are the same for every business. */
-const pageTitles: Record<string, string> = { '/privacy': 'Privacy', '/terms': 'Terms' };
+const legalTitles: Record<string, string> = { '/privacy': 'Privacy', '/terms': 'Terms' };
 
 interface HeadInput {
   url: URL;
@@ -46,10 +57,18 @@ interface HeadInput {
 export function headOf({ url, shop, shown, isIndexed }: HeadInput): PageHead {
   const canonicalUrl = `${url.origin}${url.pathname}`;
   const plain = { canonicalUrl, type: 'website', structuredData: [] } as const;
-  const pageTitle = pageTitles[url.pathname];
+  const legalTitle = legalTitles[url.pathname];
   if (shop?.tenant_id == null) {
-    const title = pageTitle === undefined ? platformHead.title : `${pageTitle} · Dukani`;
-    return { ...platformHead, ...plain, title, imageUrl: null, isIndexed: isIndexed && shop === null };
+    const title = legalTitle === undefined ? platformHead.title : pageTitle(legalTitle, 'Dukani');
+    const isFront = shop === null && url.pathname === '/';
+    return {
+      ...platformHead,
+      ...plain,
+      title,
+      imageUrl: absoluteUrl('/preview.png', url.origin),
+      isIndexed: isIndexed && shop === null,
+      structuredData: isFront ? [platformData(url.origin)] : [],
+    };
   }
   const home = `${url.origin}${shopBasePath(url.pathname)}`;
   const ofShop = {
@@ -64,7 +83,7 @@ export function headOf({ url, shop, shown, isIndexed }: HeadInput): PageHead {
       const { product } = shown;
       return {
         ...ofShop,
-        title: `${product.name} · ${shop.name}`,
+        title: pageTitle(product.name, shop.name),
         description: product.description?.slice(0, 160) ?? `${product.name} at ${shop.name}`,
         imageUrl: absoluteUrl(product.image_url, url.origin),
         type: 'product',
@@ -74,17 +93,27 @@ export function headOf({ url, shop, shown, isIndexed }: HeadInput): PageHead {
       const { name, product_count: count } = shown.category;
       return {
         ...ofShop,
-        title: `${name} · ${shop.name}`,
+        title: pageTitle(name, shop.name),
         description: `${name} at ${shop.name}: ${count} ${count === 1 ? 'product' : 'products'} online.`,
       };
     }
     case 'missing':
-      return { ...ofShop, title: shop.name, description: aboutShop, isIndexed: false };
+      return {
+        ...ofShop,
+        title: pageTitle(shopPageName(url) ?? shop.name, shop.name),
+        description: aboutShop,
+        isIndexed: false,
+      };
     case 'home':
+      return {
+        ...ofShop,
+        title: shop.tagline === null ? shop.name : `${shop.name} – ${shop.tagline}`,
+        description: aboutShop,
+      };
     case 'other':
       return {
         ...ofShop,
-        title: pageTitle === undefined ? shop.name : `${pageTitle} · ${shop.name}`,
+        title: pageTitle(legalTitle ?? shopPageName(url) ?? shop.name, shop.name),
         description: aboutShop,
       };
   }
@@ -103,6 +132,8 @@ interface PageInput {
   firstPaint: FirstPaint | null;
   /** Runs before all other scripts of a page with content. */
   earlyScript: string | null;
+  /** What is read where no script runs: HTML; null for pages that are only of use with scripts. */
+  readableText: string | null;
 }
 
 /** The page of the shell with the host's configuration, the shop's name and colours, and what to fetch first. */
@@ -115,6 +146,7 @@ export function renderPage({
   preload,
   firstPaint,
   earlyScript,
+  readableText,
 }: PageInput): string {
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
@@ -128,6 +160,7 @@ export function renderPage({
     property('og:type', head.type),
     property('og:url', head.canonicalUrl),
     ...(head.imageUrl === null ? [] : [property('og:image', head.imageUrl)]),
+    meta('twitter:card', head.imageUrl === null ? 'summary' : 'summary_large_image'),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<link rel="canonical" href="${escapeHtml(head.canonicalUrl)}">`,
     ...(shop !== null && isAppOfItsOwn(shop, config) ? appLinks(shop) : []),
@@ -145,7 +178,11 @@ export function renderPage({
   const page = template.replace(/<title>[^<]*<\/title>/, '').replace('</head>', () => `${parts.join('')}</head>`);
   if (firstPaint !== null)
     return page.replace(/<div id="root">[\s\S]*<\/body>/, () => `${bodyWith(firstPaint)}</body>`);
-  return page.replace(nameInSkeleton, (skeleton) =>
+  const readable =
+    readableText === null
+      ? page
+      : page.replace(/<noscript>[^<]*<\/noscript>/, () => `<noscript>${readableText}</noscript>`);
+  return readable.replace(nameInSkeleton, (skeleton) =>
     shop?.tenant_id == null ? skeleton : `<strong class="dk-first-paint__name">${escapeHtml(shop.name)}</strong>`,
   );
 }

@@ -51,6 +51,34 @@ export function categoryIdOf(path: string): string | null {
   return categoryPath.exec(path)?.[1] ?? null;
 }
 
+/** What the shop's screens call a page that is no product and no category; null for the front page and what has no name of its own. */
+export function shopPageName(url: URL): string | null {
+  const [, page = ''] = /^\/([^/]*)/.exec(url.pathname.slice(shopBasePath(url.pathname).length)) ?? [];
+  switch (page) {
+    case 'search':
+      return url.searchParams.has('q')
+        ? `Search: ${(url.searchParams.get('q') ?? '').trim()}`
+        : url.searchParams.get('deals') === '1'
+          ? 'Deals'
+          : 'All products';
+    case 'product':
+      return 'Product not found';
+    default:
+      return screenNames[page] ?? null;
+  }
+}
+
+const screenNames: Record<string, string> = {
+  account: 'Your account',
+  checkout: 'Checkout',
+  order: 'Your order',
+  payment: 'Payment',
+};
+
+/** What somebody typed into the search of a shop: nothing for search engines, which would keep endless lists of lists. */
+export const isSearchPage = (url: URL): boolean =>
+  url.searchParams.has('q') && /^\/search\/?$/.test(url.pathname.slice(shopBasePath(url.pathname).length));
+
 /** Pages that say something about one person only. */
 export function isPrivatePage(path: string): boolean {
   return /^(?:\/t\/[^/]+)?\/(?:checkout|order|order-success|payment|account|api|stock-notice)(?:\/|$)/.test(path);

@@ -202,6 +202,7 @@ describe('a shop on the home screen', () => {
         preload: [],
         firstPaint: null,
         earlyScript: null,
+        readableText: null,
       });
 
       expect(page.includes('rel="manifest"')).toBe(kind !== 'main');

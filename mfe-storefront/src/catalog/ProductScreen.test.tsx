@@ -64,7 +64,7 @@ describe('ProductScreen', () => {
     expect(screen.getByText('Save 20%')).toBeInTheDocument();
     expect(screen.getByText('Only a few left')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: 'Product 2' })).toBeInTheDocument();
-    expect(document.title).toBe('Product 1');
+    expect(document.title).toBe('Product 1 · Duka la Mama');
     expect((await axe(container)).violations).toEqual([]);
   });
 

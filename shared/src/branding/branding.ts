@@ -13,6 +13,7 @@ export {
   type BrandColors,
 } from './colors';
 export { initialsOf } from './initials';
+export { pageTitle } from './pageTitle';
 
 /** Name, logo and colours of the business on the screen; they change live. */
 export function useBranding(): Branding {

@@ -1,5 +1,6 @@
 import { ButtonLink, Icon } from '@dukani/shared/ui-core';
 import { signUpPath } from './addresses';
+import { overview } from './content/overview';
 import { DemoShopLink } from './DemoShopLink';
 import { ScreenPicture } from './ScreenPicture';
 import { screenPictures } from './screenPictures';
@@ -9,12 +10,9 @@ export function HeroSection({ demoShop }: { demoShop: string | null }) {
   return (
     <section className="land-hero" aria-labelledby="hero-title">
       <div className="land-hero__words">
-        <p className="land-eyebrow">For shops that sell over the counter and online</p>
-        <h1 id="hero-title">Ring up the sale. Stock and books are done.</h1>
-        <p className="land-lead">
-          Dukani is your till, your online shop, your stock and your books in one place. Every sale changes all of them
-          in the same moment, so nothing is typed twice and nothing drifts apart.
-        </p>
+        <p className="land-eyebrow">{overview.eyebrow}</p>
+        <h1 id="hero-title">{overview.title}</h1>
+        <p className="land-lead">{overview.lead.text}</p>
         <div className="land-actions">
           <ButtonLink to={signUpPath} variant="primary" size="large">
             Start your business
@@ -22,10 +20,10 @@ export function HeroSection({ demoShop }: { demoShop: string | null }) {
           <DemoShopLink address={demoShop}>See a live shop</DemoShopLink>
         </div>
         <ul className="land-hero__promises">
-          {['30 days free', 'No card needed', 'Runs in the browser you have'].map((promise) => (
-            <li key={promise}>
+          {overview.promises.map(({ text }) => (
+            <li key={text}>
               <Icon name="check" size={16} />
-              {promise}
+              {text}
             </li>
           ))}
         </ul>

@@ -1,19 +1,9 @@
 import { formatAmount } from '@dukani/shared/format';
 import { fromNumeric, sum, zero, type Money } from '@dukani/shared/money';
-import { Icon, type IconName } from '@dukani/shared/ui-core';
+import { Icon } from '@dukani/shared/ui-core';
+import { saleEffects } from './content/overview';
 import { ScreenPicture } from './ScreenPicture';
 import { screenPictures } from './screenPictures';
-
-const effects: readonly { icon: IconName; title: string; text: string }[] = [
-  { icon: 'receipt', title: 'The receipt', text: 'Numbered without a gap, printed or shared as a private link.' },
-  {
-    icon: 'box',
-    title: 'The stock',
-    text: 'Counted down at once, at the till and in the online shop. The last one is sold once.',
-  },
-  { icon: 'cash', title: 'The money', text: 'In the drawer, on the phone, on the card or on the customer’s account.' },
-  { icon: 'book', title: 'The books', text: 'Sales, tax, cost of goods and cash, debit equal to credit to the cent.' },
-];
 
 interface JournalLine {
   account: string;
@@ -57,14 +47,14 @@ export function OneSaleSection() {
         <div className="land-one__rest">
           <JournalCard />
           <ul className="land-effects">
-            {effects.map(({ icon, title, text }) => (
+            {saleEffects.map(({ icon, title, text }) => (
               <li key={title}>
                 <span className="land-mark">
                   <Icon name={icon} />
                 </span>
                 <div>
                   <h3>{title}</h3>
-                  <p>{text}</p>
+                  <p>{text.text}</p>
                 </div>
               </li>
             ))}

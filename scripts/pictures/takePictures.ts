@@ -1,0 +1,134 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { addressOf, launchBrowser, newVisitor, signIn } from '../../e2e/support/browser';
+import { openTill } from '../../e2e/support/openTill';
+import { drawPreview } from './drawPreview';
+
+/** The basket of the pictures, whose entry in the books the landing page shows beside its receipt. */
+const basket = ['2*Mandazi 4 pack', 'Malisho Fresh Milk 1 l', 'Kienyeji Eggs', 'Kericho Dawn Green Tea 25 bags'];
+const host = 'duka.shop.localhost';
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = path.join(root, 'shell', 'src', 'landing', 'pictures');
+
+type Theme = 'light' | 'dark';
+const desk = { width: 1200, height: 750 };
+const phone = { width: 300, height: 600 };
+
+/** A person's browser in a theme; on a phone with two pixels for one. */
+async function visit(browser: Browser, theme: Theme, size: { width: number; height: number }): Promise<Page> {
+  const { page } = await newVisitor(browser, {
+    viewport: size,
+    colorScheme: theme,
+    deviceScaleFactor: size === phone ? 2 : 1,
+    reducedMotion: 'reduce',
+  });
+  return page;
+}
+
+async function save(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const picture = await page.screenshot();
+  await sharp(picture)
+    .webp({ quality: 82 })
+    .toFile(path.join(folder, `${name}.webp`));
+}
+
+async function takeShop(browser: Browser, theme: Theme): Promise<void> {
+  for (const [size, name] of [
+    [desk, 'shop'],
+    [phone, 'shop-phone'],
+  ] as const) {
+    const page = await visit(browser, theme, size);
+    await page.goto(addressOf(host));
+    await page.waitForFunction(() => document.getElementById('first-paint') === null);
+    await save(page, `${name}-${theme}`);
+    await page.context().close();
+  }
+}
+
+async function takeOffice(browser: Browser, theme: Theme): Promise<void> {
+  const page = await visit(browser, theme, desk);
+  await signIn(page, host, 'owner@duka.test');
+  await page.goto(addressOf(host, '/dashboard'));
+  await page
+    .getByRole('heading', { name: /Sales by hour|Today/ })
+    .first()
+    .waitFor();
+  await save(page, `dashboard-${theme}`);
+  await page.goto(addressOf(host, '/admin/products'));
+  await page.getByRole('table').waitFor();
+  await save(page, `products-${theme}`);
+  await page.context().close();
+}
+
+async function fillBasket(page: Page): Promise<void> {
+  const search = page.getByRole('combobox', { name: 'Search or scan' });
+  for (const [index, text] of basket.entries()) {
+    await search.fill(text);
+    await page
+      .getByRole('option')
+      .or(page.getByRole('button', { name: new RegExp(text.replace(/^2\*/, '')) }))
+      .first()
+      .waitFor();
+    await search.press('Enter');
+    await page.getByText(`${index + 2} items`).waitFor();
+  }
+}
+
+async function takeTill(browser: Browser, theme: Theme): Promise<void> {
+  const page = await visit(browser, theme, desk);
+  await signIn(page, host, 'cashier@duka.test');
+  await openTill(page, host);
+  await fillBasket(page);
+  await page
+    .getByRole('radio', { name: 'Fruit & Vegetables' })
+    .or(page.getByRole('button', { name: 'Fruit & Vegetables' }))
+    .first()
+    .click();
+  await save(page, `till-${theme}`);
+  await page.keyboard.press('Control+Enter');
+  const pay = page.getByRole('dialog', { name: /^Pay basket/ });
+  await pay.waitFor();
+  await page.keyboard.type('1000', { delay: 80 });
+  await save(page, `pay-${theme}`);
+  if (theme === 'light') await takeReceipt(page);
+  await page.context().close();
+  await takePhoneTill(browser, theme);
+}
+
+async function takeReceipt(page: Page): Promise<void> {
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('button', { name: /Receipt/ })
+    .first()
+    .click();
+  const paper = page.locator('.receipt').first();
+  await paper.waitFor();
+  const picture = await paper.screenshot();
+  await sharp(picture).resize({ width: 600 }).webp({ quality: 82 }).toFile(path.join(folder, 'receipt-light.webp'));
+}
+
+async function takePhoneTill(browser: Browser, theme: Theme): Promise<void> {
+  const page = await visit(browser, theme, phone);
+  await signIn(page, host, 'cashier@duka.test');
+  await openTill(page, host);
+  await save(page, `till-phone-${theme}`);
+  await page.context().close();
+}
+
+const browser = await launchBrowser();
+try {
+  for (const theme of ['light', 'dark'] as const) {
+    await takeShop(browser, theme);
+    await takeOffice(browser, theme);
+    await takeTill(browser, theme);
+  }
+  const { page } = await newVisitor(browser, { viewport: { width: 1200, height: 630 } });
+  fs.writeFileSync(path.join(root, 'shell', 'server', 'preview.png'), await drawPreview(page, folder));
+} finally {
+  await browser.close();
+}

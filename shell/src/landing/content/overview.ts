@@ -1,0 +1,69 @@
+import { statement, type Statement } from './statement';
+
+/** What stands at the top of the landing page. */
+export const overview = {
+  eyebrow: 'For shops that sell over the counter and online',
+  title: 'Ring up the sale. Stock and books are done.',
+  lead: statement(
+    'Dukani is your till, your online shop, your stock and your books in one place. Every sale changes all of them in the same moment, so nothing is typed twice and nothing drifts apart.',
+    'supabase/tests/invariants',
+    'supabase/tests/sales',
+  ),
+  promises: [
+    statement('30 days free', 'supabase/tests/first-run'),
+    statement('M-Pesa, card and cash', 'e2e/onlinePayment.test.ts'),
+    statement('Sells without a network', 'e2e/offlineTill.test.ts'),
+  ],
+} as const;
+
+/** What one sale changes, all of it in one transaction. */
+export const saleEffects: readonly { icon: 'receipt' | 'box' | 'cash' | 'book'; title: string; text: Statement }[] = [
+  {
+    icon: 'receipt',
+    title: 'The receipt',
+    text: statement('Numbered without a gap, printed or shared as a private link.', 'supabase/tests/sales'),
+  },
+  {
+    icon: 'box',
+    title: 'The stock',
+    text: statement(
+      'Counted down at once, at the till and in the online shop. The last one is sold once.',
+      'e2e/lastUnit.test.ts',
+    ),
+  },
+  {
+    icon: 'cash',
+    title: 'The money',
+    text: statement('In the drawer, on the phone, on the card or on the customer’s account.', 'supabase/tests/sales'),
+  },
+  {
+    icon: 'book',
+    title: 'The books',
+    text: statement('Sales, tax, cost of goods and cash, debit equal to credit to the cent.', 'supabase/tests/journal'),
+  },
+];
+
+/** From nothing to the first sale. */
+export const firstSteps: readonly { title: string; text: Statement }[] = [
+  {
+    title: 'Name your business',
+    text: statement(
+      'Choose a name and a country. Your web address, the usual taxes, a till and the chart of accounts are made for you.',
+      'supabase/tests/first-run',
+    ),
+  },
+  {
+    title: 'Put in your products',
+    text: statement(
+      'Name, price, picture and barcode, or a whole list from a spreadsheet. Then take in what is on the shelf, with what it cost you.',
+      'supabase/tests/imports',
+    ),
+  },
+  {
+    title: 'Open the till and the shop',
+    text: statement(
+      'Count the cash in the drawer and sell. Switch products on for the web and customers can order them.',
+      'e2e/wholeDay.test.ts',
+    ),
+  },
+];
