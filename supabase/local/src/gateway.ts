@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyLimitOf } from './http/bodyLimit';
 import { credentialsOf, identifyCaller, type Caller } from './http/caller';
 import { handleCors } from './http/cors';
-import { DatabaseDownError, isConnectionFailure } from './http/databaseDown';
+import { DatabaseDownError, isConnectionFailure, isOutOfTime } from './http/databaseDown';
 import { passToLite, sendLiteAnswer } from './http/liteBridge';
+import { isFromOwnPage } from './http/ownPage';
 import { readBody, RequestError, sendError } from './http/respond';
 import { assertSafeAddress, assertSafeRequest } from './http/safeText';
 import { logger } from './logger';
@@ -67,7 +68,13 @@ export function makeGateway(options: GatewayOptions): (req: IncomingMessage, res
 
 async function route(req: IncomingMessage, res: ServerResponse, url: URL, options: GatewayOptions): Promise<void> {
   res.setHeader('x-content-type-options', 'nosniff');
+  // What an answer holds is one person's and one moment's; files of the storage say themselves how long they keep.
+  res.setHeader('cache-control', 'no-store');
   assertSafeAddress(url);
+  if (isLocalPage(url) && !isReading(req) && !isFromOwnPage(req)) {
+    sendError(res, 403, { code: 'cross_site', message: 'This is done from its own page only.' });
+    return;
+  }
   if (url.pathname === '/mailbox' || url.pathname.startsWith('/mailbox/'))
     return await options.handleMailbox(req, res, url);
   if (options.handleSimulatedProvider !== null && url.pathname.startsWith(`${simulatedPrefix}/`))
@@ -93,6 +100,17 @@ async function route(req: IncomingMessage, res: ServerResponse, url: URL, option
   else if (url.pathname.startsWith('/storage/v1/')) await options.handleStorage(request);
   else if (/^\/realtime\/v1\/api\/broadcast(\/|$)/.test(url.pathname)) await options.handleBroadcast(request);
   else sendNotFound(req, res, url);
+}
+
+const localPages = ['/mailbox', simulatedPrefix, simulatedPaymentsPrefix];
+
+/** Whether an address is one of the pages for trying things out, which nobody signs in to. */
+function isLocalPage({ pathname }: URL): boolean {
+  return localPages.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+}
+
+function isReading({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 async function routeRest(request: GatewayRequest, options: GatewayOptions): Promise<void> {
@@ -151,6 +169,10 @@ function answerFailure(req: IncomingMessage, res: ServerResponse, error: unknown
   if (isConnectionFailure(error)) {
     res.setHeader('retry-after', '1');
     sendError(res, 503, new DatabaseDownError());
+    return;
+  }
+  if (isOutOfTime(error)) {
+    sendError(res, 503, { code: '57014', message: 'This took too long and was stopped. Try again in a moment.' });
     return;
   }
   if (error instanceof RequestError) {
