@@ -124,6 +124,11 @@ async function routeRest(request: GatewayRequest, options: GatewayOptions): Prom
     if (passedOn !== null) await answerByLite({ ...request, body: passedOn.body }, options);
     return;
   }
+  // A table's name is one plain word; what is deeper is nobody's to answer.
+  if (!/^\/rest\/v1\/\w*$/.test(url.pathname)) {
+    sendNotFound(req, res, url);
+    return;
+  }
   if (isFilterlessWrite(req, url)) {
     const verb = req.method === 'DELETE' ? 'DELETE' : 'UPDATE';
     sendError(res, 400, { code: '21000', message: `${verb} requires a WHERE clause` });
@@ -149,11 +154,24 @@ export function sendNotFound(req: IncomingMessage, res: ServerResponse, url: URL
   sendError(res, 404, { code: 'not_found', message: `There is nothing at ${req.method ?? 'GET'} ${url.pathname}` });
 }
 
-/** The address of a request, or null when it is none. */
+/**
+ * One spelling for each path (RFC 3986, 6.2.2.2): letters, digits and the like that were encoded without need, and slashes, stand as
+ * themselves. Who answers is decided by the path, and `/rest/v1/%72pc/f` must not lead past the rules for `/rest/v1/rpc/f`.
+ */
+function withPlainPath(url: URL): URL {
+  const plain = url.pathname.replaceAll(/%(2[DEF]|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi, (code) =>
+    decodeURIComponent(code),
+  );
+  // Set anew, so that dots that were hidden as well lead nowhere else.
+  url.pathname = plain;
+  return url;
+}
+
+/** The address of a request, or null when it is none. Encodings of the path that say nothing are undone. */
 export function parseUrl(req: IncomingMessage): URL | null {
   try {
     // Only path and query are used: the Host header decides nothing here.
-    return new URL(`http://127.0.0.1${req.url ?? '/'}`);
+    return withPlainPath(new URL(`http://127.0.0.1${req.url ?? '/'}`));
   } catch {
     return null;
   }

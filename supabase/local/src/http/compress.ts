@@ -12,7 +12,8 @@ const brotliQuality = 4;
 /** Which encoding a client takes; `q=0` refuses one. */
 function acceptedEncoding({ headers }: Pick<IncomingMessage, 'headers'>): 'br' | 'gzip' | null {
   const accepted = String(headers['accept-encoding'] ?? '').toLowerCase();
-  const takes = (name: string) => new RegExp(`(^|[,\\s])${name}\\s*(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))(;|,|$)`).test(accepted);
+  const takes = (name: string) =>
+    new RegExp(`(^|[,\\s])${name}\\s*(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))(;|,|$)`).test(accepted);
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null;
 }
 

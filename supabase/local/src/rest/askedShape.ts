@@ -1,6 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 
-const shapingKeys = new Set(['select', 'order', 'limit', 'offset', 'and', 'or', 'not.and', 'not.or', 'columns', 'on_conflict']);
+const shapingKeys = new Set([
+  'select',
+  'order',
+  'limit',
+  'offset',
+  'and',
+  'or',
+  'not.and',
+  'not.or',
+  'columns',
+  'on_conflict',
+]);
 /** A dotted value (`gt.5`) may be a filter on the result rather than an argument. */
 const filterValue = /^(not\.)?(eq|neq|gt|gte|lt|lte|like|ilike|is|in|cs|cd|ov|fts|plfts|phfts|wfts)[.(]/;
 const shapingPreferences = /(?:^|[\s,;])(tx|count|params|max-affected)\s*=/gi;
