@@ -55,7 +55,8 @@ export function jsonFunction(
       return respond(await handle(await readObject(request), request));
     } catch (error) {
       if (error instanceof FunctionError) return error.toResponse();
-      if (isOfWrongKind(error)) return respond({ code: 'invalid_input', message: 'A value is not of the kind expected.' }, 400);
+      if (isOfWrongKind(error))
+        return respond({ code: 'invalid_input', message: 'A value is not of the kind expected.' }, 400);
       console.error(error);
       return respond({ code: 'internal_error', message: 'Something went wrong on the server.' }, 500);
     }

@@ -70,6 +70,8 @@ async function route(req: IncomingMessage, res: ServerResponse, url: URL, option
   res.setHeader('x-content-type-options', 'nosniff');
   // What an answer holds is one person's and one moment's; files of the storage say themselves how long they keep.
   res.setHeader('cache-control', 'no-store');
+  // Data and refusals are no pages; what is one says its own policy.
+  res.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   assertSafeAddress(url);
   if (isLocalPage(url) && !isReading(req) && !isFromOwnPage(req)) {
     sendError(res, 403, { code: 'cross_site', message: 'This is done from its own page only.' });

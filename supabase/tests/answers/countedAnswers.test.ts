@@ -116,7 +116,11 @@ describe('right and wrong are answered alike in every form, and the wrong one is
       p_user_id: shop.owner.userId,
       p_kind: 'mpesa',
       p_keys: JSON.stringify(
-        ['consumer_key', 'consumer_secret'].map((name) => ({ name, sealed: `v1.elsewhere-${name}`, last4: '' })),
+        ['consumer_key', 'consumer_secret'].map((name) => ({
+          name,
+          sealed: `v1.sealed-somewhere-else-${name}`,
+          last4: '',
+        })),
       ),
     });
     const token = await haveReported(database.client, shop);
