@@ -138,7 +138,7 @@ it.each([
 
 it('says when to come again where the database ran out of time', async () => {
   const outOfTime = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
-  const { server, url } = await openGateway({ handleStorage: () => Promise.reject(outOfTime) });
+  const { server, url } = await openGateway({ handlePublicStorage: () => Promise.reject(outOfTime) });
   const response = await fetch(`${url}/storage/v1/object/list/a`, {
     method: 'POST',
     headers: { apikey: secrets.publishableKey },
