@@ -16,7 +16,12 @@ async function main(): Promise<void> {
   }
   const client = new pg.Client({ connectionString });
   await client.connect();
-  const faults = await databaseFaults(client, supabaseDir).finally(() => client.end());
+  let faults: string[];
+  try {
+    faults = await databaseFaults(client, supabaseDir);
+  } finally {
+    await client.end();
+  }
   process.stdout.write(
     faults.length === 0
       ? 'Nothing is missing. Whether the access token hook is switched on stands in the settings of Auth, not in the database.\n'

@@ -394,30 +394,3 @@ describe('readiness', () => {
     running.server.closeAllConnections();
   });
 });
-
-describe('what the server answers without the apps', () => {
-  it.each([
-    ['a file that is not there', 'localhost', '/nothing.js', {}],
-    ['an area that is not there', 'localhost', '/remotes/nothing/a.js', {}],
-    ['a sitemap of no shop', 'localhost', '/sitemap.xml', {}],
-    ['a worker of no business', 'localhost', '/staff-worker.js', {}],
-    ['an app file of no shop', 'localhost', '/shop.webmanifest', {}],
-    ['a host that is none', '..', '/', {}],
-    ['the health', 'localhost', '/healthz', {}],
-    ['the settings', 'localhost', '/config.json', {}],
-    ['a check of a domain', 'localhost', '/healthz/domain?domain=x.test', {}],
-    ['what robots read', 'localhost', '/robots.txt', {}],
-    ['the icon', 'localhost', '/favicon.svg', {}],
-    ['something that can only be read', 'localhost', '/', { method: 'POST' }],
-  ])('carries a policy under which nothing runs: %s', async (_what, host, target, init) => {
-    const { headers } = await ask(host, target, init);
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
-    });
-  });
-});

@@ -94,7 +94,7 @@ function callerOf(persona: Persona | null): Caller {
     session_id: persona.sessionId,
     aal: persona.assuranceLevel ?? 'aal1',
   };
-  return { role: 'authenticated', claims, token: null, hasSecretKey: false } as Caller;
+  return { role: 'authenticated', claims, token: null, hasSecretKey: false };
 }
 
 interface Sent {

@@ -77,12 +77,12 @@ export function sendNoObjectOfSet(res: ServerResponse): void {
 }
 
 /** Answers what the function returned, in the shape that PostgREST gives it. */
-export function sendResult(
+export async function sendResult(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
   target: CatalogFunction,
   result: QueryResult | undefined,
   wantsObject: boolean,
-): Promise<void> | void {
+): Promise<void> {
   const row = (result?.rows[0] ?? { body: null, row_count: 0, headers: null, status: null }) as CallRow;
   const headers: Record<string, string> = responseHeaders(row.headers);
   const status = row.status === null ? 200 : Number(row.status);
@@ -106,7 +106,7 @@ export function sendResult(
   const type =
     wantsObject && (target.isSet || target.isComposite) ? 'application/vnd.pgrst.object+json' : 'application/json';
   headers['content-type'] ??= `${type}; charset=utf-8`;
-  return endPacked({ req, res }, { status, headers, content: Buffer.from(body) });
+  await endPacked({ req, res }, { status, headers, content: Buffer.from(body) });
 }
 
 /** What the function asked for in the setting response.headers: `[{"name": "value"}]`. */

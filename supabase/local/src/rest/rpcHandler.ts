@@ -101,13 +101,13 @@ export function makeRpcHandler({
       return await answer(call, { pool, catalog, maxRows, req, res });
     });
     if (answered === 'passed on') return { body };
-    await answered();
+    await Promise.resolve(answered());
     return null;
   };
 }
 
 /** How a call is answered once its turn is over; some are handed on to the table routes. */
-type Answer = (() => Promise<void> | void) | 'passed on';
+type Answer = (() => unknown) | 'passed on';
 
 interface Call {
   schema: string;
