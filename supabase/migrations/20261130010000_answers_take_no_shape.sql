@@ -35,7 +35,7 @@ comment on function private.require_counted() is
   'For functions that count guesses, before they look at the guess: raises read_only_request (405) in a transaction that cannot write, and answer_takes_no_shape (400) where the answer would be cast or filtered afterwards.';
 
 create function private.tg_plain_answer()
-returns trigger language plpgsql volatile security invoker set search_path = '' as $$
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_plain_answer();
   return null;
