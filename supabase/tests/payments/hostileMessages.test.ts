@@ -55,7 +55,7 @@ const bodies: [string, string][] = [
   ],
   ['a null character in a name', '{"to\\u0000ken":"a"}'],
   ['half a character', '{"data":{"reference":"\\ud800"},"event":"charge.success","token":"\\udc00"}'],
-  ['lists in lists without end', `{"data":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+  ['lists in lists without end', `{"data":${'['.repeat(40_000)}${']'.repeat(40_000)}}`],
   ['a raw null byte', '{"token":"\0"}'],
 ];
 const wrongKinds: [string, string][] = [
