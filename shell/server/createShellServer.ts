@@ -8,7 +8,7 @@ import { plainPage } from './page';
 import { Releases } from './releases';
 import { resolveHost, type ResolvedHost } from './resolveHost';
 import { makeRuntimeConfig } from './runtimeConfig';
-import { commonHeaders, strictTransport } from './securityHeaders';
+import { commonHeaders, plainPolicy, strictTransport } from './securityHeaders';
 import type { ServerSettings } from './settings';
 import { ShopDirectory } from './ShopDirectory';
 import { makeRobots, sitemapOf } from './sitemap';
@@ -227,17 +227,24 @@ function sendStaffWorker({ res, url, host, settings, releases, supabase }: Visit
 
 function sendJson(res: ServerResponse, status: number, body: unknown): void {
   res
-    .writeHead(status, { ...commonHeaders, 'content-type': 'application/json; charset=utf-8' })
+    .writeHead(status, { ...commonHeaders, ...plainPolicy, 'content-type': 'application/json; charset=utf-8' })
     .end(JSON.stringify(body));
 }
 
 function sendText(res: ServerResponse, type: string, text: string): void {
-  res.writeHead(200, { ...commonHeaders, 'content-type': type, 'cache-control': 'public, max-age=300' }).end(text);
+  res
+    .writeHead(200, { ...commonHeaders, ...plainPolicy, 'content-type': type, 'cache-control': 'public, max-age=300' })
+    .end(text);
 }
 
 /** A plain page for what the apps cannot draw. */
 export function sendPlain(res: ServerResponse, status: number, content: { title: string; text: string }): void {
   res
-    .writeHead(status, { ...commonHeaders, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    .writeHead(status, {
+      ...commonHeaders,
+      ...plainPolicy,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    })
     .end(plainPage(content));
 }

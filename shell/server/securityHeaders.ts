@@ -9,6 +9,15 @@ export const commonHeaders = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 } as const;
 
+/**
+ * The policy of what the server draws without the apps: plain pages, JSON, text and drawings run nothing and load nothing. Scripts
+ * do without, since a worker takes the policy of its own file.
+ */
+export const plainPolicy = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+} as const;
+
 /** Whoever came by TLS once comes by nothing else for a year. Without subdomains: a custom domain's others are not ours. */
 export const strictTransport = ['strict-transport-security', 'max-age=31536000'] as const;
 

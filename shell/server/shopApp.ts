@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { packed } from './answerPage';
 import { sendPlain, type Visit } from './createShellServer';
 import { makeAppIcon } from './favicon';
-import { commonHeaders } from './securityHeaders';
+import { commonHeaders, plainPolicy } from './securityHeaders';
 import { drawIcon, iconFiles, logoAddress } from './shopIcons';
 import { makeWebManifest } from './shopManifest';
 import { makeShopWorker } from './shopWorker';
@@ -37,7 +37,14 @@ export async function sendShopApp(visit: Visit): Promise<void> {
   }
   if (shop?.state !== 'open') return nothing();
   const send = (type: string, content: string | Buffer) => {
-    res.writeHead(200, { ...commonHeaders, 'content-type': type, 'cache-control': 'public, max-age=300' }).end(content);
+    res
+      .writeHead(200, {
+        ...commonHeaders,
+        ...plainPolicy,
+        'content-type': type,
+        'cache-control': 'public, max-age=300',
+      })
+      .end(content);
   };
   if (url.pathname === '/shop.webmanifest') return send('application/manifest+json', makeWebManifest(shop));
   if (url.pathname === '/shop-icon.svg') return send('image/svg+xml', makeAppIcon(shop));

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
-import { commonHeaders } from './securityHeaders';
+import { commonHeaders, plainPolicy } from './securityHeaders';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -50,6 +50,7 @@ export function sendStaticFile({ req, res, folder, name, headers = {} }: FileReq
   const isHashed = /\.[0-9a-f]{8,}\.[a-z0-9]+$/.test(file);
   const common = {
     ...commonHeaders,
+    ...(path.extname(file) === '.js' ? {} : plainPolicy),
     ...headers,
     etag,
     vary: 'Accept-Encoding',

@@ -55,6 +55,8 @@ export function jsonFunction(
       return respond(await handle(await readObject(request), request));
     } catch (error) {
       if (error instanceof FunctionError) return error.toResponse();
+      if (isOfWrongKind(error))
+        return respond({ code: 'invalid_input', message: 'A value is not of the kind expected.' }, 400);
       console.error(error);
       return respond({ code: 'internal_error', message: 'Something went wrong on the server.' }, 500);
     }
@@ -70,9 +72,31 @@ async function readObject(request: Request): Promise<Record<string, unknown>> {
   return body as Record<string, unknown>;
 }
 
-/** Whether the database can keep every text in a value: none has a null character or half a surrogate pair. */
-function isStorable(value: unknown): boolean {
+/** How deep lists and objects of a message may lie in each other. */
+const deepest = 200;
+
+/**
+ * Whether the database can keep a value: no text in it has a null character or half a surrogate pair, and it is not nested
+ * without end.
+ */
+export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !/[\0\p{Surrogate}]/u.test(value);
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));
+  if (depth >= deepest) return false;
+  return Object.entries(value).every(([key, item]) => isStorable(key, depth + 1) && isStorable(item, depth + 1));
+}
+
+/** Whether a message that should be JSON can be kept; what is no JSON at all is for its reader to refuse. */
+export function isStorableMessage(raw: string): boolean {
+  try {
+    return isStorable(JSON.parse(raw));
+  } catch (error) {
+    return error instanceof SyntaxError && !raw.includes('\0');
+  }
+}
+
+/** Whether the database found a value that is none of the kind it takes (SQLSTATE class 22): the sender's fault. */
+function isOfWrongKind(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);
 }

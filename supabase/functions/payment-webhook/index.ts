@@ -6,7 +6,7 @@ import { askAndSettle, callDatabase, paymentClient, settle, type PaymentToAsk } 
 import { openProvider } from '../_shared/payments/seal.ts';
 import { isSignedByPaystack, isSignedByStripe } from '../_shared/payments/signatures.ts';
 import type { ProviderAccess } from '../_shared/payments/types.ts';
-import { reasonOf } from '../_shared/respond.ts';
+import { isStorableMessage, reasonOf } from '../_shared/respond.ts';
 
 const longestMessage = 100_000;
 
@@ -20,6 +20,8 @@ Deno.serve(async (request) => {
   if (request.method !== 'POST') return new Response(null, { status: 405 });
   const raw = await request.text();
   if (raw.length > longestMessage) return new Response(null, { status: 413 });
+  // No service sends such a thing; sent again, it would be no better.
+  if (!isStorableMessage(raw)) return new Response(null, { status: 400 });
   // Addresses that were never given out cost nothing.
   if ((kind === 'push' || kind === 'paybill') && !/^[0-9a-f]{48}$/.test(place))
     return Response.json({ ResultCode: 0, ResultDesc: 'Accepted' });
@@ -116,7 +118,7 @@ async function takeSigned(
   raw: string,
   request: Request,
 ): Promise<Response> {
-  if (!/^[0-9a-f-]{36}$/.test(tenantId)) return new Response(null, { status: 401 });
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(tenantId)) return new Response(null, { status: 401 });
   const provider = await callDatabase<ProviderAccess | null>('payment_provider_of', {
     p_tenant_id: tenantId,
     p_kind: kind,

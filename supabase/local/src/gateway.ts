@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyLimitOf } from './http/bodyLimit';
 import { credentialsOf, identifyCaller, type Caller } from './http/caller';
 import { handleCors } from './http/cors';
-import { DatabaseDownError, isConnectionFailure } from './http/databaseDown';
+import { DatabaseDownError, isConnectionFailure, isOutOfTime } from './http/databaseDown';
 import { passToLite, sendLiteAnswer } from './http/liteBridge';
+import { isFromOwnPage } from './http/ownPage';
 import { readBody, RequestError, sendError } from './http/respond';
 import { assertSafeAddress, assertSafeRequest } from './http/safeText';
 import { logger } from './logger';
@@ -67,7 +68,15 @@ export function makeGateway(options: GatewayOptions): (req: IncomingMessage, res
 
 async function route(req: IncomingMessage, res: ServerResponse, url: URL, options: GatewayOptions): Promise<void> {
   res.setHeader('x-content-type-options', 'nosniff');
+  // What an answer holds is one person's and one moment's; files of the storage say themselves how long they keep.
+  res.setHeader('cache-control', 'no-store');
+  // Data and refusals are no pages; what is one says its own policy.
+  res.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   assertSafeAddress(url);
+  if (isLocalPage(url) && !isReading(req) && !isFromOwnPage(req)) {
+    sendError(res, 403, { code: 'cross_site', message: 'This is done from its own page only.' });
+    return;
+  }
   if (url.pathname === '/mailbox' || url.pathname.startsWith('/mailbox/'))
     return await options.handleMailbox(req, res, url);
   if (options.handleSimulatedProvider !== null && url.pathname.startsWith(`${simulatedPrefix}/`))
@@ -95,6 +104,17 @@ async function route(req: IncomingMessage, res: ServerResponse, url: URL, option
   else sendNotFound(req, res, url);
 }
 
+const localPages = ['/mailbox', simulatedPrefix, simulatedPaymentsPrefix];
+
+/** Whether an address is one of the pages for trying things out, which nobody signs in to. */
+function isLocalPage({ pathname }: URL): boolean {
+  return localPages.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+}
+
+function isReading({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 async function routeRest(request: GatewayRequest, options: GatewayOptions): Promise<void> {
   const { req, res, url } = request;
   if (hasRegularExpression(url)) {
@@ -104,6 +124,11 @@ async function routeRest(request: GatewayRequest, options: GatewayOptions): Prom
   if (url.pathname.startsWith('/rest/v1/rpc/')) {
     const passedOn = await options.handleRpc(request);
     if (passedOn !== null) await answerByLite({ ...request, body: passedOn.body }, options);
+    return;
+  }
+  // A table's name is one plain word; what is deeper is nobody's to answer.
+  if (!/^\/rest\/v1\/\w*$/.test(url.pathname)) {
+    sendNotFound(req, res, url);
     return;
   }
   if (isFilterlessWrite(req, url)) {
@@ -131,11 +156,24 @@ export function sendNotFound(req: IncomingMessage, res: ServerResponse, url: URL
   sendError(res, 404, { code: 'not_found', message: `There is nothing at ${req.method ?? 'GET'} ${url.pathname}` });
 }
 
-/** The address of a request, or null when it is none. */
+/**
+ * One spelling for each path (RFC 3986, 6.2.2.2): letters, digits and the like that were encoded without need, and slashes, stand as
+ * themselves. Who answers is decided by the path, and `/rest/v1/%72pc/f` must not lead past the rules for `/rest/v1/rpc/f`.
+ */
+function withPlainPath(url: URL): URL {
+  const plain = url.pathname.replaceAll(/%(2[DEF]|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi, (code) =>
+    decodeURIComponent(code),
+  );
+  // Set anew, so that dots that were hidden as well lead nowhere else.
+  url.pathname = plain;
+  return url;
+}
+
+/** The address of a request, or null when it is none. Encodings of the path that say nothing are undone. */
 export function parseUrl(req: IncomingMessage): URL | null {
   try {
     // Only path and query are used: the Host header decides nothing here.
-    return new URL(`http://127.0.0.1${req.url ?? '/'}`);
+    return withPlainPath(new URL(`http://127.0.0.1${req.url ?? '/'}`));
   } catch {
     return null;
   }
@@ -151,6 +189,10 @@ function answerFailure(req: IncomingMessage, res: ServerResponse, error: unknown
   if (isConnectionFailure(error)) {
     res.setHeader('retry-after', '1');
     sendError(res, 503, new DatabaseDownError());
+    return;
+  }
+  if (isOutOfTime(error)) {
+    sendError(res, 503, { code: '57014', message: 'This took too long and was stopped. Try again in a moment.' });
     return;
   }
   if (error instanceof RequestError) {

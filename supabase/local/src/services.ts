@@ -201,6 +201,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
       await realtime.stop();
       await lite.close();
       await databases.close();
+      await mails.flush();
     },
   };
 }

@@ -50,6 +50,88 @@ describe('function calls', () => {
     expect(data).toEqual([{ name: 'Soda, lime' }]);
   });
 
+  it('gives no shape to a value, nor to what is made by changing something, under any spelling of the address', async () => {
+    await gateway.admin.query(`
+      set role postgres;
+      create table public.guesses (at timestamptz default now());
+      create function public.counted_guess(p_pin text) returns jsonb language plpgsql security definer set search_path = '' as $$
+      begin
+        insert into public.guesses default values;
+        return case when p_pin = '1234' then '{"code": null}'::jsonb else '{"code": "PT400"}' end;
+      end;
+      $$;
+      create function public.counted_guesses(p_pin text) returns setof integer language plpgsql security definer set search_path = '' as $$
+      begin
+        insert into public.guesses default values;
+        return next p_pin::integer;
+      end;
+      $$;
+      reset role`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const cast = 'select=counted_guess->>code::int';
+    const asked = (address: string, pin: string, headers: Record<string, string> = {}) =>
+      request(gateway, `/rest/v1/${address}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ p_pin: pin }),
+      });
+    const addresses = [
+      'rpc/counted_guess',
+      '%72pc/counted_guess',
+      'rpc%2Fcounted_guess',
+      'rpc/%63ounted_guess',
+      'x%2F..%2Frpc/counted_guess',
+    ];
+    for (const address of [
+      ...addresses.map((path) => `${path}?${cast}`),
+      'rpc/counted_guesses?limit=0',
+      'rpc/counted_guesses?select=*',
+    ])
+      for (const pin of ['1234', '9999']) {
+        const response = await asked(address, pin);
+        expect([address, response.status, await response.json()]).toMatchObject([
+          address,
+          400,
+          { code: 'answer_takes_no_shape' },
+        ]);
+      }
+    for (const path of ['RPC/counted_guess', '/rpc/counted_guess', 'rpc/rpc/counted_guess'])
+      expect((await asked(`${path}?${cast}`, '1234')).status).toBeGreaterThanOrEqual(400);
+    const single = await asked('rpc/counted_guesses', '1234', { accept: 'application/vnd.pgrst.object+json' });
+    expect([single.status, await single.json()]).toMatchObject([400, { code: 'answer_takes_no_shape' }]);
+    expect((await gateway.admin.query('select 1 from public.guesses')).rowCount).toBe(0);
+    expect(await (await asked('%72pc/counted_guess', '9999')).json()).toEqual({ code: 'PT400' });
+    expect((await gateway.admin.query('select 1 from public.guesses')).rowCount).toBe(1);
+    // The same holds for the refusal of what may not be asked like a page.
+    expect((await request(gateway, '/rest/v1/%72pc/counted_guess?p_pin=1')).status).toBe(405);
+  });
+
+  it('packs an answer of more than a kilobyte as the client takes it, and no smaller one', async () => {
+    const echo = (length: number, encoding: string) =>
+      request(gateway, '/rest/v1/rpc/echo', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'accept-encoding': encoding },
+        body: JSON.stringify({ p_text: 'a'.repeat(length) }),
+      });
+    for (const [length, encoding, expected] of [
+      [5000, 'gzip, deflate, br', 'br'],
+      [5000, 'gzip', 'gzip'],
+      [5000, 'br;q=0, gzip', 'gzip'],
+      [5000, 'identity', null],
+      [100, 'gzip, br', null],
+    ] as const) {
+      const response = await echo(length, encoding);
+      expect([encoding, response.headers.get('content-encoding')]).toEqual([encoding, expected]);
+      expect(response.headers.get('vary') ?? '').toContain('Origin');
+      if (length > 1024) expect(response.headers.get('vary')).toContain('Accept-Encoding');
+      expect(await response.json()).toBe('a'.repeat(length));
+    }
+    const list = await request(gateway, '/rest/v1/product_catalog?select=*', {
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect(Array.isArray(await list.json())).toBe(true);
+  });
+
   it('answers a single object for a set of one, and PGRST116 otherwise', async () => {
     expect((await gateway.anon.rpc('report').single()).data).toMatchObject({ total: 12.5 });
     expect((await gateway.anon.rpc('numbers', { p_count: 2 }).single()).error?.code).toBe('PGRST116');
@@ -89,12 +171,8 @@ describe('function calls', () => {
       expect((await request(gateway, `${guess}${address}`, { method: 'HEAD' })).status).toBe(405);
     }
     expect((await request(gateway, `${guess}?p_pin=1`, { method: 'PUT' })).status).toBe(405);
-    // A function that only says that it reads is told in our words, too, plainly called and through the table routes.
-    for (const address of ['', '?select=*'])
-      expect(await (await request(gateway, `/rest/v1/rpc/calls_guess${address}`)).json()).toMatchObject({
-        code: '25006',
-        message,
-      });
+    // A function that only says that it reads is told in our words, too.
+    expect(await (await request(gateway, '/rest/v1/rpc/calls_guess')).json()).toMatchObject({ code: '25006', message });
     expect((await gateway.anon.rpc('guess', { p_pin: '1' })).status).toBe(403);
   });
 
@@ -151,7 +229,7 @@ describe('refusals', () => {
     ['23514', 400],
     ['42501', 401],
     ['P0002', 500],
-    ['57014', 500],
+    ['57014', 503],
     ['53000', 503],
   ])('answers SQLSTATE %s with status %i, code, detail and hint', async (code, status) => {
     const answer = await gateway.anon.rpc('fail_with', { p_code: code, p_message: 'No.' });
@@ -183,8 +261,30 @@ describe('refusals', () => {
   });
 
   it('stops a call of an anonymous visitor after 3 seconds', async () => {
-    expect(await gateway.anon.rpc('sleep', { p_seconds: 10 })).toMatchObject({ status: 500, error: { code: '57014' } });
+    expect(await gateway.anon.rpc('sleep', { p_seconds: 10 })).toMatchObject({ status: 503, error: { code: '57014' } });
   }, 10_000);
+
+  it('tells when to come again where a statement ran out of time, by a call and by the table routes', async () => {
+    await gateway.admin.query(`
+      set role postgres;
+      create function public.out_of_time() returns boolean language plpgsql stable as $$
+      begin
+        raise exception 'canceling statement due to statement timeout' using errcode = '57014';
+      end;
+      $$;
+      create view public.slow_things as select public.out_of_time() as is_late;
+      grant select on public.slow_things to anon;
+      reset role`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    for (const [method, address] of [
+      ['POST', '/rest/v1/rpc/out_of_time'],
+      ['GET', '/rest/v1/slow_things'],
+    ]) {
+      const response = await request(gateway, address ?? '', { method: method ?? '' });
+      expect([address, response.status, response.headers.get('retry-after')]).toEqual([address, 503, '1']);
+      expect(await response.json()).toMatchObject({ code: '57014' });
+    }
+  });
 
   it('tries a call that lost against another one once more', async () => {
     const { data, error } = await gateway.anon.rpc('fails_once');

@@ -23,6 +23,11 @@ const connectionCodes = new Set([
   'CONNECT_TIMEOUT',
 ]);
 
+/** Whether the database stopped a statement because its time was over. */
+export function isOutOfTime(error: unknown): boolean {
+  return ((error ?? {}) as { code?: unknown }).code === '57014';
+}
+
 /** Whether an error says that there is no talking to the database, rather than that it refused a statement. */
 export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof DatabaseDownError) return true;

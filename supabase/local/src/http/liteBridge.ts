@@ -5,6 +5,7 @@ import { logger } from '../logger';
 import type { LiteApp } from '../lite/LiteApp';
 import type { Secrets } from '../secrets';
 import type { Caller } from './caller';
+import { endPacked } from './compress';
 import { clientAddress, readRequestFacts, requestFacts } from './requestContext';
 import { sendError } from './respond';
 
@@ -62,10 +63,7 @@ export function liteRequest(
 
 /** Sends a web response over the Node socket. CORS headers are ours, lite's are dropped. */
 export async function sendResponse(res: ServerResponse, response: Response): Promise<void> {
-  const headers: Record<string, string | string[]> = {};
-  response.headers.forEach((value, name) => {
-    if (!droppedResponseHeaders.has(name) && name !== 'set-cookie') headers[name] = value;
-  });
+  const headers = answerHeaders(response);
   const { body } = response;
   if (body === null) {
     res.writeHead(response.status, headers).end();
@@ -88,6 +86,15 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
     });
     stream.pipe(res);
   });
+}
+
+/** The headers of an answer that are passed on. */
+function answerHeaders(response: Response): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {};
+  response.headers.forEach((value, name) => {
+    if (!droppedResponseHeaders.has(name) && name !== 'set-cookie') headers[name] = value;
+  });
+  return headers;
 }
 
 interface PassedRequest {
@@ -118,5 +125,12 @@ export async function sendLiteAnswer(
     sendError(res, 404, { code: 'not_found', message: `There is nothing at ${req.method ?? 'GET'} ${url.pathname}` });
     return;
   }
-  await sendResponse(res, response);
+  if (response.status === 503 && !res.hasHeader('retry-after')) res.setHeader('retry-after', '1');
+  const isPacked = response.body !== null && response.headers.get('content-type')?.includes('json') === true;
+  if (!isPacked) {
+    await sendResponse(res, response);
+    return;
+  }
+  const content = Buffer.from(await response.arrayBuffer());
+  await endPacked({ req, res }, { status: response.status, headers: answerHeaders(response), content });
 }

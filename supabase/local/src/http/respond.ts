@@ -27,6 +27,8 @@ export function sendJson(
   headers: Record<string, string> = {},
 ): void {
   const text = JSON.stringify(body);
+  // Whatever stands in the way is expected to be over soon.
+  if (status === 503 && !res.hasHeader('retry-after')) res.setHeader('retry-after', '1');
   res.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(text)),

@@ -27,6 +27,12 @@ export type Unresolved =
   | { problem: 'no_match'; candidates: CatalogFunction[] }
   | { problem: 'ambiguous'; candidates: CatalogFunction[] };
 
+/**
+ * What a call by that name may ask of the answer. `shapeable`: every function of the name returns a set and changes nothing, so that the
+ * answer may be selected, filtered, ordered and cut like a table. `whole_body`: one takes the body whole, whatever its content type.
+ */
+export type AnswerForm = 'shapeable' | 'whole_body' | 'plain';
+
 interface CatalogRow {
   oid: number;
   schema: string;
@@ -78,6 +84,13 @@ export class FunctionCatalog {
     return this.schemas.some((schema) => known.get(`${schema}.${name}`)?.some((found) => found.isVolatile) === true);
   }
 
+  /** What a call by that name may ask of the answer; `plain` where there is no such function. */
+  async formOf(schema: string, name: string): Promise<AnswerForm> {
+    const overloads = (await this.known()).get(`${schema}.${name}`) ?? [];
+    if (overloads.some(takesWholeBody)) return 'whole_body';
+    return overloads.length > 0 && overloads.every((found) => found.isSet && !found.isVolatile) ? 'shapeable' : 'plain';
+  }
+
   /** Finds the one function of that name that takes exactly these arguments, as PostgREST does. */
   async resolve(schema: string, name: string, argumentNames: string[]): Promise<CatalogFunction | Unresolved> {
     const overloads = (await this.known()).get(`${schema}.${name}`);
@@ -108,6 +121,12 @@ export class FunctionCatalog {
     }
     return functions;
   }
+}
+
+/** Whether a function has one unnamed argument, which is the whole body of the request. */
+export function takesWholeBody({ arguments: expected }: CatalogFunction): boolean {
+  const [only] = expected;
+  return expected.length === 1 && only?.name === '' && ['json', 'jsonb', 'text', 'bytea', 'xml'].includes(only.type);
 }
 
 function fits({ arguments: expected }: CatalogFunction, given: string[]): boolean {

@@ -30,6 +30,8 @@ function exactStatus(code: string, message: string, isSignedIn: boolean): number
     case '42P17':
     case '53400':
       return 500;
+    // It ran out of time: the server is busy, and the same may go through in a moment.
+    case '57014':
     case '57P01':
     case '57P02':
     case '57P03':

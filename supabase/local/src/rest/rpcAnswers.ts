@@ -1,6 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { QueryResult } from 'pg';
 import type { Caller } from '../http/caller';
+import { endPacked } from '../http/compress';
 import { sendError } from '../http/respond';
 import { logger } from '../logger';
 import { readOnlyRefusal, statusOfPostgresError } from './errorStatus';
@@ -62,13 +63,26 @@ export function sendReadOnly(res: ServerResponse): void {
   sendError(res, 405, readOnlyRefusal);
 }
 
+/** Answers a body that is no JSON object: one call has one set of arguments. */
+export function sendNoObject(res: ServerResponse): void {
+  sendError(res, 400, { code: 'PGRST102', message: 'The arguments of a function are sent as one JSON object.' });
+}
+
+/** Answers a wish for one row of a set that is only made by changing something. */
+export function sendNoObjectOfSet(res: ServerResponse): void {
+  sendError(res, 400, {
+    code: 'answer_takes_no_shape',
+    message: 'What this function answers comes as it is. Ask for application/json.',
+  });
+}
+
 /** Answers what the function returned, in the shape that PostgREST gives it. */
-export function sendResult(
-  res: ServerResponse,
+export async function sendResult(
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
   target: CatalogFunction,
   result: QueryResult | undefined,
   wantsObject: boolean,
-): void {
+): Promise<void> {
   const row = (result?.rows[0] ?? { body: null, row_count: 0, headers: null, status: null }) as CallRow;
   const headers: Record<string, string> = responseHeaders(row.headers);
   const status = row.status === null ? 200 : Number(row.status);
@@ -91,12 +105,8 @@ export function sendResult(
   if (target.isSet) headers['content-range'] = row.row_count === 0 ? '*/*' : `0-${row.row_count - 1}/*`;
   const type =
     wantsObject && (target.isSet || target.isComposite) ? 'application/vnd.pgrst.object+json' : 'application/json';
-  res.writeHead(status, {
-    'content-type': `${type}; charset=utf-8`,
-    'content-length': String(Buffer.byteLength(body)),
-    ...headers,
-  });
-  res.end(body);
+  headers['content-type'] ??= `${type}; charset=utf-8`;
+  await endPacked({ req, res }, { status, headers, content: Buffer.from(body) });
 }
 
 /** What the function asked for in the setting response.headers: `[{"name": "value"}]`. */

@@ -25,6 +25,7 @@ async function open() {
   const found = { oid: 1, schema: 'public', name: 'f', arguments: [], isSet: false, isComposite: false, isVoid: false };
   const catalog = {
     isVolatile: () => Promise.resolve(true),
+    formOf: () => Promise.resolve('plain'),
     resolve: () => Promise.resolve({ ...found, isVolatile: true }),
   } as unknown as FunctionCatalog;
   const handle = makeRpcHandler({ pool, turns, catalog, schemas: ['public'], maxRows: 10 });

@@ -4,12 +4,21 @@ import type { Caller } from '../http/caller';
 import { readRequestFacts, type RequestFacts } from '../http/requestContext';
 import { readBody, sendError } from '../http/respond';
 import { assertSafeRequest } from '../http/safeText';
+import { acceptsPlainJson, askedShape, mayFilter, sendsJson } from './askedShape';
 import { callerContext } from './callerContext';
 import type { CallTurns } from './CallerTurns';
-import type { CatalogFunction, FunctionCatalog } from './FunctionCatalog';
+import { takesWholeBody, type AnswerForm, type FunctionCatalog } from './FunctionCatalog';
 import { functionCallStatement } from './functionCall';
 import type { RequestPool } from './requestPool';
-import { sendFailure, sendReadOnly, sendResult, sendUnresolved, type DatabaseError } from './rpcAnswers';
+import {
+  sendFailure,
+  sendNoObject,
+  sendNoObjectOfSet,
+  sendReadOnly,
+  sendResult,
+  sendUnresolved,
+  type DatabaseError,
+} from './rpcAnswers';
 
 interface RpcOptions {
   pool: RequestPool;
@@ -54,7 +63,6 @@ export function makeRpcHandler({
       return null;
     }
     const body = req.method === 'POST' ? await readBody(req, bodyLimitOf(caller)) : Buffer.alloc(0);
-    if (!isPlainCall(req, url)) return { body };
     const schema = requestedSchema(req) ?? schemas[0] ?? 'public';
     if (!schemas.includes(schema)) {
       sendError(res, 406, {
@@ -64,10 +72,21 @@ export function makeRpcHandler({
       });
       return null;
     }
+    const form = await catalog.formOf(schema, name);
+    if (form !== 'shapeable') {
+      const refusal = refusedForm(req, url, form);
+      if (refusal !== null) {
+        sendError(res, refusal.status, refusal);
+        return null;
+      }
+    } else if (askedShape(req, url).length > 0 || mayFilter(req, url) || !acceptsPlainJson(req) || !sendsJson(req)) {
+      return { body };
+    }
     // What takes time belongs to the caller's turn: looking at the body as well as the call itself.
     const answered = await turns.run({ req, caller }, async () => {
       const parsed = readArguments(req, url, body);
-      if (parsed === 'other') return 'passed on';
+      if (parsed === 'list' && form !== 'shapeable' && form !== 'whole_body') return () => sendNoObject(res);
+      if (parsed === 'list') return 'passed on';
       if (parsed === 'invalid')
         return () => sendError(res, 400, { code: 'PGRST102', message: 'Empty or invalid json' });
       const call: Call = {
@@ -82,13 +101,13 @@ export function makeRpcHandler({
       return await answer(call, { pool, catalog, maxRows, req, res });
     });
     if (answered === 'passed on') return { body };
-    answered();
+    await Promise.resolve(answered());
     return null;
   };
 }
 
 /** How a call is answered once its turn is over; some are handed on to the table routes. */
-type Answer = (() => void) | 'passed on';
+type Answer = (() => unknown) | 'passed on';
 
 interface Call {
   schema: string;
@@ -118,12 +137,12 @@ async function answer(call: Call, { pool, catalog, maxRows, req, res }: AnswerOp
         if (target.problem === 'no_match' && target.candidates.some(takesWholeBody)) return 'passed on';
         return () => sendUnresolved(res, call, target);
       }
-      // A refused single object must undo what the call did, which only works before the commit.
-      if (target.isSet && wantsObject && target.isVolatile && !call.isRead) return 'passed on';
+      // Whether there is one row is known when the work is done, and a refusal must not undo it.
+      if (target.isSet && wantsObject && target.isVolatile) return () => sendNoObjectOfSet(res);
       const statement = functionCallStatement(target, call.given, call.argumentsJson, maxRows);
       const context = callerContext(call.caller, call.facts);
       const [, result] = await pool.transaction(call.isRead ? 'begin read only' : 'begin', [context, statement]);
-      return () => sendResult(res, target, result, wantsObject);
+      return () => sendResult({ req, res }, target, result, wantsObject);
     } catch (error) {
       const { code } = error as DatabaseError;
       const isWorthARetry = code !== undefined && (retriedCodes.has(code) || staleCatalogCodes.has(code));
@@ -140,22 +159,30 @@ function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-function isPlainCall(req: IncomingMessage, url: URL): boolean {
-  const accept = req.headers.accept ?? '*/*';
-  const prefer = String(req.headers.prefer ?? '');
-  const isJson =
-    /\*\/\*|application\/json|application\/vnd\.pgrst\.object\+json/.test(accept) && !accept.includes('nulls=stripped');
-  const hasJsonBody = req.method === 'GET' || /^application\/json|^$/.test(req.headers['content-type'] ?? '');
-  const shaping = ['select', 'order', 'limit', 'offset', 'and', 'or', 'columns', 'on_conflict'];
-  const isUnshaped = req.method === 'POST' ? url.search === '' : !shaping.some((key) => url.searchParams.has(key));
-  return (
-    (req.method === 'POST' || req.method === 'GET') &&
-    isJson &&
-    hasJsonBody &&
-    isUnshaped &&
-    req.headers.range === undefined &&
-    !/count=|tx=|params=|max-affected/.test(prefer)
-  );
+interface Refusal {
+  status: number;
+  code: string;
+  message: string;
+}
+
+/**
+ * Why a call of a function whose answer takes no shape is refused before it runs, null where it is plain. What comes after the
+ * function's own work (a cast, a filter, a count of rows, another format, another end of the transaction) may fail or undo, and with
+ * it would go the guess, the copy or the audit row that the function counted.
+ */
+function refusedForm(req: IncomingMessage, url: URL, form: AnswerForm): Refusal | null {
+  const asked = askedShape(req, url);
+  if (asked.length > 0)
+    return {
+      status: 400,
+      code: 'answer_takes_no_shape',
+      message: `What this function answers comes as it is. Call it without: ${asked.join(', ')}.`,
+    };
+  if (!acceptsPlainJson(req))
+    return { status: 406, code: 'PGRST107', message: `None of these media types are available: ${req.headers.accept}` };
+  if (!sendsJson(req) && form !== 'whole_body')
+    return { status: 415, code: 'PGRST102', message: 'The arguments of a function are sent as application/json.' };
+  return null;
 }
 
 function requestedSchema(req: IncomingMessage): string | undefined {
@@ -167,30 +194,18 @@ function readArguments(
   req: IncomingMessage,
   url: URL,
   body: Buffer,
-): { names: string[]; json: string } | 'invalid' | 'other' {
-  if (req.method === 'GET') {
+): { names: string[]; json: string } | 'invalid' | 'list' {
+  if (isRead(req)) {
     const given = Object.fromEntries([...url.searchParams].filter(([key]) => key !== 'apikey'));
-    // A dotted value (`gt.5`) may be a filter on the result rather than an argument; the table routes can tell.
-    if (
-      Object.values(given).some((value) =>
-        /^(not\.)?(eq|neq|gt|gte|lt|lte|like|ilike|is|in|cs|cd|ov|fts)\./.test(value),
-      )
-    )
-      return 'other';
     return { names: Object.keys(given), json: JSON.stringify(given) };
   }
   assertSafeRequest(req, body);
   const json = body.length === 0 ? '{}' : body.toString('utf8');
   try {
     const value: unknown = JSON.parse(json);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'other';
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'list';
     return { names: Object.keys(value), json };
   } catch {
     return 'invalid';
   }
-}
-
-function takesWholeBody({ arguments: expected }: CatalogFunction): boolean {
-  const [only] = expected;
-  return expected.length === 1 && only?.name === '' && ['json', 'jsonb', 'text', 'bytea', 'xml'].includes(only.type);
 }
