@@ -1,9 +1,9 @@
-import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
+import type { RealtimeChannel, RealtimeChannelOptions, RealtimeClient } from '@supabase/realtime-js';
 import { dataConfig, startedSupabase } from './dataClient';
 
 /** What listening to changes needs of a client. */
 export interface Realtime {
-  channel(name: string): RealtimeChannel;
+  channel(name: string, options?: RealtimeChannelOptions): RealtimeChannel;
   removeChannel(channel: RealtimeChannel): Promise<unknown>;
 }
 
@@ -26,4 +26,17 @@ async function connectVisitor(): Promise<RealtimeClient> {
   return new RealtimeClient(`${supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: supabaseKey, eventsPerSecond: 10 },
   });
+}
+
+/**
+ * A listener for `subscribe` that calls back each time the channel is joined again. What changed in between nobody tells, neither
+ * after the connection was away nor where the server says that it may have missed something: it has to be read.
+ */
+export function onSubscribedAgain(readAgain: () => void): (status: string) => void {
+  let wasSubscribed = false;
+  return (status) => {
+    if (status !== 'SUBSCRIBED') return;
+    if (wasSubscribed) readAgain();
+    wasSubscribed = true;
+  };
 }

@@ -1,5 +1,5 @@
 import { api, rpcQuery } from '@dukani/shared/api';
-import { getSupabase } from '@dukani/shared/data';
+import { getSupabase, onSubscribedAgain } from '@dukani/shared/data';
 import type { NotificationPage, NotificationRow, NotificationsMarked } from '@dukani/shared/rpc';
 
 const PAGE = 20;
@@ -35,6 +35,8 @@ export const notificationsApi = tagged.injectEndpoints({
       async onCacheEntryAdded(tenantId, entry) {
         await entry.cacheDataLoaded;
         const client = await getSupabase();
+        // Who may join a private topic is decided by the token.
+        await client.realtime.setAuth();
         let timer: ReturnType<typeof setTimeout> | undefined;
         let isTeamStale = false;
         const refresh = (kind: unknown) => {
@@ -48,9 +50,8 @@ export const notificationsApi = tagged.injectEndpoints({
             isTeamStale = false;
           }, REFRESH_DELAY_MS);
         };
-        let wasConnected = false;
         const channel = client
-          .channel(`notifications-${tenantId}`)
+          .channel(`notifications:${tenantId}`, { config: { private: true } })
           .on(
             'postgres_changes',
             { event: 'INSERT', schema: 'public', table: 'notifications', filter: `tenant_id=eq.${tenantId}` },
@@ -63,12 +64,7 @@ export const notificationsApi = tagged.injectEndpoints({
               });
             },
           )
-          .subscribe((status) => {
-            if (String(status) !== 'SUBSCRIBED') return;
-            // What came while the line was down is told by nobody.
-            if (wasConnected) refresh(undefined);
-            wasConnected = true;
-          });
+          .subscribe(onSubscribedAgain(() => refresh(undefined)));
         await entry.cacheEntryRemoved;
         clearTimeout(timer);
         await client.removeChannel(channel);

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { Client } from 'pg';
+import { ids, pause, startGateway, until, type Gateway } from './gateway';
+
+let gateway: Gateway;
+let admin: Client;
+beforeAll(async () => {
+  gateway = await startGateway();
+  admin = await connect();
+}, 60_000);
+afterAll(async () => {
+  await admin.end();
+  await gateway.stop();
+});
+
+async function connect(): Promise<Client> {
+  const client = new Client({ connectionString: gateway.api.databaseUrl });
+  // The server is stopped under it.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** What a page does: listens, and reads what it shows each time it is subscribed again. */
+function follow(client: SupabaseClient): { names: string[]; subscribed: number; reads: number } {
+  const seen = { names: [] as string[], subscribed: 0, reads: 0 };
+  client
+    .channel(`board:${Math.random()}`, { config: { private: true } })
+    .on(
+      'postgres_changes',
+      { event: '*', schema: 'public', table: 'business_settings', filter: `tenant_id=eq.${ids.acme}` },
+      (change) => void seen.names.push((change.new as { company_name: string }).company_name),
+    )
+    .subscribe((status) => {
+      if (String(status) !== 'SUBSCRIBED') return;
+      seen.subscribed += 1;
+      if (seen.subscribed > 1) seen.reads += 1;
+    });
+  return seen;
+}
+
+const rename = async (name: string) =>
+  await admin.query('update public.business_settings set company_name = $2 where tenant_id = $1', [ids.acme, name]);
+const count = async (query: string) => (await admin.query<{ n: number }>(`select count(*)::int as n from ${query}`)).rows[0]?.n ?? 0;
+const senders = () => count('pg_stat_replication');
+const slots = () => count('pg_replication_slots where active');
+
+describe('the reader of the log', () => {
+  it('leaves nothing behind when its slot is lost again and again, tells its listeners to read again, and goes on', async () => {
+    const page = follow(gateway.anon);
+    await until(() => page.subscribed === 1, 'the subscription');
+    let mostSenders = 0;
+    for (let lost = 0; lost < 20; lost += 1) {
+      await until(async () => (await slots()) > 0, 'a slot');
+      // Whatever of it is left when the connection is gone.
+      await admin.query('select pg_terminate_backend(active_pid) from pg_replication_slots where active');
+      await admin.query(
+        'select pg_drop_replication_slot(slot_name) from pg_replication_slots where not active and not temporary',
+      );
+      mostSenders = Math.max(mostSenders, await senders());
+    }
+    await until(async () => (await slots()) === 1, 'the last slot');
+    const subscribedBefore = page.subscribed;
+    expect(mostSenders).toBeLessThanOrEqual(2);
+    expect(await senders()).toBe(1);
+    expect(await count('pg_replication_slots')).toBe(1);
+    await until(() => page.reads > 0, 'the page to read again');
+    // It may be told once more by the last of them.
+    await pause(2_500);
+    await rename('After twenty');
+    await until(() => page.names.includes('After twenty'), 'the change');
+    expect(page.subscribed).toBeGreaterThanOrEqual(subscribedBefore);
+    await gateway.anon.removeAllChannels();
+  }, 60_000);
+
+  it('tells a page that heard nothing of a change to read it', async () => {
+    const page = follow(gateway.anon);
+    await until(() => page.subscribed === 1, 'the subscription');
+    await admin.query('select pg_terminate_backend(active_pid) from pg_replication_slots where active');
+    await rename('While nobody read');
+    await until(() => page.reads === 1 || page.names.length === 1, 'the page to read again');
+    await until(() => page.reads === 1, 'the page to read again');
+    await rename('Heard again');
+    await until(() => page.names.includes('Heard again'), 'the next change');
+    await gateway.anon.removeAllChannels();
+  }, 20_000);
+
+  it('has a slot that ends with its server and is its own', async () => {
+    const { rows } = await admin.query<{ slot_name: string; temporary: boolean }>(
+      'select slot_name, temporary from pg_replication_slots',
+    );
+    expect(rows).toEqual([{ slot_name: expect.stringMatching(/^realtime_api_[0-9a-f]{8}$/), temporary: true }]);
+  });
+
+  // Last, since the server is started anew.
+  it('lets a server that is told to stop end at once while somebody listens', async () => {
+    const page = follow(gateway.anon);
+    await until(() => page.subscribed === 1, 'the subscription');
+    await rename('Before the stop');
+    await until(() => page.names.length === 1, 'the change');
+    const { rows } = await admin.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
+    const server = Number(readFileSync(path.join(rows[0]?.folder ?? '', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const stopped = Date.now();
+    process.kill(server, 'SIGINT');
+    await until(() => !isRunning(server), 'the server to end');
+    expect(Date.now() - stopped).toBeLessThan(3_000);
+
+    await until(async () => {
+      admin = await connect().catch(() => admin);
+      return await admin.query('select 1').then(
+        () => true,
+        () => false,
+      );
+    }, 'the server to run again');
+    await until(() => page.reads > 0, 'the page to read again', 15_000);
+    await rename('After the stop');
+    await until(() => page.names.includes('After the stop'), 'the change');
+  }, 60_000);
+});
+
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
