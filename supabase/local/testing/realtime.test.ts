@@ -46,6 +46,7 @@ async function watch(client: SupabaseClient, filter: { table: string; filter?: s
   return seen;
 }
 
+const room = { config: { private: true } };
 const ofTenant = (tenant: string) => ({ table: 'business_settings', filter: `tenant_id=eq.${tenant}` });
 
 describe('database changes', () => {
@@ -175,9 +176,9 @@ describe('broadcast', () => {
   };
 
   it('reaches the others in a topic, and the sender only when asked for', async () => {
-    const sender = acme.channel('room', { config: { broadcast: { self: true, ack: true } } });
-    const other = bolt.channel('room');
-    const elsewhere = gateway.anon.channel('other-room');
+    const sender = acme.channel('room:room', { config: { private: true,  broadcast: { self: true, ack: true } } });
+    const other = bolt.channel('room:room', room);
+    const elsewhere = acme.channel('room:other-room', room);
     const got = {
       sender: receive(sender, 'hello'),
       other: receive(other, 'hello'),
@@ -192,8 +193,8 @@ describe('broadcast', () => {
   });
 
   it('carries bytes', async () => {
-    const sender = acme.channel('bytes');
-    const other = bolt.channel('bytes');
+    const sender = acme.channel('room:bytes', room);
+    const other = bolt.channel('room:bytes', room);
     const got = receive(other, 'data');
     await Promise.all([joined(sender), joined(other)]);
     await sender.send({ type: 'broadcast', event: 'data', payload: new Uint8Array([0, 1, 255]).buffer as never });
@@ -202,10 +203,10 @@ describe('broadcast', () => {
   });
 
   it('comes from the server by HTTP too', async () => {
-    const other = bolt.channel('news');
+    const other = bolt.channel('room:news', room);
     const got = receive(other, 'item');
     await joined(other);
-    expect(await gateway.service.channel('news').httpSend('item', { n: 1 })).toEqual({ success: true });
+    expect(await gateway.service.channel('room:news', room).httpSend('item', { n: 1 })).toEqual({ success: true });
     await until(() => got.length === 1, 'the broadcast');
   });
 
@@ -245,15 +246,84 @@ describe('broadcast', () => {
   });
 });
 
+describe('a public topic', () => {
+  const say = async (client: SupabaseClient) => {
+    const channel = await joined(client.channel('square', { config: { broadcast: { ack: true } } }));
+    return {
+      broadcast: await channel.send({ type: 'broadcast', event: 'x', payload: {} }),
+      presence: await channel.track({ here: true }),
+      http: (await channel.httpSend('x', {}).catch((error: unknown) => ({ success: false, error }))).success,
+    };
+  };
+
+  it('is silent for everybody but the server', async () => {
+    const listener = gateway.anon.channel('square');
+    const got: unknown[] = [];
+    listener.on('broadcast', { event: '*' }, ({ event }) => void got.push(event));
+    listener.on('presence', { event: 'sync' }, () => undefined);
+    await joined(listener);
+    for (const client of [acme, bolt, gateway.client()])
+      expect(await say(client)).toEqual({ broadcast: 'error', presence: 'error', http: false });
+    expect(await gateway.service.channel('square').httpSend('news', {})).toEqual({ success: true });
+    await until(() => got.length > 0, 'the word of the server');
+    expect(got).toEqual(['news']);
+    expect(listener.presenceState()).toEqual({});
+  });
+
+  it('tells of tables all the same', async () => {
+    const seen = await watch(gateway.anon, ofTenant(ids.acme));
+    await gateway.service.from('business_settings').update({ company_name: 'Told' }).eq('tenant_id', ids.acme);
+    await until(() => seen.length === 1, 'the change');
+  });
+});
+
+describe('a private topic', () => {
+  it('that anybody reads and nobody writes is silent, by socket and by HTTP', async () => {
+    const board = { config: { private: true, broadcast: { ack: true } } };
+    for (const client of [gateway.anon, acme]) {
+      const channel = await joined(client.channel('board:prices', board));
+      expect(await channel.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('error');
+      expect(await channel.track({ here: true })).toBe('error');
+      expect((await channel.httpSend('x', {}).catch(() => ({ success: false }))).success).toBe(false);
+    }
+  });
+});
+
+describe('a visitor without an account', () => {
+  it.each([
+    ['nothing', {}],
+    ['another column', { filter: 'company_name=eq.Acme' }],
+    ['all but one tenant', { filter: `tenant_id=neq.${ids.bolt}` }],
+    ['no id', { filter: 'tenant_id=eq.all' }],
+  ])('may not follow all tenants by a filter of %s', async (_what, filter) => {
+    await expect(watch(gateway.anon, { table: 'business_settings', ...filter })).rejects.toThrow(/tenant_id/);
+    await gateway.anon.removeAllChannels();
+  });
+
+  it('follows one tenant with one channel', async () => {
+    const [first, second] = [ids.acme, ids.bolt].map((id) => ({
+      event: '*' as const,
+      schema: 'public',
+      ...ofTenant(id),
+    }));
+    const channel = gateway.anon
+      .channel('board:both')
+      .on('postgres_changes', first as never, () => undefined)
+      .on('postgres_changes', second as never, () => undefined);
+    await expect(joined(channel)).rejects.toThrow(/one tenant/);
+    await gateway.anon.removeAllChannels();
+  });
+});
+
 describe('presence', () => {
   it('shows who is there, who comes and who leaves', async () => {
-    const first = acme.channel('floor', { config: { presence: { key: 'ann' } } });
+    const first = acme.channel('room:floor', { config: { private: true,  presence: { key: 'ann' } } });
     const events: string[] = [];
     first.on('presence', { event: 'join' }, ({ key }) => void events.push(`join ${key}`));
     first.on('presence', { event: 'leave' }, ({ key }) => void events.push(`leave ${key}`));
     await joined(first);
     await first.track({ till: 1 });
-    const second = bolt.channel('floor', { config: { presence: { key: 'bea' } } });
+    const second = bolt.channel('room:floor', { config: { private: true,  presence: { key: 'bea' } } });
     second.on('presence', { event: 'sync' }, () => undefined);
     await joined(second);
     await until(() => Object.keys(second.presenceState()).includes('ann'), 'the state');
@@ -266,11 +336,11 @@ describe('presence', () => {
   });
 
   it('forgets somebody whose connection is gone', async () => {
-    const stays = acme.channel('gone', { config: { presence: { key: 'stays' } } });
+    const stays = acme.channel('room:gone', { config: { private: true,  presence: { key: 'stays' } } });
     stays.on('presence', { event: 'sync' }, () => undefined);
     await joined(stays);
     const leaver = await gateway.member('gone@bolt.test', ids.bolt);
-    const leaves = await joined(leaver.channel('gone', { config: { presence: { key: 'leaves' } } }));
+    const leaves = await joined(leaver.channel('room:gone', { config: { private: true,  presence: { key: 'leaves' } } }));
     await leaves.track({});
     await until(() => 'leaves' in stays.presenceState(), 'the join');
     await leaver.realtime.disconnect();
