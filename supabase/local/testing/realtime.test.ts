@@ -176,7 +176,7 @@ describe('broadcast', () => {
   };
 
   it('reaches the others in a topic, and the sender only when asked for', async () => {
-    const sender = acme.channel('room:room', { config: { private: true,  broadcast: { self: true, ack: true } } });
+    const sender = acme.channel('room:room', { config: { private: true, broadcast: { self: true, ack: true } } });
     const other = bolt.channel('room:room', room);
     const elsewhere = acme.channel('room:other-room', room);
     const got = {
@@ -317,13 +317,13 @@ describe('a visitor without an account', () => {
 
 describe('presence', () => {
   it('shows who is there, who comes and who leaves', async () => {
-    const first = acme.channel('room:floor', { config: { private: true,  presence: { key: 'ann' } } });
+    const first = acme.channel('room:floor', { config: { private: true, presence: { key: 'ann' } } });
     const events: string[] = [];
     first.on('presence', { event: 'join' }, ({ key }) => void events.push(`join ${key}`));
     first.on('presence', { event: 'leave' }, ({ key }) => void events.push(`leave ${key}`));
     await joined(first);
     await first.track({ till: 1 });
-    const second = bolt.channel('room:floor', { config: { private: true,  presence: { key: 'bea' } } });
+    const second = bolt.channel('room:floor', { config: { private: true, presence: { key: 'bea' } } });
     second.on('presence', { event: 'sync' }, () => undefined);
     await joined(second);
     await until(() => Object.keys(second.presenceState()).includes('ann'), 'the state');
@@ -336,11 +336,13 @@ describe('presence', () => {
   });
 
   it('forgets somebody whose connection is gone', async () => {
-    const stays = acme.channel('room:gone', { config: { private: true,  presence: { key: 'stays' } } });
+    const stays = acme.channel('room:gone', { config: { private: true, presence: { key: 'stays' } } });
     stays.on('presence', { event: 'sync' }, () => undefined);
     await joined(stays);
     const leaver = await gateway.member('gone@bolt.test', ids.bolt);
-    const leaves = await joined(leaver.channel('room:gone', { config: { private: true,  presence: { key: 'leaves' } } }));
+    const leaves = await joined(
+      leaver.channel('room:gone', { config: { private: true, presence: { key: 'leaves' } } }),
+    );
     await leaves.track({});
     await until(() => 'leaves' in stays.presenceState(), 'the join');
     await leaver.realtime.disconnect();

@@ -47,9 +47,7 @@ async function connect(): Promise<Socket> {
 }
 
 const settings = {
-  postgres_changes: [
-    { event: '*', schema: 'public', table: 'business_settings', filter: `tenant_id=eq.${ids.acme}` },
-  ],
+  postgres_changes: [{ event: '*', schema: 'public', table: 'business_settings', filter: `tenant_id=eq.${ids.acme}` }],
 };
 const statusOf = (socket: Socket) => (socket.messages.find(([, , , event]) => event === 'phx_reply')?.[4] ?? {}).status;
 
@@ -84,12 +82,17 @@ describe('a client that reads slowly', () => {
     const slow = await joinAs(acme, 'room:flood');
     slow.ws.pause();
     const loud = bolt.channel('room:flood', { config: { private: true, broadcast: { ack: true } } });
-    await new Promise<void>((resolve) => loud.subscribe((status) => void (String(status) === 'SUBSCRIBED' && resolve())));
+    await new Promise<void>((resolve) =>
+      loud.subscribe((status) => void (String(status) === 'SUBSCRIBED' && resolve())),
+    );
     const text = 'x'.repeat(200_000);
     for (let n = 0; n < 150; n += 1) await loud.send({ type: 'broadcast', event: 'noise', payload: { text } });
     const wanted = Array.from({ length: 30 }, (_, n) => `Name ${n}`);
     for (const name of wanted)
-      await gateway.admin.query('update public.business_settings set company_name = $2 where tenant_id = $1', [ids.acme, name]);
+      await gateway.admin.query('update public.business_settings set company_name = $2 where tenant_id = $1', [
+        ids.acme,
+        name,
+      ]);
     await allChangesHandled();
 
     slow.ws.resume();
@@ -120,9 +123,10 @@ describe('a client that reads slowly', () => {
     const token = (await acme.auth.getSession()).data.session?.access_token;
     slow.send('room:full', 'phx_join', { access_token: token, config: { private: true, ...settings } });
     await until(() => statusOf(slow) === 'ok', 'the join');
-    await gateway.admin.query(`update public.business_settings set details = '{}', company_name = 'Next' where tenant_id = $1`, [
-      ids.acme,
-    ]);
+    await gateway.admin.query(
+      `update public.business_settings set details = '{}', company_name = 'Next' where tenant_id = $1`,
+      [ids.acme],
+    );
     await until(() => names(slow).includes('Next'), 'the next change');
     slow.ws.close();
   }, 60_000);

@@ -9,6 +9,7 @@ let admin: Client;
 beforeAll(async () => {
   gateway = await startGateway();
   admin = await connect();
+  gateway.admin.on('error', () => undefined);
 }, 60_000);
 afterAll(async () => {
   await admin.end();
@@ -43,9 +44,10 @@ function follow(client: SupabaseClient): { names: string[]; subscribed: number; 
 
 const rename = async (name: string) =>
   await admin.query('update public.business_settings set company_name = $2 where tenant_id = $1', [ids.acme, name]);
-const count = async (query: string) => (await admin.query<{ n: number }>(`select count(*)::int as n from ${query}`)).rows[0]?.n ?? 0;
+const count = async (query: string) =>
+  (await admin.query<{ n: number }>(`select count(*)::int as n from ${query}`)).rows[0]?.n ?? 0;
 const senders = () => count('pg_stat_replication');
-const slots = () => count('pg_replication_slots where active');
+const readers = () => count(`pg_stat_replication where application_name = 'realtime' and state = 'streaming'`);
 
 describe('the reader of the log', () => {
   it('leaves nothing behind when its slot is lost again and again, tells its listeners to read again, and goes on', async () => {
@@ -53,7 +55,7 @@ describe('the reader of the log', () => {
     await until(() => page.subscribed === 1, 'the subscription');
     let mostSenders = 0;
     for (let lost = 0; lost < 20; lost += 1) {
-      await until(async () => (await slots()) > 0, 'a slot');
+      await until(async () => (await readers()) > 0, 'a reader', 20_000);
       // Whatever of it is left when the connection is gone.
       await admin.query('select pg_terminate_backend(active_pid) from pg_replication_slots where active');
       await admin.query(
@@ -61,7 +63,7 @@ describe('the reader of the log', () => {
       );
       mostSenders = Math.max(mostSenders, await senders());
     }
-    await until(async () => (await slots()) === 1, 'the last slot');
+    await until(async () => (await readers()) === 1, 'the last reader', 20_000);
     const subscribedBefore = page.subscribed;
     expect(mostSenders).toBeLessThanOrEqual(2);
     expect(await senders()).toBe(1);
@@ -73,7 +75,7 @@ describe('the reader of the log', () => {
     await until(() => page.names.includes('After twenty'), 'the change');
     expect(page.subscribed).toBeGreaterThanOrEqual(subscribedBefore);
     await gateway.anon.removeAllChannels();
-  }, 60_000);
+  }, 120_000);
 
   it('tells a page that heard nothing of a change to read it', async () => {
     const page = follow(gateway.anon);

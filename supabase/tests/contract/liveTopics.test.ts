@@ -67,7 +67,10 @@ async function shout(client: Db, token: string | null, topic: string): Promise<s
       if ((await joined.channel.track({ name: 'x' })) === 'ok') accepted.push(`${kind} presence`);
       await client.removeChannel(joined.channel);
     }
-    const headers = { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
+    const headers = {
+      'content-type': 'application/json',
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    };
     const message = { topic, event: 'shout', payload: {}, private: isPrivate };
     const requests = [
       ['/realtime/v1/api/broadcast', { messages: [message] }],

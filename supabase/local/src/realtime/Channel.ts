@@ -59,8 +59,7 @@ export function makeChannel(
     },
     sendBroadcast: (event, { isJson, bytes }) => {
       if (version === 2) write('broadcast', encodeBroadcast({ topic, event, isJson, content: bytes }));
-      else if (isJson)
-        write('broadcast', frame('broadcast', { type: 'broadcast', event, payload: parsed(bytes) }));
+      else if (isJson) write('broadcast', frame('broadcast', { type: 'broadcast', event, payload: parsed(bytes) }));
     },
     sendPresence: (event, payload) => {
       // Who has missed one who came would show a wrong list from then on.

@@ -108,6 +108,9 @@ describe('SocketLimits', () => {
   it('takes the number behind one address from the environment, as far as it is one', () => {
     expect(readSocketLimits({}).perAddress).toBe(100);
     expect(readSocketLimits({ REALTIME_SOCKETS_PER_ADDRESS: 'x' }).perAddress).toBe(100);
-    expect(readSocketLimits({ REALTIME_SOCKETS_PER_ADDRESS: '5000' })).toMatchObject({ perAddress: 5_000, visitors: 5_000 });
+    expect(readSocketLimits({ REALTIME_SOCKETS_PER_ADDRESS: '5000' })).toMatchObject({
+      perAddress: 5_000,
+      visitors: 5_000,
+    });
   });
 });

@@ -76,7 +76,7 @@ export class SocketLimits {
     const rates = (sockets: number) => new RateBuckets({ perSecond: sockets / 5, burst: 2 * sockets }, now);
     this.connections = rates(perAddress + perBusiness);
     this.joins = { visitor: rates(perAddress), business: rates(perBusiness) };
-    this.visitorJoins = new RateBuckets({ perSecond: visitors / 20, burst: visitors / 4 }, now);
+    this.visitorJoins = new RateBuckets({ perSecond: visitors / 20, burst: 2 * visitors }, now);
   }
 
   /** A place for a new socket, or null where there is none. `close` ends it. */

@@ -4,8 +4,18 @@ import { maxWaitingBytes, SocketOutbox } from './SocketOutbox';
 function slowSocket() {
   const waiting: (() => void)[] = [];
   const terminate = jest.fn();
-  const socket = { OPEN: 1 as const, readyState: 1 as const, terminate, send: (_data: unknown, done: () => void) => void waiting.push(done) };
-  return { outbox: new SocketOutbox(socket as never), waiting, terminate, read: () => waiting.splice(0).forEach((done) => done()) };
+  const socket = {
+    OPEN: 1 as const,
+    readyState: 1 as const,
+    terminate,
+    send: (_data: unknown, done: () => void) => void waiting.push(done),
+  };
+  return {
+    outbox: new SocketOutbox(socket as never),
+    waiting,
+    terminate,
+    read: () => waiting.splice(0).forEach((done) => done()),
+  };
 }
 const kilobytes = (count: number) => Buffer.alloc(count * 1024);
 
