@@ -1,4 +1,5 @@
-import { getSupabase, onSubscribedAgain, type SupabaseClient } from '@dukani/shared/data';
+import { getSupabase, type SupabaseClient } from '@dukani/shared/data';
+import { onSubscribedAgain } from '../common/onSubscribedAgain';
 
 /** What a till tells the others of its business: only a hint to ask the server again, never believed. */
 export type TillNews = { kind: 'sold'; productIds: readonly string[] } | { kind: 'parked' };

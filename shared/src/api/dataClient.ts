@@ -6,7 +6,7 @@ import { refreshOnce } from './refreshOnce';
 import { retryRolledBack } from './retryRolledBack';
 
 export { imageUrl } from './imageUrl';
-export { connectRealtime, onSubscribedAgain } from './realtime';
+export { connectRealtime } from './realtime';
 
 /** The full client (auth, realtime, storage, functions, tables), typed with the database. */
 export type SupabaseClient = GenericSupabaseClient<Database>;

@@ -1,6 +1,7 @@
 import { api, rpcQuery } from '@dukani/shared/api';
-import { getSupabase, onSubscribedAgain } from '@dukani/shared/data';
+import { getSupabase } from '@dukani/shared/data';
 import type { NotificationPage, NotificationRow, NotificationsMarked } from '@dukani/shared/rpc';
+import { onSubscribedAgain } from '../../common/onSubscribedAgain';
 
 const PAGE = 20;
 /** A busy moment brings several at once; they are one reason to read again. */

@@ -1,6 +1,7 @@
 import { api, rpcQuery } from '@dukani/shared/api';
-import { getSupabase, onSubscribedAgain } from '@dukani/shared/data';
+import { getSupabase } from '@dukani/shared/data';
 import type * as rpc from '@dukani/shared/rpc';
+import { onSubscribedAgain } from '../../common/onSubscribedAgain';
 import { toSale, type Sale } from '../saleRows';
 import { toWebOrder, toWebOrderPage, type WebOrder, type WebOrderPage } from './orderRows';
 

@@ -1,4 +1,4 @@
-import { onSubscribedAgain } from './realtime';
+import { onSubscribedAgain } from './onSubscribedAgain';
 
 describe('onSubscribedAgain', () => {
   it('asks to read again each time a channel is joined anew, not at first and not while it is away', () => {
