@@ -91,7 +91,7 @@ describe('live topics of a business', () => {
 
   it('of orders are heard by who may look at orders', async () => {
     await database.client.query(
-      `delete from public.role_permissions where role = 'cashier' and permission = 'orders.view'`,
+      `delete from public.role_permissions where role = 'cashier' and permission_key = 'orders.view'`,
     );
     expect(await rightsOf('cashier', `orders:${tenant.tenantId}`)).toBe('nothing');
     expect(await rightsOf('cashier', `notifications:${tenant.tenantId}`)).toBe('hears broadcast');
