@@ -1,4 +1,5 @@
 import { getSupabase, type SupabaseClient } from '@dukani/shared/data';
+import { onSubscribedAgain } from '../common/onSubscribedAgain';
 
 /** What a till tells the others of its business: only a hint to ask the server again, never believed. */
 export type TillNews = { kind: 'sold'; productIds: readonly string[] } | { kind: 'parked' };
@@ -21,8 +22,14 @@ export function tellSold(lines: readonly { product_id?: string | null }[]): void
   tellTills({ kind: 'sold', productIds: lines.flatMap(({ product_id: id }) => id ?? []) });
 }
 
-/** Hears the other tills of the business until the answered function is called. Throws where the client cannot be had. */
-export async function followTills(tenantId: string, onNews: (news: TillNews) => void): Promise<() => void> {
+/**
+ * Hears the other tills of the business until the answered function is called; `onMissed` where the connection was away and anything
+ * may have happened. Throws where the client cannot be had.
+ */
+export async function followTills(
+  tenantId: string,
+  { onNews, onMissed }: { onNews: (news: TillNews) => void; onMissed: () => void },
+): Promise<() => void> {
   const client = await getSupabase();
   await client.realtime.setAuth();
   const channel = client.channel(`till:${tenantId}`, { config: { private: true } });
@@ -31,7 +38,7 @@ export async function followTills(tenantId: string, onNews: (news: TillNews) => 
       const news = readNews(payload);
       if (news !== null) onNews(news);
     })
-    .subscribe();
+    .subscribe(onSubscribedAgain(onMissed));
   joined = channel;
   return () => {
     if (joined === channel) joined = null;

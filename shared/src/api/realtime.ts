@@ -1,9 +1,9 @@
-import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
+import type { RealtimeChannel, RealtimeChannelOptions, RealtimeClient } from '@supabase/realtime-js';
 import { dataConfig, startedSupabase } from './dataClient';
 
 /** What listening to changes needs of a client. */
 export interface Realtime {
-  channel(name: string): RealtimeChannel;
+  channel(name: string, options?: RealtimeChannelOptions): RealtimeChannel;
   removeChannel(channel: RealtimeChannel): Promise<unknown>;
 }
 

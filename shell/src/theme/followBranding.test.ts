@@ -9,10 +9,12 @@ let change: () => void;
 let becomes: (status: string) => void;
 const removeChannel = jest.fn();
 const listened: string[] = [];
+const joined: string[] = [];
 
 beforeEach(() => {
   jest.useFakeTimers();
   listened.length = 0;
+  joined.length = 0;
   removeChannel.mockReset();
   isSignedIn = false;
   const channel = {
@@ -22,7 +24,11 @@ beforeEach(() => {
     },
     subscribe: (onStatus: (status: string) => void) => (becomes = onStatus),
   };
-  jest.mocked(connectRealtime).mockResolvedValue({ channel: () => channel, removeChannel } as never);
+  const open = (topic: string, { config }: { config: { private: boolean } }) => {
+    joined.push(`${config.private ? 'private' : 'public'} ${topic}`);
+    return channel;
+  };
+  jest.mocked(connectRealtime).mockResolvedValue({ channel: open, removeChannel } as never);
 });
 afterEach(() => jest.useRealTimers());
 
@@ -40,6 +46,8 @@ describe('followBranding', () => {
     expect(listened).toEqual(
       ['business_settings', 'tenant_customization', 'storefront_settings'].map((table) => `${table} tenant_id=eq.t1`),
     );
+    // Nobody else speaks there.
+    expect(joined).toEqual(['private branding:t1']);
     stop();
     expect(removeChannel).toHaveBeenCalledTimes(1);
   });

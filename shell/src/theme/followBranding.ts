@@ -35,7 +35,7 @@ export function followBranding(tenantId: string, refresh: () => Promise<void>): 
 
 async function subscribe(tenantId: string, onChange: () => void): Promise<() => void> {
   const realtime = await connectRealtime();
-  const channel = realtime.channel(`branding:${tenantId}`);
+  const channel = realtime.channel(`branding:${tenantId}`, { config: { private: true } });
   for (const table of tables) {
     channel.on(
       'postgres_changes',

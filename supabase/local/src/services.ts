@@ -29,6 +29,7 @@ import { CallTurns } from './rest/CallerTurns';
 import { makeRpcHandler } from './rest/rpcHandler';
 import type { Secrets } from './secrets';
 import { RealtimeServer } from './realtime/RealtimeServer';
+import { readSocketLimits } from './realtime/SocketLimits';
 import { makeSimulatedPayments } from './simulatedPayments/simulatedPaymentsHandler';
 import { makeSimulatedProviderHandler } from './simulatedProvider/simulatedProviderHandler';
 import { makeSimulatedProviders } from './simulatedProvider/simulatedProviders';
@@ -116,7 +117,13 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   });
   const catalog = new FunctionCatalog(databases.catalogDb, config.schemas);
   const adminUrl = urlFor(adminRole, secrets.adminPassword);
-  const realtime = new RealtimeServer({ secrets, requests, adminUrl, slot: `realtime_${databaseName}` });
+  const realtime = new RealtimeServer({
+    secrets,
+    requests,
+    adminUrl,
+    slot: `realtime_${databaseName}`,
+    limits: readSocketLimits(process.env),
+  });
   await realtime.start();
   const payments = hasLocalPages()
     ? makeSimulatedPayments({ apiUrl: localAddress(publicPort), siteUrl, dataDir })

@@ -97,9 +97,13 @@ export async function request({ api }: Gateway, address: string, init: RequestIn
   });
 }
 
-/** Waits until something is true, at most 5 seconds. */
-export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 5_000;
+/** Waits until something is true, at most 5 seconds if nothing else is said. */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  timeoutMs = 5_000,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
     await pause(10);

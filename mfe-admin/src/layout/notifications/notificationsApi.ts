@@ -1,6 +1,7 @@
 import { api, rpcQuery } from '@dukani/shared/api';
 import { getSupabase } from '@dukani/shared/data';
 import type { NotificationPage, NotificationRow, NotificationsMarked } from '@dukani/shared/rpc';
+import { onSubscribedAgain } from '../../common/onSubscribedAgain';
 
 const PAGE = 20;
 /** A busy moment brings several at once; they are one reason to read again. */
@@ -35,6 +36,8 @@ export const notificationsApi = tagged.injectEndpoints({
       async onCacheEntryAdded(tenantId, entry) {
         await entry.cacheDataLoaded;
         const client = await getSupabase();
+        // Who may join a private topic is decided by the token.
+        await client.realtime.setAuth();
         let timer: ReturnType<typeof setTimeout> | undefined;
         let isTeamStale = false;
         const refresh = (kind: unknown) => {
@@ -48,9 +51,8 @@ export const notificationsApi = tagged.injectEndpoints({
             isTeamStale = false;
           }, REFRESH_DELAY_MS);
         };
-        let wasConnected = false;
         const channel = client
-          .channel(`notifications-${tenantId}`)
+          .channel(`notifications:${tenantId}`, { config: { private: true } })
           .on(
             'postgres_changes',
             { event: 'INSERT', schema: 'public', table: 'notifications', filter: `tenant_id=eq.${tenantId}` },
@@ -63,12 +65,7 @@ export const notificationsApi = tagged.injectEndpoints({
               });
             },
           )
-          .subscribe((status) => {
-            if (String(status) !== 'SUBSCRIBED') return;
-            // What came while the line was down is told by nobody.
-            if (wasConnected) refresh(undefined);
-            wasConnected = true;
-          });
+          .subscribe(onSubscribedAgain(() => refresh(undefined)));
         await entry.cacheEntryRemoved;
         clearTimeout(timer);
         await client.removeChannel(channel);

@@ -1,6 +1,7 @@
 import { api, rpcQuery } from '@dukani/shared/api';
 import { getSupabase } from '@dukani/shared/data';
 import type * as rpc from '@dukani/shared/rpc';
+import { onSubscribedAgain } from '../../common/onSubscribedAgain';
 import { toSale, type Sale } from '../saleRows';
 import { toWebOrder, toWebOrderPage, type WebOrder, type WebOrderPage } from './orderRows';
 
@@ -63,21 +64,24 @@ export const ordersApi = api.injectEndpoints({
       async onCacheEntryAdded(tenantId, entry) {
         await entry.cacheDataLoaded;
         const client = await getSupabase();
+        // Who may join a private topic is decided by the token.
+        await client.realtime.setAuth();
         let timer: ReturnType<typeof setTimeout> | undefined;
+        const refresh = () => {
+          clearTimeout(timer);
+          timer = setTimeout(() => {
+            entry.updateCachedData((count) => count + 1);
+            entry.dispatch(api.util.invalidateTags(['Order', 'Dashboard']));
+          }, REFRESH_DELAY_MS);
+        };
         const channel = client
-          .channel(`orders-${tenantId}`)
+          .channel(`orders:${tenantId}`, { config: { private: true } })
           .on(
             'postgres_changes',
             { event: '*', schema: 'public', table: 'orders', filter: `tenant_id=eq.${tenantId}` },
-            () => {
-              clearTimeout(timer);
-              timer = setTimeout(() => {
-                entry.updateCachedData((count) => count + 1);
-                entry.dispatch(api.util.invalidateTags(['Order', 'Dashboard']));
-              }, REFRESH_DELAY_MS);
-            },
+            refresh,
           )
-          .subscribe();
+          .subscribe(onSubscribedAgain(refresh));
         await entry.cacheEntryRemoved;
         clearTimeout(timer);
         await client.removeChannel(channel);

@@ -20,20 +20,31 @@ export function useLiveTills(): void {
   useEffect(() => {
     if (!isOnline || tenantId === '') return;
     const waiting: TillNews[] = [];
+    let hasMissed = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     let stop: (() => void) | null = null;
     const refresh = () => {
       timer = undefined;
       const news = waiting.splice(0);
-      if (news.some(({ kind }) => kind === 'parked')) store.dispatch(parkedApi.util.invalidateTags(['ParkedSale']));
+      const isEverythingAsked = hasMissed;
+      hasMissed = false;
+      if (isEverythingAsked || news.some(({ kind }) => kind === 'parked'))
+        store.dispatch(parkedApi.util.invalidateTags(['ParkedSale']));
       const sold = new Set(news.flatMap((each) => (each.kind === 'sold' ? each.productIds : [])));
       const shown = tillApi.util.selectCachedArgsForQuery(store.getState(), 'getTillStock').flat();
-      if (shown.some((id) => sold.has(id))) store.dispatch(tillApi.util.invalidateTags([TILL_STOCK]));
+      if (isEverythingAsked || shown.some((id) => sold.has(id)))
+        store.dispatch(tillApi.util.invalidateTags([TILL_STOCK]));
     };
-    followTills(tenantId, (news) => {
-      waiting.push(news);
-      timer ??= setTimeout(refresh, REFRESH_DELAY_MS);
+    followTills(tenantId, {
+      onNews: (news) => {
+        waiting.push(news);
+        timer ??= setTimeout(refresh, REFRESH_DELAY_MS);
+      },
+      onMissed: () => {
+        hasMissed = true;
+        timer ??= setTimeout(refresh, REFRESH_DELAY_MS);
+      },
     }).then(
       (leave) => {
         if (isGone) leave();

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { LogicalReplicationService, PgoutputPlugin, type Pgoutput } from 'pg-logical-replication';
+import type { Pgoutput } from 'pg-logical-replication';
 import { logger } from '../logger';
 import type { TextRow } from './changeFilter';
+import { LogReader } from './LogReader';
 
 /** One committed change of a published table. */
 export interface Change {
@@ -18,57 +20,69 @@ export interface Change {
   committedAt: string;
 }
 
-const publication = 'supabase_realtime';
-const restartDelayMs = 500;
-
-/** Values stay as the text in the log: instants keep their microseconds and big numbers their digits. */
-class TextPgoutputPlugin extends PgoutputPlugin {
-  override parse(buffer: Buffer): Pgoutput.Message {
-    const message = super.parse(buffer);
-    if (message.tag === 'relation') for (const column of message.columns) column.parser = (text: unknown) => text;
-    return message;
-  }
+interface ChangeFeedOptions {
+  /** A superuser's address. */
+  url: string;
+  /** What the slot's name begins with; the rest is this server's own, so that two of them read beside each other. */
+  slot: string;
+  onChange: (change: Change) => Promise<void>;
+  /** Reading has begun, at first or anew: what was committed until now may have been heard by nobody. */
+  onGap: () => void;
 }
 
-/** Reads the write-ahead log for the publication supabase_realtime, one change after the other, each only once handled. */
+const pausesMs = { shortest: 500, longest: 10_000 };
+const startPatienceMs = 10_000;
+
+/**
+ * Reads the write-ahead log for the publication supabase_realtime, one change after the other. When the connection or its slot is
+ * lost, for whatever reason, the old one is closed, a new one is made after a pause, and `onGap` says that something may be missing.
+ */
 export class ChangeFeed {
-  private service: LogicalReplicationService | null = null;
-  private isStopped = false;
+  private readonly slot: string;
+  private readonly stopping = new AbortController();
+  private reader: LogReader | null = null;
   private loop: Promise<void> = Promise.resolve();
   private committedAt = '';
 
-  constructor(private readonly options: { url: string; slot: string; onChange: (change: Change) => Promise<void> }) {}
+  constructor(private readonly options: ChangeFeedOptions) {
+    this.slot = `${options.slot.slice(0, 50)}_${randomBytes(4).toString('hex')}`;
+  }
 
-  /** Makes a new slot, so that nothing that happened while the server was down is told now, and begins to read. */
+  /** Begins to read. Where that does not succeed at once it is tried again; the API works without it. */
   async start(): Promise<void> {
-    await this.withClient(async (client) => {
-      await dropSlot(client, this.options.slot);
-      await client.query(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [this.options.slot]);
+    await this.dropSlotOfEarlierVersions();
+    await new Promise<void>((resolve) => {
+      this.loop = this.read(resolve);
+      void wait(startPatienceMs, undefined, { ref: false }).then(resolve);
     });
-    this.loop = this.read();
   }
 
   async stop(): Promise<void> {
-    this.isStopped = true;
-    await this.service?.destroy().catch(() => undefined);
+    this.stopping.abort();
+    await this.reader?.close();
     await this.loop;
-    await this.withClient(async (client) => await dropSlot(client, this.options.slot)).catch((error: unknown) => {
-      logger.warn({ err: error }, 'The replication slot could not be removed; the next start does it');
-    });
   }
 
-  private async read(): Promise<void> {
-    while (!this.isStopped) {
-      const service = new LogicalReplicationService(
-        { connectionString: this.options.url, application_name: 'realtime' },
-        { acknowledge: { auto: true, timeoutSeconds: 10 }, flowControl: { enabled: true } },
-      );
-      this.service = service;
-      service.on('data', async (_lsn: string, message: Pgoutput.Message) => await this.handle(message));
-      service.on('error', (error) => logger.debug({ err: error }, 'Reading the write-ahead log was interrupted'));
-      const plugin = new TextPgoutputPlugin({ protoVersion: 1, publicationNames: [publication] });
-      await service.subscribe(plugin, this.options.slot).catch(() => undefined);
-      if (!this.isStopped) await wait(restartDelayMs);
+  private async read(onTried: () => void): Promise<void> {
+    const { signal } = this.stopping;
+    let pauseMs = pausesMs.shortest;
+    while (!signal.aborted) {
+      this.reader = new LogReader({
+        url: this.options.url,
+        slot: this.slot,
+        onStart: () => {
+          pauseMs = pausesMs.shortest;
+          this.options.onGap();
+          onTried();
+        },
+        onMessage: async (message) => await this.handle(message),
+      });
+      const failure = await this.reader.run();
+      onTried();
+      if (signal.aborted) return;
+      logger.warn({ err: failure, pauseMs }, 'Live changes are interrupted; the write-ahead log is read again soon');
+      await wait(pauseMs, undefined, { signal }).catch(() => undefined);
+      pauseMs = Math.min(pauseMs * 2, pausesMs.longest);
     }
   }
 
@@ -91,31 +105,21 @@ export class ChangeFeed {
       .catch((error: unknown) => logger.warn({ err: error }, 'A change could not be told to its subscribers'));
   }
 
-  private async withClient(work: (client: Client) => Promise<unknown>): Promise<void> {
+  /** Slots were permanent and named without an ending once; one that nobody reads holds the log back. */
+  private async dropSlotOfEarlierVersions(): Promise<void> {
     const client = new Client({ connectionString: this.options.url });
     // A connection that dies between two statements fails the next one; without a listener it would end the program.
     client.on('error', () => undefined);
-    await client.connect();
     try {
-      await work(client);
+      await client.connect();
+      await client.query(
+        'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active',
+        [this.options.slot],
+      );
+    } catch (error) {
+      logger.warn({ err: error }, 'A former replication slot could not be removed');
     } finally {
-      await client.end();
+      await client.end().catch(() => undefined);
     }
-  }
-}
-
-async function dropSlot(client: Client, slot: string): Promise<void> {
-  await client.query(
-    `select pg_terminate_backend(active_pid) from pg_replication_slots where slot_name = $1 and active_pid is not null`,
-    [slot],
-  );
-  for (let attempt = 1; attempt <= 50; attempt += 1) {
-    const { rows } = await client.query<{ active: boolean }>(
-      'select active from pg_replication_slots where slot_name = $1',
-      [slot],
-    );
-    if (rows.length === 0) return;
-    if (rows[0]?.active === false) await client.query('select pg_drop_replication_slot($1)', [slot]);
-    else await wait(20);
   }
 }

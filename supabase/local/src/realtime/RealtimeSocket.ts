@@ -1,24 +1,28 @@
-import { randomUUID } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
 import type { Caller, RefusedCaller } from '../http/caller';
-import type { Channel } from './Channel';
-import { readBindings } from './changeFilter';
-import { decodeBroadcast, decodeFrame, encodeBroadcast, encodeFrame, type Frame, type ProtocolVersion } from './frames';
+import { makeChannel, recordOf, textOf, type Channel } from './Channel';
+import type { ChangeListeners } from './ChangeListeners';
+import { decodeBroadcast, decodeFrame, encodeFrame, type Frame, type ProtocolVersion } from './frames';
+import { problemFor, readJoin } from './joinRequest';
+import { publicTopicRights, type TopicRights } from './privateTopics';
+import type { SocketPlace } from './SocketLimits';
+import { SocketOutbox } from './SocketOutbox';
 import type { TopicHub } from './TopicHub';
 
-const maxChannels = 100;
 const maxMessagesPerSecond = 200;
 const silenceTimeoutMs = 60_000;
-/** A client that does not read is cut off before its backlog fills the memory. */
-const maxBacklogBytes = 4 * 1024 * 1024;
+const firstJoinTimeoutMs = 30_000;
+const notYours = 'You do not have permissions to read from this Channel topic';
 
 /** What a socket needs of the server. */
 export interface SocketServices {
   hub: TopicHub;
+  listeners: ChangeListeners;
+  place: SocketPlace;
   nextBindingId: () => number;
   /** Who a token belongs to, together with the key that the socket was opened with. */
   identify: (accessToken: string | null) => Caller | RefusedCaller;
-  privateTopicRights: (caller: Caller, topic: string) => Promise<{ mayRead: boolean; maySend: boolean }>;
+  privateTopicRights: (caller: Caller, topic: string) => Promise<TopicRights>;
 }
 
 interface Membership {
@@ -29,7 +33,9 @@ interface Membership {
 /** One WebSocket of a client and the channels it has joined. */
 export class RealtimeSocket {
   private readonly memberships = new Map<string, Membership>();
+  private readonly outbox: SocketOutbox;
   private readonly silence: NodeJS.Timeout;
+  private readonly firstJoin: NodeJS.Timeout;
   private messages = { count: 0, since: 0 };
   /** Messages are handled one after the other, since joining has to wait for the database. */
   private work: Promise<void> = Promise.resolve();
@@ -39,6 +45,8 @@ export class RealtimeSocket {
     private readonly version: ProtocolVersion,
     private readonly services: SocketServices,
   ) {
+    this.outbox = new SocketOutbox(socket);
+    this.firstJoin = setTimeout(() => socket.close(1008, 'nothing was joined'), firstJoinTimeoutMs);
     this.silence = setTimeout(() => socket.close(1001, 'heartbeat timeout'), silenceTimeoutMs);
     socket.on('message', (data, isBinary) => this.receive(data, isBinary));
     socket.on('error', () => socket.terminate());
@@ -48,6 +56,7 @@ export class RealtimeSocket {
   /** Leaves all channels; the client joins again by itself when it can. */
   private end(): void {
     clearTimeout(this.silence);
+    clearTimeout(this.firstJoin);
     for (const topic of [...this.memberships.keys()]) this.drop(topic);
   }
 
@@ -78,10 +87,10 @@ export class RealtimeSocket {
     const membership = frame === null ? undefined : this.memberships.get(frame.topic);
     if (frame === null || membership === undefined) return;
     const { channel } = membership;
-    if (channel.maySend)
-      this.services.hub.broadcast(channel, frame.event, { isJson: frame.isJson, bytes: frame.content });
+    const maySend = channel.rights.sendsBroadcasts;
+    if (maySend) this.services.hub.broadcast(channel, frame.event, { isJson: frame.isJson, bytes: frame.content });
     if (channel.broadcast.ack)
-      this.reply({ joinRef: frame.joinRef, ref: frame.ref, topic: frame.topic }, channel.maySend ? 'ok' : 'error');
+      this.reply({ joinRef: frame.joinRef, ref: frame.ref, topic: frame.topic }, maySend ? 'ok' : 'error');
   }
 
   private async handle(frame: Frame): Promise<void> {
@@ -113,88 +122,71 @@ export class RealtimeSocket {
 
   private async join(frame: Frame): Promise<void> {
     this.drop(frame.topic);
-    if (!frame.topic.startsWith('realtime:') || frame.topic.length > 255)
-      return this.reply(frame, 'error', { reason: 'TopicNameRequired: a topic is needed' });
-    if (this.memberships.size >= maxChannels)
-      return this.reply(frame, 'error', { reason: 'ChannelRateLimitReached: Too many channels' });
-    const caller = this.services.identify(textOf(frame.payload.access_token));
-    if ('status' in caller) return this.reply(frame, 'error', { reason: `InvalidJWTToken: ${caller.message}` });
-    const config = recordOf(frame.payload.config);
-    const bindings = readBindings(config.postgres_changes, this.services.nextBindingId);
-    if (typeof bindings === 'string')
-      return this.reply(frame, 'error', { reason: `RealtimeDisabledForConfiguration: ${bindings}` });
-    const isPrivate = config.private === true;
-    const rights = isPrivate
-      ? await this.services.privateTopicRights(caller, frame.topic.slice('realtime:'.length))
-      : { mayRead: true, maySend: true };
-    if (!rights.mayRead)
-      return this.reply(frame, 'error', {
-        reason: 'Unauthorized: You do not have permissions to read from this Channel topic',
-      });
-    const channel = this.makeChannel(frame, { caller, bindings, isPrivate, ...rights }, config);
+    const refuse = (reason: string) => this.reply(frame, 'error', { reason });
+    const { identify, nextBindingId } = this.services;
+    const request = readJoin(frame, { identify, nextBindingId, channelCount: this.memberships.size });
+    if (typeof request === 'string') return refuse(request);
+    const { caller, bindings, isPrivate, config } = request;
+    const limit = this.services.place.join(caller);
+    if (limit !== null) return refuse(limit);
+    clearTimeout(this.firstJoin);
+    const rights = await this.rightsOf(caller, frame.topic, isPrivate);
+    if (!mayEnter(rights)) return refuse(`Unauthorized: ${notYours}`);
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    const channel = makeChannel(
+      frame,
+      { caller, bindings, isPrivate, rights },
+      {
+        config,
+        socket: {
+          version: this.version,
+          write: (kind, data) => this.outbox.send(kind, data),
+          endAsMissed: (missed) => this.endAsMissed(missed),
+        },
+      },
+    );
     this.memberships.set(frame.topic, { channel, expiry: this.watchExpiry(channel) });
     this.reply(frame, 'ok', { postgres_changes: bindings });
     if (bindings.length > 0) this.system(channel, 'ok', 'Subscribed to PostgreSQL', 'postgres_changes');
+    this.services.listeners.add(channel);
     this.services.hub.join(channel);
-  }
-
-  private makeChannel(
-    { topic, joinRef }: Frame,
-    rights: Pick<Channel, 'caller' | 'bindings' | 'isPrivate' | 'mayRead' | 'maySend'>,
-    config: Record<string, unknown>,
-  ): Channel {
-    const broadcast = recordOf(config.broadcast);
-    const presence = recordOf(config.presence);
-    return {
-      ...rights,
-      topic,
-      joinRef,
-      broadcast: { ack: broadcast.ack === true, self: broadcast.self === true },
-      presence: { key: textOf(presence.key) || randomUUID(), isEnabled: presence.enabled !== false },
-      send: (event, payload) => this.write({ joinRef, ref: null, topic, event, payload }),
-      sendBroadcast: (event, { isJson, bytes }) => {
-        if (this.version === 2) this.writeBytes(encodeBroadcast({ topic, event, isJson, content: bytes }));
-        else if (isJson)
-          this.write({
-            joinRef,
-            ref: null,
-            topic,
-            event: 'broadcast',
-            payload: { type: 'broadcast', event, payload: parsed(bytes) },
-          });
-      },
-    };
   }
 
   private async renew(membership: Membership, frame: Frame): Promise<void> {
     const { channel } = membership;
     const caller = this.services.identify(textOf(frame.payload.access_token));
     if ('status' in caller) return this.expel(channel, caller.message);
-    // A private topic asks again: whoever has lost the right since, or comes with somebody else's token, does not stay.
-    if (channel.isPrivate) {
-      const rights = await this.services.privateTopicRights(caller, frame.topic.slice('realtime:'.length));
-      if (this.memberships.get(frame.topic) !== membership) return;
-      if (!rights.mayRead) return this.expel(channel, 'You do not have permissions to read from this Channel topic');
-      channel.maySend = rights.maySend;
-    }
+    if (this.services.place.join(caller) !== null) return this.endAsMissed(channel);
+    // A topic asks again: whoever has lost the right since, or comes with somebody else's token, does not stay.
+    const rights = await this.rightsOf(caller, frame.topic, channel.isPrivate);
+    if (this.memberships.get(frame.topic) !== membership) return;
+    const problem = mayEnter(rights) ? problemFor(caller, channel.bindings) : notYours;
+    if (problem !== null) return this.expel(channel, problem);
+    channel.rights = rights;
     channel.caller = caller;
     if (membership.expiry !== null) clearTimeout(membership.expiry);
     membership.expiry = this.watchExpiry(membership.channel);
   }
 
+  private async rightsOf(caller: Caller, topic: string, isPrivate: boolean): Promise<TopicRights> {
+    return isPrivate
+      ? await this.services.privateTopicRights(caller, topic.slice('realtime:'.length))
+      : publicTopicRights(caller);
+  }
+
   private broadcastText(channel: Channel, frame: Frame): void {
     const event = textOf(frame.payload.event);
-    if (event !== null && event !== '' && Buffer.byteLength(event) <= 255 && channel.maySend) {
+    if (event !== null && event !== '' && Buffer.byteLength(event) <= 255 && channel.rights.sendsBroadcasts) {
       this.services.hub.broadcast(channel, event, {
         isJson: true,
         bytes: Buffer.from(JSON.stringify(frame.payload.payload ?? {})),
       });
     }
-    if (channel.broadcast.ack) this.reply(frame, channel.maySend ? 'ok' : 'error');
+    if (channel.broadcast.ack) this.reply(frame, channel.rights.sendsBroadcasts ? 'ok' : 'error');
   }
 
   private updatePresence(channel: Channel, frame: Frame): void {
-    if (!channel.maySend) return this.reply(frame, 'error', { reason: 'Unauthorized' });
+    if (!channel.rights.showsPresence) return this.reply(frame, 'error', { reason: 'Unauthorized' });
     const event = textOf(frame.payload.event)?.toLowerCase();
     if (event === 'track') this.services.hub.track(channel, recordOf(frame.payload.payload));
     else if (event === 'untrack') this.services.hub.untrack(channel);
@@ -215,6 +207,14 @@ export class RealtimeSocket {
     this.drop(channel.topic);
   }
 
+  /** The standard client joins again after a moment and tells its page, which reads again what it had. */
+  private endAsMissed(channel: Channel): void {
+    if (this.memberships.get(channel.topic)?.channel !== channel) return;
+    this.drop(channel.topic);
+    this.system(channel, 'error', 'Changes may have been missed: read again', 'postgres_changes');
+    channel.send('phx_error', {});
+  }
+
   private system(channel: Channel, status: string, message: string, extension: string): void {
     channel.send('system', { status, message, extension, channel: channel.topic.slice('realtime:'.length) });
   }
@@ -224,6 +224,7 @@ export class RealtimeSocket {
     if (membership === undefined) return;
     this.memberships.delete(topic);
     if (membership.expiry !== null) clearTimeout(membership.expiry);
+    this.services.listeners.remove(membership.channel);
     this.services.hub.leave(membership.channel);
   }
 
@@ -236,13 +237,7 @@ export class RealtimeSocket {
   }
 
   private write(frame: Frame): void {
-    this.writeBytes(encodeFrame(frame, this.version));
-  }
-
-  private writeBytes(data: string | Buffer): void {
-    if (this.socket.readyState !== this.socket.OPEN) return;
-    if (this.socket.bufferedAmount > maxBacklogBytes) this.socket.terminate();
-    else this.socket.send(data);
+    this.outbox.send('answer', encodeFrame(frame, this.version));
   }
 
   private isTooFast(): boolean {
@@ -253,18 +248,6 @@ export class RealtimeSocket {
   }
 }
 
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return {};
-  }
+function mayEnter({ hearsBroadcasts, seesPresence }: TopicRights): boolean {
+  return hearsBroadcasts || seesPresence;
 }

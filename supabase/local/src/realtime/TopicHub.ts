@@ -17,7 +17,8 @@ export class TopicHub {
     const topic = this.topics.get(nameOf(channel)) ?? { channels: new Set(), presence: new Map() };
     topic.channels.add(channel);
     this.topics.set(nameOf(channel), topic);
-    if (channel.presence.isEnabled && channel.mayRead) channel.send('presence_state', stateOf(topic));
+    if (channel.presence.isEnabled && channel.rights.seesPresence)
+      channel.sendPresence('presence_state', stateOf(topic));
   }
 
   leave(channel: Channel): void {
@@ -30,14 +31,15 @@ export class TopicHub {
   /** Passes a broadcast of a member on to the others, and to the sender when it asked for that. */
   broadcast(sender: Channel, event: string, content: { isJson: boolean; bytes: Buffer }): void {
     for (const channel of this.topics.get(nameOf(sender))?.channels ?? []) {
-      if ((channel !== sender || sender.broadcast.self) && channel.mayRead) channel.sendBroadcast(event, content);
+      if ((channel !== sender || sender.broadcast.self) && channel.rights.hearsBroadcasts)
+        channel.sendBroadcast(event, content);
     }
   }
 
   /** Passes a broadcast that came by HTTP on to everybody in the topic. */
   broadcastTo(topic: string, isPrivate: boolean, event: string, content: { isJson: boolean; bytes: Buffer }): void {
     for (const channel of this.topics.get(keyOf(topic, isPrivate))?.channels ?? []) {
-      if (channel.mayRead) channel.sendBroadcast(event, content);
+      if (channel.rights.hearsBroadcasts) channel.sendBroadcast(event, content);
     }
   }
 
@@ -62,15 +64,12 @@ export class TopicHub {
     topic.presence.delete(channel);
     tell(topic, { joins: {}, leaves: { [channel.presence.key]: { metas: [previous] } } });
   }
-
-  *all(): Iterable<Channel> {
-    for (const { channels } of this.topics.values()) yield* channels;
-  }
 }
 
 function tell(topic: Topic, diff: Record<string, unknown>): void {
-  for (const channel of topic.channels)
-    if (channel.presence.isEnabled && channel.mayRead) channel.send('presence_diff', diff);
+  // A copy: whoever reads too slowly leaves while it is told.
+  for (const channel of [...topic.channels])
+    if (channel.presence.isEnabled && channel.rights.seesPresence) channel.sendPresence('presence_diff', diff);
 }
 
 function stateOf(topic: Topic): Record<string, unknown> {

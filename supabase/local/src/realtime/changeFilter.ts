@@ -52,8 +52,40 @@ export function isWanted(
     (binding.event === '*' || binding.event === change.type) &&
     (binding.schema === '*' || binding.schema === change.schema) &&
     (binding.table === undefined || binding.table === '*' || binding.table === change.table) &&
-    (binding.filter === undefined || passes(parseFilter(binding.filter), change.row))
+    (binding.filter === undefined || passes(parsedFilter(binding, binding.filter), change.row))
   );
+}
+
+/** The one value of one column that a binding asks for; null where its filter asks for anything else. */
+export function wantedValue(binding: ChangeBinding): { column: string; value: string } | null {
+  const filter = binding.filter === undefined ? null : parsedFilter(binding, binding.filter);
+  // A boolean is another text in the log.
+  return filter?.operator !== 'eq' || isBoolean(filter.value) ? null : { column: filter.column, value: filter.value };
+}
+
+/**
+ * What is wrong with what a visitor without an account asks for; null where nothing is. A shop may be followed, all businesses at
+ * once may not: each binding names one.
+ */
+export function visitorProblem(bindings: readonly ChangeBinding[]): string | null {
+  const tenants = bindings.map((binding) => {
+    const wanted = wantedValue(binding);
+    return wanted?.column === 'tenant_id' && uuidPattern.test(wanted.value) ? wanted.value : null;
+  });
+  if (tenants.includes(null)) return 'without an account a filter tenant_id=eq.<id> is needed';
+  return new Set(tenants).size > 1 ? 'without an account one channel follows one tenant' : null;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const parsedFilters = new WeakMap<ChangeBinding, ParsedFilter | null>();
+
+/** Filters are read once and held against many changes. */
+function parsedFilter(binding: ChangeBinding, text: string): ParsedFilter | null {
+  const known = parsedFilters.get(binding);
+  if (known !== undefined) return known;
+  const parsed = parseFilter(text);
+  parsedFilters.set(binding, parsed);
+  return parsed;
 }
 
 function parseFilter(text: string): ParsedFilter | null {

@@ -30,6 +30,18 @@ export function encodeFrame({ joinRef, ref, topic, event, payload }: Frame, vers
   );
 }
 
+/** Writes a change of a table as text. What changed comes as JSON, written once for all who hear of it. */
+export function encodeChange(
+  { joinRef, topic, ids, data }: Pick<Frame, 'joinRef' | 'topic'> & { ids: number[]; data: string },
+  version: ProtocolVersion,
+): string {
+  const payload = `{"ids":${JSON.stringify(ids)},"data":${data}}`;
+  const [ref, name] = [JSON.stringify(joinRef), JSON.stringify(topic)];
+  return version === 2
+    ? `[${ref},null,${name},"postgres_changes",${payload}]`
+    : `{"join_ref":${ref},"ref":null,"topic":${name},"event":"postgres_changes","payload":${payload}}`;
+}
+
 /** Reads a text message; null when it is none. */
 export function decodeFrame(text: string, version: ProtocolVersion): Frame | null {
   try {

@@ -81,3 +81,9 @@ create policy "Members read their topic" on realtime.messages for select to auth
   using ((select realtime.topic()) = 'tenant:' || (select private.current_tenant_id())::text);
 create policy "Members write to their topic" on realtime.messages for insert to authenticated
   with check ((select realtime.topic()) = 'tenant:' || (select private.current_tenant_id())::text);
+
+-- Rooms for everybody with an account, and a board that everybody reads and nobody writes.
+create policy "People read rooms" on realtime.messages for select to authenticated using ((select realtime.topic()) like 'room:%');
+create policy "People write to rooms" on realtime.messages for insert to authenticated with check ((select realtime.topic()) like 'room:%');
+create policy "Anybody reads boards" on realtime.messages for select to anon, authenticated
+  using (extension = 'broadcast' and (select realtime.topic()) like 'board:%');
