@@ -71,7 +71,7 @@ async function readObject(request: Request): Promise<Record<string, unknown>> {
 }
 
 /** Whether the database can keep every text in a value: none has a null character or half a surrogate pair. */
-function isStorable(value: unknown): boolean {
+export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !/[\0\p{Surrogate}]/u.test(value);
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));

@@ -55,6 +55,7 @@ export async function setUpPayments(
   const { token } = await service<Json>('begin_payment_reports', { p_tenant_id: tenant.tenantId, p_what: 'reports' });
   const report = {
     token,
+    shortcode: '174379',
     receipt_number: 'OWNDIRECT1',
     amount: 3,
     account_number: 'Own',
