@@ -39,7 +39,7 @@ begin
   if p_address.refused_at is null or p_address.refused_at < p_now - interval '1 day' then
     perform private.notify(p_address.tenant_id, 'payment_failed', 'settings.view', 'An M-Pesa report for another number was refused',
       format('It was for %s, its address is that of %s. If it was not you, retire the address.', coalesce(left(p_shortcode, 20), 'no number'), p_address.shortcode),
-      '/admin/settings/payments');
+      '/admin/settings?section=payments');
   end if;
 end;
 $$;
