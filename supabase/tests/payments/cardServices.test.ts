@@ -35,7 +35,8 @@ function answerOf(url: URL, method: string, headers: Headers, body: string) {
 beforeAll(() => {
   jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const url = new URL(String(input));
-    const body = init?.body instanceof URLSearchParams ? init.body.toString() : typeof init?.body === 'string' ? init.body : '';
+    const body =
+      init?.body instanceof URLSearchParams ? init.body.toString() : typeof init?.body === 'string' ? init.body : '';
     const method = init?.method ?? 'GET';
     sent.push({ url, method, body });
     const answer = answerOf(url, method, new Headers(init?.headers), body);
@@ -72,9 +73,24 @@ const requestOf = (currency: string, amount: number, more: Partial<PaymentReques
 
 /** In the units of the service for 120,000 of the currency, and as its page shows it. By hand from the documentation. */
 const cards: ['paystack' | 'stripe', string, number, string][] = [
-  ...['USD', 'KES', 'EUR', 'GBP', 'CNY', 'INR', 'NGN', 'ZAR', 'TZS', 'ETB', 'EGP', 'MAD', 'CAD', 'AUD', 'BRL', 'UGX'].map(
-    (currency) => ['stripe', currency, 12_000_000, `${currency} 120000.00`] as ['stripe', string, number, string],
-  ),
+  ...[
+    'USD',
+    'KES',
+    'EUR',
+    'GBP',
+    'CNY',
+    'INR',
+    'NGN',
+    'ZAR',
+    'TZS',
+    'ETB',
+    'EGP',
+    'MAD',
+    'CAD',
+    'AUD',
+    'BRL',
+    'UGX',
+  ].map((currency) => ['stripe', currency, 12_000_000, `${currency} 120000.00`] as ['stripe', string, number, string]),
   ...['JPY', 'RWF', 'XOF', 'XAF'].map(
     (currency) => ['stripe', currency, 120_000, `${currency} 120000`] as ['stripe', string, number, string],
   ),
@@ -98,8 +114,20 @@ describe('units', () => {
     expect([page.amount, shownAmount(kind, page.amount, page.currency)]).toEqual([units, shown]);
     page.state = 'paid';
     const outcome = await clients[kind].query(name);
-    expect(outcome).toMatchObject({ outcome: 'succeeded', amount: 120_000, service_amount: units, currency_code: currency });
-    const back = { id: payment.id, amount: 40_000, currency, reference: name.reference, providerPayment: page.payment, isRepeated: false };
+    expect(outcome).toMatchObject({
+      outcome: 'succeeded',
+      amount: 120_000,
+      service_amount: units,
+      currency_code: currency,
+    });
+    const back = {
+      id: payment.id,
+      amount: 40_000,
+      currency,
+      reference: name.reference,
+      providerPayment: page.payment,
+      isRepeated: false,
+    };
     expect(await clients[kind].refund(back)).toMatchObject({ outcome: 'done', service_amount: units / 3 });
     expect(page.refunds).toMatchObject([{ amount: units / 3 }]);
     expect(await clients[kind].returns({ ...name, providerPayment: page.payment })).toMatchObject([
@@ -108,13 +136,33 @@ describe('units', () => {
   });
 
   it('are policed: another currency, a part of a shilling, too little', async () => {
-    expect(await clients.stripe.request(requestOf('GHS', 100))).toMatchObject({ outcome: 'refused', code: 'currency_not_supported' });
-    expect(await clients.paystack.request(requestOf('UGX', 100))).toMatchObject({ outcome: 'refused', code: 'unsupported_currency' });
-    expect(await clients.stripe.request(requestOf('JPY', 49))).toMatchObject({ outcome: 'refused', code: 'amount_too_small' });
-    expect(await clients.paystack.request(requestOf('KES', 2))).toMatchObject({ outcome: 'refused', code: 'invalid_amount' });
-    const form = new URLSearchParams({ 'line_items[0][price_data][currency]': 'ugx', 'line_items[0][price_data][unit_amount]': '150' });
+    expect(await clients.stripe.request(requestOf('GHS', 100))).toMatchObject({
+      outcome: 'refused',
+      code: 'currency_not_supported',
+    });
+    expect(await clients.paystack.request(requestOf('UGX', 100))).toMatchObject({
+      outcome: 'refused',
+      code: 'unsupported_currency',
+    });
+    expect(await clients.stripe.request(requestOf('JPY', 49))).toMatchObject({
+      outcome: 'refused',
+      code: 'amount_too_small',
+    });
+    expect(await clients.paystack.request(requestOf('KES', 2))).toMatchObject({
+      outcome: 'refused',
+      code: 'invalid_amount',
+    });
+    const form = new URLSearchParams({
+      'line_items[0][price_data][currency]': 'ugx',
+      'line_items[0][price_data][unit_amount]': '150',
+    });
     expect(
-      stripe.answer('POST v1/checkout/sessions', { authorization: 'Bearer sk_test_local', form, idempotencyKey: '', search: new URLSearchParams() }),
+      stripe.answer('POST v1/checkout/sessions', {
+        authorization: 'Bearer sk_test_local',
+        form,
+        idempotencyKey: '',
+        search: new URLSearchParams(),
+      }),
     ).toMatchObject({ status: 400, body: { error: { code: 'invalid_charge_amount_no_decimal_compatible' } } });
   });
 
@@ -138,7 +186,10 @@ describe('the page of Stripe', () => {
     expect(pages.stripe.find(page.id)?.state).toBe('expired');
   });
 
-  it.each([['too early', 29], ['too late', 24 * 60 + 1]])('may not end %s', async (_what, minutes) => {
+  it.each([
+    ['too early', 29],
+    ['too late', 24 * 60 + 1],
+  ])('may not end %s', async (_what, minutes) => {
     const payment = requestOf('KES', 100, { pageEndsAt: new Date(Date.now() + minutes * 60_000) });
     expect(await clients.stripe.request(payment)).toMatchObject({ outcome: 'refused', code: 'invalid_expires_at' });
   });
@@ -155,7 +206,10 @@ describe('the page of Stripe', () => {
   it('of somebody else, or of a trial, pays nothing', async () => {
     const { page, name } = await opens('stripe', requestOf('KES', 100));
     page.state = 'paid';
-    expect(await clients.stripe.query({ ...name, id: randomUUID() })).toEqual({ outcome: 'pending', code: 'other_payment' });
+    expect(await clients.stripe.query({ ...name, id: randomUUID() })).toEqual({
+      outcome: 'pending',
+      code: 'other_payment',
+    });
     const live = stripeClient({ ...opened('stripe'), mode: 'live' }, 'http://stripe.test');
     expect(await live.query(name)).toEqual({ outcome: 'pending', code: 'other_mode' });
     const { page: other, name: otherName } = await opens('paystack', requestOf('KES', 100));

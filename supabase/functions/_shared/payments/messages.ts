@@ -21,7 +21,8 @@ export interface ServiceMessage {
 /** Words of money that leaves or comes back, in the names of events. */
 const moneyBack = /refund|dispute|chargeback|revers|withdraw|reinstat|fraud|return|payout\.(failed|canceled)/;
 /** Stripe's events that go with those of the page, or move nothing. */
-const accompanying = /^(payment_intent|customer|product|price|payment_method|setup_intent|mandate|invoice|invoiceitem)\./;
+const accompanying =
+  /^(payment_intent|customer|product|price|payment_method|setup_intent|mandate|invoice|invoiceitem)\./;
 
 /** Reads a message whose signature was right; null when it is none. */
 export async function readMessage(kind: CardService, raw: string): Promise<ServiceMessage | null> {
@@ -48,7 +49,8 @@ function stripeMessage(type: string, subject: Record<string, unknown>, id: strin
 
 function paystackMessage(type: string, data: Record<string, unknown>, id: string): ServiceMessage {
   const transaction = objectOf(data.transaction);
-  const about = type === 'charge.success' ? 'payment' : moneyBack.test(type) || type === 'transfer.failed' ? 'return' : 'nothing';
+  const about =
+    type === 'charge.success' ? 'payment' : moneyBack.test(type) || type === 'transfer.failed' ? 'return' : 'nothing';
   return facts(id, type, about, {
     reference: textOf(data.transaction_reference) ?? textOf(transaction.reference) ?? textOf(data.reference),
     payment: undefined,

@@ -83,7 +83,10 @@ function outcomeOf({ status, body }: ServiceAnswer, reference: string, mode: str
   return { outcome: state === 'failed' || state === 'reversed' ? 'failed' : 'pending', ...facts };
 }
 
-async function giveBack(send: Send, { id, reference, amount, currency, isRepeated }: RefundRequest): Promise<RefundOutcome> {
+async function giveBack(
+  send: Send,
+  { id, reference, amount, currency, isRepeated }: RefundRequest,
+): Promise<RefundOutcome> {
   // Paystack knows no idempotency key: a part given back twice would be two parts.
   const unknown = 'Paystack did not answer. Look in your account there before you try again.';
   if (isRepeated) return { outcome: 'refused', message: unknown };
@@ -116,7 +119,9 @@ async function returnsOf(send: Send, id: string, reference: string): Promise<Ret
   if (verified.status !== 200 || transaction === undefined) return null;
   const query = `transaction=${encodeURIComponent(transaction)}&perPage=100`;
   const [refunds, disputes] = await Promise.all([send(`/refund?${query}`), send(`/dispute?${query}`)]);
-  const answers = [refunds, disputes].map(({ status, body }) => (status === 200 && Array.isArray(body.data) ? body.data : null));
+  const answers = [refunds, disputes].map(({ status, body }) =>
+    status === 200 && Array.isArray(body.data) ? body.data : null,
+  );
   const [refundRows, disputeRows] = answers;
   if (!refundRows || !disputeRows) return null;
   return [

@@ -54,7 +54,11 @@ async function noteReturns(found: PaymentToAsk, message: ServiceMessage): Promis
   let payment = found;
   if (['created', 'pending', 'failed'].includes(found.state)) {
     await askAndSettle(found);
-    const search = { kind: found.provider.kind, tenant_id: found.tenant_id, provider_reference: found.provider_reference };
+    const search = {
+      kind: found.provider.kind,
+      tenant_id: found.tenant_id,
+      provider_reference: found.provider_reference,
+    };
     payment = (await callDatabase<PaymentToAsk | null>('find_payment', { p_search: search })) ?? found;
   }
   const client = await paymentClient(payment.provider);

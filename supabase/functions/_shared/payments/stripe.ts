@@ -1,7 +1,14 @@
 import { callService, objectOf, textOf, type ServiceAnswer } from './http.ts';
 import { stripeReturns } from './stripeReturns.ts';
 import { countOf, fromUnits, toUnits } from './units.ts';
-import type { OpenedProvider, PaymentClient, PaymentName, PaymentOutcome, PaymentRequest, RequestOutcome } from './types.ts';
+import type {
+  OpenedProvider,
+  PaymentClient,
+  PaymentName,
+  PaymentOutcome,
+  PaymentRequest,
+  RequestOutcome,
+} from './types.ts';
 
 const apiVersion = '2026-10-28.endive';
 
@@ -40,7 +47,9 @@ export function stripeClient(provider: OpenedProvider, baseUrl: string): Payment
         return {
           outcome: 'done',
           reference: textOf(answer.body.id) ?? providerPayment,
-          ...(units === undefined ? {} : { service_amount: units, currency_code: textOf(answer.body.currency) ?? currency }),
+          ...(units === undefined
+            ? {}
+            : { service_amount: units, currency_code: textOf(answer.body.currency) ?? currency }),
         };
       return { outcome: 'refused', code: textOf(error.code) ?? '', message: textOf(error.message) ?? '' };
     },

@@ -101,7 +101,8 @@ export function paystackEvents(page: CardPage, what: CardRefund | CardDispute, c
   return [{ event: `charge.dispute.${kind}`, data: disputeRow(page, what) }];
 }
 
-const refundStatus = ({ status }: CardRefund) => ({ pending: 'pending', succeeded: 'processed', failed: 'failed' })[status];
+const refundStatus = ({ status }: CardRefund) =>
+  ({ pending: 'pending', succeeded: 'processed', failed: 'failed' })[status];
 
 function refundRow(page: CardPage | undefined, refund: CardRefund): Record<string, unknown> {
   return {

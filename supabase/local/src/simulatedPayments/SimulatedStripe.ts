@@ -92,7 +92,11 @@ export class SimulatedStripe {
     const page = this.pages.find(id);
     if (page === undefined) return refused(404, 'resource_missing', 'No such checkout session');
     if (page.state !== 'open')
-      return refused(400, 'checkout_session_not_open', 'Only Checkout Sessions with a status of `open` can be expired.');
+      return refused(
+        400,
+        'checkout_session_not_open',
+        'Only Checkout Sessions with a status of `open` can be expired.',
+      );
     page.state = 'expired';
     return { status: 200, body: session(page) };
   }
