@@ -80,9 +80,12 @@ comment on function public.note_payment_request(jsonb) is
 create function private.tg_orders__end_payment_pages()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update public.payment_intents i set next_query_at = clock_timestamp()
-  where i.tenant_id = new.tenant_id and i.order_id = new.id and i.state = 'pending' and i.provider_reference is not null and i.provider <> 'mpesa'
-    and private.payment_is_unwanted(i, clock_timestamp());
+  -- Whoever settles a payment holds it before its order: what is being settled just now is left to them.
+  with open as (
+    select i.tenant_id, i.id from public.payment_intents i
+    where i.tenant_id = new.tenant_id and i.order_id = new.id and i.state = 'pending' and i.provider_reference is not null and i.provider <> 'mpesa'
+      and private.payment_is_unwanted(i, clock_timestamp()) for update skip locked)
+  update public.payment_intents i set next_query_at = clock_timestamp() from open o where i.tenant_id = o.tenant_id and i.id = o.id;
   return null;
 end;
 $$;
@@ -95,9 +98,11 @@ create trigger _700_end_payment_pages after update of status, payment_method, de
 create function private.tg_payment_intents__end_earlier_pages()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update public.payment_intents i set next_query_at = clock_timestamp()
-  where i.tenant_id = new.tenant_id and i.order_id = new.order_id and i.id <> new.id and i.state = 'pending' and i.provider_reference is not null
-    and i.provider <> 'mpesa';
+  with open as (
+    select i.tenant_id, i.id from public.payment_intents i
+    where i.tenant_id = new.tenant_id and i.order_id = new.order_id and i.id <> new.id and i.state = 'pending' and i.provider_reference is not null
+      and i.provider <> 'mpesa' for update skip locked)
+  update public.payment_intents i set next_query_at = clock_timestamp() from open o where i.tenant_id = o.tenant_id and i.id = o.id;
   return null;
 end;
 $$;

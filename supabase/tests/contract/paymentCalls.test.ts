@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { OrderPaymentState, PaymentReturn, StaffPayment } from '../../../shared/src/api/rpcTypes';
+import type { OrderPaymentState, StaffPayment } from '../../../shared/src/api/rpcTypes';
 import {
   anonymous,
   as,
@@ -347,86 +347,6 @@ whenPossible.mailbox('paying online', () => {
       const deadline = Date.now() + 30_000;
       while ((await staffOf(order.id)).refund_status !== 'done' && Date.now() < deadline) await quiet();
       expect(await staffOf(order.id)).toMatchObject({ state: 'refunded', refund_amount: 50 });
-    });
-
-    /** What the dashboard of the service does about a page that was paid. */
-    const atService = async (page: string, form: Record<string, string>) => {
-      const answer = await fetch(page.replace('localhost', '127.0.0.1'), {
-        method: 'POST',
-        body: new URLSearchParams(form),
-      });
-      expect(answer.status).toBe(200);
-      return await answer.text();
-    };
-
-    it('hears of refunds and disputes at the service, each once, and a person decides', async () => {
-      const order = await orderPaidBy('card');
-      const { state } = await start(order.token, 'wanjiru@mail.test');
-      const page = state.payment?.redirect_url ?? '';
-      await choose(page, 'paid');
-      // Nobody has told of the payment yet: news of the refund brings both.
-      await atService(page, { choice: 'refund', amount: '20' });
-      expect(await stateOf(order.token)).toMatchObject({ left_amount: 0, payment: { state: 'succeeded' } });
-      expect((await staffOf(order.id)).returns).toMatchObject([
-        { kind: 'refund', state: 'gone', amount: 20, needs_decision: true, order: { id: order.id } },
-      ]);
-      await atService(page, { choice: 'refund_failed' });
-      await atService(page, { choice: 'dispute' });
-      const returns = (await staffOf(order.id)).returns;
-      expect(returns).toMatchObject([
-        { kind: 'refund', state: 'kept', decision: 'nothing' },
-        { kind: 'dispute', state: kind === 'stripe' ? 'gone' : 'pending', amount: 50, needs_decision: true },
-      ]);
-      await atService(page, { choice: 'lost' });
-      const waiting = await must<PaymentReturn[]>(owner.rpc('list_payment_returns' as never));
-      const lost = waiting.find(({ order: of }) => of?.id === order.id);
-      expect(lost).toMatchObject({ state: 'gone' });
-      await must(owner.rpc('resolve_payment_return', { p_resolution: { id: lost?.id ?? '', action: 'book' } }));
-      expect((await staffOf(order.id)).returns[1]).toMatchObject({ decision: 'booked', booked_amount: 50 });
-    });
-
-    it('takes no message about money back that is not signed, and forgets none that is', async () => {
-      const type = kind === 'stripe' ? 'charge.dispute.created' : 'charge.dispute.create';
-      const body = JSON.stringify({
-        id: `evt_${randomUUID()}`,
-        type,
-        event: type,
-        data: {
-          object: { id: 'du_1', payment_intent: 'pi_of_nobody', amount: 700, currency: 'kes' },
-          id: randomUUID(),
-          refund_amount: 700,
-          currency: 'KES',
-          transaction: { reference: 'of-nobody' },
-        },
-      });
-      const unknown = async () =>
-        (await must<PaymentReturn[]>(owner.rpc('list_payment_returns' as never))).filter(
-          (row) => row.kind === 'message',
-        );
-      const before = (await unknown()).length;
-      expect(await hook(body, {})).toBe(401);
-      expect(await hook(`${body} `, signed(body))).toBe(401);
-      expect(await unknown()).toHaveLength(before);
-      expect(await Promise.all([hook(body, signed(body)), hook(body, signed(body))])).toEqual([200, 200]);
-      expect(await hook(body, signed(body))).toBe(200);
-      expect(await unknown()).toHaveLength(before + 1);
-      expect((await unknown())[0]).toMatchObject({ status: type, amount: 7, order: null });
-      for (const odd of ['null', '[]', '{}', '"x"', `{"id":"\\u0000","type":"${type}","event":"${type}"}`])
-        expect(await hook(odd, signed(odd))).toBe(400);
-    });
-
-    it('ends its page when the order is to be paid another way, where the service can', async () => {
-      const order = await orderPaidBy('card');
-      const { state } = await start(order.token, 'wanjiru@mail.test');
-      await must(anonymous().rpc('choose_order_payment', { p_token: order.token, p_method: 'pay_on_pickup' }));
-      const page = (state.payment?.redirect_url ?? '').replace('localhost', '127.0.0.1');
-      const deadline = Date.now() + 30_000;
-      const isOver = async () => (await (await fetch(page)).text()).includes('This page has expired.');
-      if (kind === 'paystack') return expect(await isOver()).toBe(false);
-      while (!(await isOver()) && Date.now() < deadline) await quiet();
-      expect(await isOver()).toBe(true);
-      while ((await stateOf(order.token)).payment?.state !== 'failed' && Date.now() < deadline) await quiet();
-      expect((await stateOf(order.token)).payment).toMatchObject({ state: 'failed', code: 'expired' });
     });
   });
 

@@ -34,7 +34,7 @@ function answerOf(url: URL, method: string, headers: Headers, body: string) {
 
 beforeAll(() => {
   jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    const url = new URL(String(input));
+    const url = new URL(input instanceof Request ? input.url : input);
     const body =
       init?.body instanceof URLSearchParams ? init.body.toString() : typeof init?.body === 'string' ? init.body : '';
     const method = init?.method ?? 'GET';
