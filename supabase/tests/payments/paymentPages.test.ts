@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { confirmationOf, confirmOrder } from '../orders/ordersFixtures';
-import { addProduct, makeShop, type Shop } from '../sales/salesFixtures';
+import { addProduct, makeShop, pay, type Shop } from '../sales/salesFixtures';
 import { callRpc } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
 import { asAnonymous } from '../support/personas';
@@ -78,11 +78,7 @@ it.each([
   [
     'it is sold',
     async ({ placed }: Awaited<ReturnType<typeof open>>) => {
-      await confirmOrder(
-        client,
-        shop,
-        confirmationOf(shop, placed, [{ tender_type: 'bank', amount: 100, reference: 'B1' }]),
-      );
+      await confirmOrder(client, shop, confirmationOf(shop, placed, [pay(100)]));
     },
   ],
   [
