@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
-import type { AskForReportsInput, PaymentProvider } from '@dukani/shared/rpc';
+import type { AskForReportsInput, PaymentProvider, PaymentReportAddress } from '@dukani/shared/rpc';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { PaymentsSection } from './PaymentsSection';
 import { emptyProvider, providerState } from './providerTexts';
@@ -208,7 +208,7 @@ it('lets others look at it only', async () => {
 });
 
 it('shows every secret address, when it was used last and what it refused, and retires one', async () => {
-  const address = {
+  const address: PaymentReportAddress = {
     id: 'a1',
     mode: 'test',
     shortcode: '174379',
@@ -221,7 +221,10 @@ it('shows every secret address, when it was used last and what it refused, and r
     refused_shortcode: '999999',
     retired_at: null,
   };
-  let rows = [address, { ...address, id: 'a2', used_at: null, refused_at: null, retired_at: AT }];
+  let rows: PaymentReportAddress[] = [
+    address,
+    { ...address, id: 'a2', used_at: null, refused_at: null, retired_at: AT },
+  ];
   const app = open(withKeys(), {
     rpc: {
       list_payment_report_addresses: () => rows,

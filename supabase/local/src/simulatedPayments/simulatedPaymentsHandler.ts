@@ -50,9 +50,17 @@ export function makeSimulatedPayments({ apiUrl, siteUrl, dataDir }: Places): Sim
     const [, , service = '', ...rest] = url.pathname.split('/');
     const route = `${req.method ?? 'GET'} ${rest.join('/')}`;
     const text = (await readBody(req, maxBodyBytes)).toString('utf8');
-    if ((service === 'paystack' || service === 'stripe') && rest[0] === 'page') {
+    const cardService = service === 'paystack' || service === 'stripe' ? service : undefined;
+    if (cardService !== undefined && rest[0] === 'page') {
       const webhooks = `${apiUrl}/functions/v1/payment-webhook`;
-      const visit = { pages: pages[service], id: rest[1] ?? '', service, method: req.method ?? 'GET', text, webhooks };
+      const visit = {
+        pages: pages[cardService],
+        id: rest[1] ?? '',
+        service: cardService,
+        method: req.method ?? 'GET',
+        text,
+        webhooks,
+      };
       await showCardPage(res, visit);
       return;
     }
