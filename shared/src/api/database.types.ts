@@ -3527,6 +3527,96 @@ export type Database = {
           },
         ];
       };
+      payment_returns: {
+        Row: {
+          amount: number | null;
+          asked_at: string;
+          booked_amount: number;
+          created_at: string;
+          currency_code: string | null;
+          decided_at: string | null;
+          decided_by: string | null;
+          decision: string | null;
+          id: string;
+          intent_id: string | null;
+          is_own: boolean;
+          kind: string;
+          mode: string;
+          note: string | null;
+          provider: string;
+          reason: string | null;
+          reference: string;
+          respond_by: string | null;
+          state: string;
+          status: string | null;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          amount?: number | null;
+          asked_at: string;
+          booked_amount?: number;
+          created_at?: string;
+          currency_code?: string | null;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decision?: string | null;
+          id?: string;
+          intent_id?: string | null;
+          is_own?: boolean;
+          kind: string;
+          mode: string;
+          note?: string | null;
+          provider: string;
+          reason?: string | null;
+          reference: string;
+          respond_by?: string | null;
+          state: string;
+          status?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          amount?: number | null;
+          asked_at?: string;
+          booked_amount?: number;
+          created_at?: string;
+          currency_code?: string | null;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decision?: string | null;
+          id?: string;
+          intent_id?: string | null;
+          is_own?: boolean;
+          kind?: string;
+          mode?: string;
+          note?: string | null;
+          provider?: string;
+          reason?: string | null;
+          reference?: string;
+          respond_by?: string | null;
+          state?: string;
+          status?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_returns_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payment_returns_tenant_id_intent_id_fkey';
+            columns: ['tenant_id', 'intent_id'];
+            isOneToOne: false;
+            referencedRelation: 'payment_intents';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       permissions: {
         Row: {
           description: string;
@@ -7419,6 +7509,8 @@ export type Database = {
         Returns: Json;
       };
       list_payment_providers: { Args: never; Returns: Json };
+      list_payment_report_addresses: { Args: never; Returns: Json };
+      list_payment_returns: { Args: never; Returns: Json };
       list_price_lists: {
         Args: { p_query?: string | null; p_status?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -7572,6 +7664,8 @@ export type Database = {
       note_payment_look_up: { Args: { p_look_up: Json }; Returns: number };
       note_payment_reports: { Args: { p_note: Json }; Returns: undefined };
       note_payment_request: { Args: { p_request: Json }; Returns: undefined };
+      note_payment_returns: { Args: { p_report: Json }; Returns: undefined };
+      note_unknown_return: { Args: { p_event: Json }; Returns: undefined };
       open_stock_count: { Args: { p_count: Json }; Returns: Json };
       open_till_session: {
         Args: { p_session_id: string; p_opening_float: number; p_till_id?: string | null };
@@ -7653,10 +7747,12 @@ export type Database = {
       request_stock_notice: { Args: { p_request: Json }; Returns: Json };
       resolve_direct_payment: { Args: { p_resolution: Json }; Returns: Json };
       resolve_payment: { Args: { p_resolution: Json }; Returns: Json };
+      resolve_payment_return: { Args: { p_resolution: Json }; Returns: Json };
       resume_parked_sale: {
         Args: { p_id: string; p_claim_id?: string | null; p_operator_token?: string | null };
         Returns: Json;
       };
+      retire_payment_report_address: { Args: { p_address_id: string }; Returns: Json };
       return_without_receipt: { Args: { p_return: Json }; Returns: Json };
       reverse_contact_payment: { Args: { p_reversal: Json }; Returns: Json };
       review_late_sale: { Args: { p_sale_id: string }; Returns: Json };

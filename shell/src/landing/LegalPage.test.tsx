@@ -57,3 +57,11 @@ it('names everything that is kept on the device', () => {
   expect(table.getAllByRole('row')).toHaveLength(8);
   expect(table.getByRole('row', { name: /staff menu.*Cookie.*7 days/ })).toBeInTheDocument();
 });
+
+it('says what is kept of a payment by mobile money, as it is', () => {
+  renderWithApp(<PrivacyPage />);
+  const kept = screen.getByText('When you pay by mobile money or online').nextElementSibling;
+  for (const word of [/reference/, /name/, /phone number/, /account number you typed/, /amount and time/])
+    expect(kept).toHaveTextContent(word);
+  expect(screen.queryByText(/only its reference/)).not.toBeInTheDocument();
+});

@@ -50,8 +50,14 @@ function WhatIsKept() {
       <dt>When you buy at the counter</dt>
       <dd>
         The goods, the amounts and how they were paid. Your name and phone only if the business puts them on the sale,
-        for example to sell on account. Card numbers are never asked for; of a mobile payment only its reference is
-        noted.
+        for example to sell on account. Card numbers are never asked for.
+      </dd>
+      <dt>When you pay by mobile money or online</dt>
+      <dd>
+        The reference of the payment, its amount and time, and the phone number or e-mail address that was asked to pay.
+        Of money that you send to a paybill or till number yourself, also what Safaricom reports with it: your name,
+        your phone number (in full, with hidden digits or scrambled) and the account number you typed. Card details stay
+        with the payment service.
       </dd>
       <dt>When you work with Dukani</dt>
       <dd>

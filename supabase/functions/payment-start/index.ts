@@ -3,6 +3,9 @@ import { callDatabase, paymentClient } from '../_shared/payments/payments.ts';
 import type { ProviderAccess, RequestOutcome } from '../_shared/payments/types.ts';
 import { FunctionError, jsonFunction } from '../_shared/respond.ts';
 
+/** Stripe keeps a page open for 30 minutes at least; the one more is for clocks that differ. Our try ends with the page. */
+const pageMinutes = 31;
+
 interface Begun {
   id: string;
   tenant_id: string;
@@ -45,6 +48,8 @@ async function ask(begun: Begun, returnUrl: string): Promise<RequestOutcome> {
       orderNumber: begun.order_number,
       callbackUrl: `${requiredSetting('SUPABASE_URL')}/functions/v1/payment-webhook/push/${begun.callback_token}`,
       returnUrl,
+      tenantId: begun.tenant_id,
+      pageEndsAt: new Date(Date.now() + pageMinutes * 60_000),
     });
   } catch (error) {
     // Keys that cannot be opened: nobody was asked.

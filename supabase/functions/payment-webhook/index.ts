@@ -1,8 +1,10 @@
 import { placeDirectPayments } from '../_shared/payments/directPayments.ts';
 import { objectOf, textOf } from '../_shared/payments/http.ts';
+import { readMessage, type ServiceMessage } from '../_shared/payments/messages.ts';
 import { outcomeOfCode, readCallback } from '../_shared/payments/mpesa.ts';
 import { checkAnswer, readReport } from '../_shared/payments/paybill.ts';
 import { askAndSettle, callDatabase, paymentClient, settle, type PaymentToAsk } from '../_shared/payments/payments.ts';
+import { takeReturnMessage } from '../_shared/payments/returns.ts';
 import { openProvider } from '../_shared/payments/seal.ts';
 import { isSignedByPaystack, isSignedByStripe } from '../_shared/payments/signatures.ts';
 import type { ProviderAccess } from '../_shared/payments/types.ts';
@@ -13,7 +15,7 @@ const longestMessage = 100_000;
 /**
  * What payment services report: /push/<token of the payment> and /paybill/<token of the business> for M-Pesa, whose name Safaricom takes
  * in no address, /paystack/<business>, /stripe/<business>. A report only says which payment to look at: the service is asked before
- * anything counts as paid. Money to a paybill or till alone is taken at its word, unless the business has it looked up.
+ * anything counts as paid or given back. Money to a paybill or till alone is taken at its word, unless the business has it looked up.
  */
 Deno.serve(async (request) => {
   const [kind, place = '', step = ''] = new URL(request.url).pathname.split('/payment-webhook/')[1]?.split('/') ?? [];
@@ -52,12 +54,12 @@ async function takePush(token: string, raw: string): Promise<Response> {
 /** Before money moves: Safaricom waits some seconds for the answer, and takes none for yes. */
 async function checkPaybill(token: string, raw: string): Promise<Response> {
   try {
-    const { BillRefNumber, TransAmount } = objectOf(jsonOf(raw));
+    const { BillRefNumber, BusinessShortCode, TransAmount } = objectOf(jsonOf(raw));
     const amount = Number(textOf(TransAmount));
     const account = textOf(BillRefNumber);
     if (!(amount > 0) || account === undefined) return Response.json(checkAnswer('accepted'));
     const verdict = await callDatabase<Parameters<typeof checkAnswer>[0]>('check_payment_report', {
-      p_report: { token, account_number: account, amount },
+      p_report: { token, account_number: account, amount, shortcode: textOf(BusinessShortCode) },
     });
     return Response.json(checkAnswer(verdict));
   } catch (error) {
@@ -101,11 +103,11 @@ async function settleCallback(payment: PaymentToAsk, callback: Callback): Promis
     provider_reference: reference,
     code,
     ...(message === undefined ? {} : { message }),
-    ...(amount === undefined ? {} : { amount }),
+    ...(amount === undefined ? {} : { amount, service_amount: amount }),
     ...(receiptNumber === undefined ? {} : { receipt_number: receiptNumber }),
     event_key: `callback:${reference}:${code}:${receiptNumber ?? ''}:${amount ?? ''}`,
   };
-  const asked = await (await paymentClient(payment.provider)).query(reference);
+  const asked = await (await paymentClient(payment.provider)).query({ id: payment.id, reference });
   if (asked.outcome === 'succeeded') await settle(payment, 'callback', { ...said, outcome: 'succeeded' });
   else if (asked.outcome === 'failed') await settle(payment, 'query', { ...asked, provider_reference: reference });
   // Not confirmed yet: noted, and asked for again at once. A failure changes nothing and needs no second word.
@@ -125,13 +127,25 @@ async function takeSigned(
   });
   if (provider === null || !(await isSigned(provider, raw, request.headers)))
     return new Response(null, { status: 401 });
-  const reference = referenceIn(kind, raw);
-  if (reference !== undefined) {
-    const search = { kind, tenant_id: tenantId, provider_reference: reference };
-    const payment = await callDatabase<PaymentToAsk | null>('find_payment', { p_search: search });
-    if (payment !== null) await askAndSettle(payment);
+  const message = await readMessage(kind, raw);
+  if (message === null) return new Response(null, { status: 400 });
+  try {
+    return new Response(null, { status: (await takeMessage(provider, message)) ? 200 : 503 });
+  } catch (error) {
+    // Not 200, so that it is sent again.
+    console.error('A message of a payment service could not be taken:', reasonOf(error));
+    return new Response(null, { status: 503 });
   }
-  return new Response(null, { status: 200 });
+}
+
+/** False: the service did not answer when it was asked. */
+async function takeMessage(provider: ProviderAccess, message: ServiceMessage): Promise<boolean> {
+  if (message.about === 'return') return await takeReturnMessage(provider, message);
+  if (message.about === 'nothing' || message.reference === undefined) return true;
+  const search = { kind: provider.kind, tenant_id: provider.tenant_id, provider_reference: message.reference };
+  const payment = await callDatabase<PaymentToAsk | null>('find_payment', { p_search: search });
+  if (payment !== null) await askAndSettle(payment);
+  return true;
 }
 
 async function isSigned(provider: ProviderAccess, raw: string, headers: Headers): Promise<boolean> {
@@ -139,14 +153,6 @@ async function isSigned(provider: ProviderAccess, raw: string, headers: Headers)
   return provider.kind === 'paystack'
     ? await isSignedByPaystack(raw, headers.get('x-paystack-signature'), keys.secret_key ?? '')
     : await isSignedByStripe(raw, headers.get('stripe-signature'), keys.webhook_secret ?? '');
-}
-
-/** What the message is about; undefined for messages about anything but money that came. */
-function referenceIn(kind: 'paystack' | 'stripe', raw: string): string | undefined {
-  const message = objectOf(jsonOf(raw));
-  const data = objectOf(message.data);
-  if (kind === 'paystack') return message.event === 'charge.success' ? textOf(data.reference) : undefined;
-  return String(message.type).startsWith('checkout.session.') ? textOf(objectOf(data.object).id) : undefined;
 }
 
 function jsonOf(text: string): unknown {

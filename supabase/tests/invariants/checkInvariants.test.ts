@@ -18,7 +18,7 @@ import {
   type Shop,
 } from '../sales/salesFixtures';
 import { arrive, haveReported, moneyOf } from '../payments/directPaymentFixtures';
-import { asked, orderToPay, settle, takePayments } from '../payments/paymentFixtures';
+import { asked, asService, orderToPay, settle, takePayments } from '../payments/paymentFixtures';
 import { addBatchProduct, addBundle } from '../stock/bundleFixtures';
 import { addSerialProduct, receiveSerials, sellSerials } from '../stock/serialFixtures';
 import { handedOver, reviewOf } from '../shop-visitors/visitorFixtures';
@@ -80,7 +80,7 @@ beforeAll(async () => {
       callRpc(database.client, 'close_till_session', { p_session_id: sessionId, p_counted_cash: 1000 }),
     );
   }
-});
+}, 60_000);
 
 /** An order that waits and was paid by M-Pesa. */
 async function payOnline(shop: Shop, milk: string): Promise<void> {
@@ -90,6 +90,30 @@ async function payOnline(shop: Shop, milk: string): Promise<void> {
   const token = await haveReported(database.client, shop);
   await arrive(database.client, token, moneyOf(58, { receipt_number: 'SKONLINE1' }));
   await arrive(database.client, token, moneyOf(58, { receipt_number: 'SKNOBODY1' }));
+  await giveBackAtTheService(shop, milk);
+}
+
+/** An order paid by card whose money went back in the dashboard of the service, booked as lost. */
+async function giveBackAtTheService(shop: Shop, milk: string): Promise<void> {
+  await takePayments(database.client, shop, 'stripe');
+  const placed = await orderToPay(database.client, shop, [[milk, 1]], { payment_method: 'card' });
+  const payment = await asked(database.client, placed, { method: 'card', payer: 'a@b.test' });
+  await settle(database.client, payment, { outcome: 'succeeded', receipt_number: 'PI1', provider_payment: 'pi_1' });
+  const refund = { kind: 'refund', reference: 're_1', state: 'gone', service_amount: 5800, currency_code: 'KES' };
+  await asService(database.client, 'note_payment_returns', {
+    p_report: {
+      tenant_id: shop.tenantId,
+      id: payment.id,
+      asked_at: new Date().toISOString(),
+      event_id: 'evt_1',
+      event_type: 'charge.refunded',
+      returns: [refund],
+    },
+  });
+  const [row] = await call<{ id: string }[]>(database.client, shop.manager, 'list_payment_returns', {});
+  await call(database.client, shop.manager, 'resolve_payment_return', {
+    p_resolution: { id: row?.id, action: 'book' },
+  });
 }
 
 /** Three orders of the till with something paid: one waits, one is handed over, one is called off less a fee. */
@@ -221,6 +245,12 @@ describe('The invariants', () => {
       'open_direct_payment_is_named_by_none',
       `update public.payment_intents set receipt_number = 'SKNOBODY1' where receipt_number = 'SKONLINE1'`,
     ],
+    ['payment_return_is_in_the_books', `update public.payment_returns set booked_amount = 0`],
+    [
+      'payment_return_is_in_the_books',
+      `update public.journal_entries set source_id = gen_random_uuid() where source_type = 'payment_return'`,
+    ],
+    ['decided_return_is_what_moved', `update public.payment_returns set state = 'kept'`],
     ['payouts_are_of_orders', `delete from public.order_deposits where kind = 'refunded'`],
     ['held_deposits_are_there', `update public.contact_totals set deposit = 0`],
     ['gift_card_balance_is_entries', `update public.gift_cards set balance = balance + 1`],

@@ -46,3 +46,20 @@ from public.direct_payments d
 join public.payment_intents i on i.tenant_id = d.tenant_id and i.id = d.intent_id
 join public.orders o on o.tenant_id = i.tenant_id and o.id = i.order_id
 where o.currency_code <> d.currency_code
+
+union all
+select 'payment_return_is_in_the_books', r.tenant_id, format('%s: booked %s, journal %s', r.reference, r.booked_amount, coalesce(l.amount, 0))
+from public.payment_returns r
+left join (
+  select e.tenant_id, e.source_id, sum(x.debit - x.credit) as amount
+  from public.journal_entries e
+  join public.journal_lines x on x.tenant_id = e.tenant_id and x.journal_entry_id = e.id
+  join public.ledger_accounts a on a.tenant_id = x.tenant_id and a.id = x.ledger_account_id and a.role = 'payment_losses'
+  where e.source_type in ('payment_return', 'payment_return_undone')
+  group by e.tenant_id, e.source_id) l on l.tenant_id = r.tenant_id and l.source_id = r.id
+where r.booked_amount <> coalesce(l.amount, 0) or r.booked_amount not in (0, coalesce(r.amount, 0))
+
+union all
+select 'decided_return_is_what_moved', r.tenant_id, format('%s: %s, %s, booked %s', r.reference, r.state, r.decision, r.booked_amount)
+from public.payment_returns r
+where r.decision = 'booked' and r.booked_amount <> case r.state when 'gone' then r.amount else 0 end

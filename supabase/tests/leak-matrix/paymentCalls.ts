@@ -55,6 +55,7 @@ export async function setUpPayments(
   const { token } = await service<Json>('begin_payment_reports', { p_tenant_id: tenant.tenantId, p_what: 'reports' });
   const report = {
     token,
+    shortcode: '174379',
     receipt_number: 'OWNDIRECT1',
     amount: 3,
     account_number: 'Own',
@@ -71,7 +72,23 @@ export async function setUpPayments(
   };
   const unpaid = await as<Json>('place_order', { p_order: taken });
   await as('claim_direct_payment', { p_claim: { token: placed.token, phone: '0712345678' } });
+  await service('note_unknown_return', {
+    p_event: {
+      tenant_id: tenant.tenantId,
+      provider: 'stripe',
+      mode: 'test',
+      event_id: 'evt_own',
+      event_type: 'charge.dispute.created',
+      payment: 'pi_own',
+      service_amount: 100,
+      currency_code: 'KES',
+    },
+  });
+  const [back] = await as<Json[]>('list_payment_returns', {});
+  const [address] = await as<Json[]>('list_payment_report_addresses', {});
   return {
+    payment_return_id: back?.id,
+    report_address_id: address?.id,
     unpaid_order_id: unpaid.id,
     direct_payment_id: direct.id,
     online_order_id: placed.id,
@@ -95,6 +112,10 @@ export function paymentCalls(ids: Json): Record<string, Json> {
     },
     order_payment_claim: { p_order_id: ids.online_order_id },
     list_direct_payments: {},
+    list_payment_returns: {},
+    resolve_payment_return: { p_resolution: { id: ids.payment_return_id, action: 'elsewhere', note: 'Own' } },
+    list_payment_report_addresses: {},
+    retire_payment_report_address: { p_address_id: ids.report_address_id },
     get_direct_payment: { p_payment_id: ids.direct_payment_id },
     resolve_direct_payment: { p_resolution: { id: ids.direct_payment_id, action: 'set_aside', note: 'Rent' } },
     record_direct_payment: {

@@ -54,10 +54,16 @@ export const moneyOf = (amount: number, more: Partial<Money> = {}): Money => ({
   ...more,
 });
 
-export const keep = (client: Client, token: string, money: Money) =>
-  asService<{ tenant_id: string; id: string } | null>(client, 'take_payment_report', {
-    p_report: { token, shortcode: '174379', ...money },
+/** Safaricom reports money to an address, for the number that the address was registered for. */
+export async function keep(client: Client, token: string, money: Money & { shortcode?: string | null }) {
+  const { rows } = await client.query<{ shortcode: string }>(
+    'select shortcode from private.payment_report_addresses where token_hash = private.token_hash($1)',
+    [token],
+  );
+  return await asService<{ tenant_id: string; id: string } | null>(client, 'take_payment_report', {
+    p_report: { token, shortcode: rows[0]?.shortcode, ...money },
   });
+}
 
 /** Finds what all money pays for that waits, as the timer does. */
 export async function work(client: Client): Promise<void> {

@@ -213,7 +213,9 @@ describe('a report', () => {
 
   it('before money moves says whether an order can take it', async () => {
     const check = (account: string, amount: number, at = token) =>
-      asService(client, 'check_payment_report', { p_report: { token: at, account_number: account, amount } });
+      asService(client, 'check_payment_report', {
+        p_report: { token: at, account_number: account, amount, shortcode: '174379' },
+      });
     const placed = await order();
     expect(await check(placed.order_number, 100)).toBe('accepted');
     expect(await check(placed.order_number, 40)).toBe('accepted');

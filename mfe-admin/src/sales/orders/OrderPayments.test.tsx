@@ -27,6 +27,7 @@ const payment = (changes: Partial<StaffPayment> = {}): StaffPayment => ({
     { id: 'e1', kind: 'requested', code: null, message: null, amount: 352, created_at: '2026-11-22T09:00:00Z' },
     { id: 'e2', kind: 'succeeded', code: '0', message: null, amount: 352, created_at: '2026-11-22T09:00:10Z' },
   ],
+  returns: [],
   ...changes,
 });
 

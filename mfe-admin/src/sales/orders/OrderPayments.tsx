@@ -6,6 +6,7 @@ import { usePermission } from '@dukani/shared/session';
 import { TextField } from '@dukani/shared/fields';
 import { Badge, Button, type BadgeTone } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, refusalText, useNotify } from '@dukani/shared/ui-antd';
+import { PaymentReturns } from './PaymentReturns';
 import { useOrderPaymentsQuery, useResolvePaymentMutation } from './orderPaymentsApi';
 
 const PROVIDER_NAMES: Record<StaffPayment['provider'], string> = {
@@ -42,6 +43,11 @@ const EVENTS: Record<NonNullable<StaffPayment['events']>[number]['kind'], string
   refunded: 'Given back',
   accepted_by_staff: 'Accepted for the order',
   paid_directly: 'Paid to the paybill or till',
+  service_message: 'The service sent a message',
+  return_pending: 'A refund or dispute was opened',
+  return_gone: 'Money went back',
+  return_kept: 'Money came back, or did not go',
+  return_decided: 'Somebody decided about it',
 };
 
 /** How an order was paid online or directly, try by try, and what has to be decided about it. */
@@ -78,6 +84,7 @@ export function OrderPayments({ orderId }: { orderId: string }) {
             )}
             {(payment.state === 'needs_review' || payment.refund_status === 'due') &&
               payment.refund_status !== 'sent' && <Resolution payment={payment} />}
+            <PaymentReturns rows={payment.returns} />
             <details>
               <summary>What happened</summary>
               <ol className="order-events">

@@ -30,7 +30,7 @@ const open = (search = '', answer: unknown = PAGE) =>
   renderWithApp(<OrdersTab />, {
     route: `/admin/sales?tab=orders${search}`,
     session: {},
-    rpc: { list_orders: answer, list_saved_views: [] },
+    rpc: { list_orders: answer, list_saved_views: [], list_payment_returns: [] },
   });
 const asked = ({ calls }: ReturnType<typeof open>) =>
   calls.filter(({ name }) => name === 'list_orders').map(({ args }) => args);

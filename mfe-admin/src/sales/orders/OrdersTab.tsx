@@ -3,6 +3,7 @@ import { choiceFilter, dateRangeFilter, ListScreen, pageRows, useListState } fro
 import { useSearchParams } from '@dukani/shared/router';
 import { useBusiness } from '../../common/useBusiness';
 import { FULFILMENT_NAMES, orderColumns, orderExportColumns, PAYMENT_NAMES } from './orderColumns';
+import { WaitingReturns } from './PaymentReturns';
 import { OrderDrawer } from './OrderDrawer';
 import './orders.css';
 import type { WebOrderListItem } from './orderRows';
@@ -81,38 +82,41 @@ export function OrdersTab() {
   const exportColumns = useMemo(() => orderExportColumns(timezone), [timezone]);
 
   return (
-    <ListScreen<WebOrderListItem, typeof list>
-      list={list}
-      title="Orders"
-      noun={{ one: 'order', many: 'orders' }}
-      description={first === undefined ? ' ' : waitingText(first.waitingCount)}
-      searchLabel="Search orders"
-      columns={orderColumns({ currencyCode, timezone }, show)}
-      page={{
-        ...pageRows(
-          result,
-          (page) => page.items,
-          (page) => page.count,
-        ),
-        hasMoreThanCount: first?.hasMoreThanCount ?? false,
-      }}
-      rowKey={(order) => order.id}
-      rowName={(order) => order.orderNumber}
-      onOpen={(order) => show(order.id)}
-      exports={{
-        columns: exportColumns,
-        loadPage: async (after) => {
-          const page = await readPage({ filter, after }).unwrap();
-          return { rows: page.items, nextCursor: page.nextCursor };
-        },
-      }}
-      aside={openOrderId !== null && <OrderDrawer orderId={openOrderId} onClose={() => show(null)} />}
-      empty={{
-        title: 'No open orders',
-        description:
-          'Orders from your online shop appear here the moment they are placed, and baskets that are taken as an order at the till.',
-      }}
-    />
+    <>
+      <WaitingReturns />
+      <ListScreen<WebOrderListItem, typeof list>
+        list={list}
+        title="Orders"
+        noun={{ one: 'order', many: 'orders' }}
+        description={first === undefined ? ' ' : waitingText(first.waitingCount)}
+        searchLabel="Search orders"
+        columns={orderColumns({ currencyCode, timezone }, show)}
+        page={{
+          ...pageRows(
+            result,
+            (page) => page.items,
+            (page) => page.count,
+          ),
+          hasMoreThanCount: first?.hasMoreThanCount ?? false,
+        }}
+        rowKey={(order) => order.id}
+        rowName={(order) => order.orderNumber}
+        onOpen={(order) => show(order.id)}
+        exports={{
+          columns: exportColumns,
+          loadPage: async (after) => {
+            const page = await readPage({ filter, after }).unwrap();
+            return { rows: page.items, nextCursor: page.nextCursor };
+          },
+        }}
+        aside={openOrderId !== null && <OrderDrawer orderId={openOrderId} onClose={() => show(null)} />}
+        empty={{
+          title: 'No open orders',
+          description:
+            'Orders from your online shop appear here the moment they are placed, and baskets that are taken as an order at the till.',
+        }}
+      />
+    </>
   );
 }
 

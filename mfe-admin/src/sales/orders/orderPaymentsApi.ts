@@ -1,6 +1,13 @@
 import { api, rpcQuery } from '@dukani/shared/api';
 import { fromNumeric, type Money } from '@dukani/shared/money';
-import type { ClaimedPayment, RecordDirectPaymentInput, ResolvePaymentInput, StaffPayment } from '@dukani/shared/rpc';
+import type {
+  ClaimedPayment,
+  PaymentReturn,
+  RecordDirectPaymentInput,
+  ResolvePaymentInput,
+  ResolvePaymentReturnInput,
+  StaffPayment,
+} from '@dukani/shared/rpc';
 
 /** What the shopper of an open order says they paid. */
 export interface PaymentClaim {
@@ -39,6 +46,17 @@ const orderPaymentsApi = api.enhanceEndpoints({ addTagTypes: ['DirectPayment'] }
       transformResponse: (rows) => rows as StaffPayment[],
       invalidatesTags: (rows) => (rows === undefined ? [] : ['Order', 'Dashboard', 'Contact']),
     }),
+    /** Refunds and disputes at the payment services that wait for a decision. */
+    listPaymentReturns: build.query<PaymentReturn[], void>({
+      query: () => rpcQuery('list_payment_returns'),
+      transformResponse: (rows) => rows as PaymentReturn[],
+      providesTags: ['Order'],
+    }),
+    resolvePaymentReturn: build.mutation<PaymentReturn, ResolvePaymentReturnInput>({
+      query: (resolution) => rpcQuery('resolve_payment_return', { p_resolution: resolution }),
+      transformResponse: (row) => row as PaymentReturn,
+      invalidatesTags: (row) => (row === undefined ? [] : ['Order', 'Dashboard']),
+    }),
     /** Money for an order that somebody of the business saw arrive. */
     recordDirectPayment: build.mutation<StaffPayment[], RecordDirectPaymentInput>({
       query: (payment) => rpcQuery('record_direct_payment', { p_payment: payment }),
@@ -52,5 +70,7 @@ export const {
   useOrderPaymentsQuery,
   useOrderPaymentClaimQuery,
   useResolvePaymentMutation,
+  useListPaymentReturnsQuery,
+  useResolvePaymentReturnMutation,
   useRecordDirectPaymentMutation,
 } = orderPaymentsApi;

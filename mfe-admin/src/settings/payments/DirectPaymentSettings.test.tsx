@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
-import type { AskForReportsInput, PaymentProvider } from '@dukani/shared/rpc';
+import type { AskForReportsInput, PaymentProvider, PaymentReportAddress } from '@dukani/shared/rpc';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { PaymentsSection } from './PaymentsSection';
 import { emptyProvider, providerState } from './providerTexts';
@@ -35,6 +35,7 @@ function open(
     session: { permissions },
     rpc: {
       list_payment_providers: () => [provider],
+      list_payment_report_addresses: [],
       save_payment_provider: ({ p_provider }: { p_provider: Partial<PaymentProvider> }) => {
         provider = { ...provider, ...p_provider };
         return [provider];
@@ -204,4 +205,45 @@ it('lets others look at it only', async () => {
   const form = await part();
   for (const box of form.getAllByRole('checkbox')) expect(box).toBeDisabled();
   expect(form.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it('shows every secret address, when it was used last and what it refused, and retires one', async () => {
+  const address: PaymentReportAddress = {
+    id: 'a1',
+    mode: 'test',
+    shortcode: '174379',
+    state: 'registered',
+    created_at: AT,
+    used_at: AT,
+    used_count: 12,
+    refused_at: AT,
+    refused_count: 3,
+    refused_shortcode: '999999',
+    retired_at: null,
+  };
+  let rows: PaymentReportAddress[] = [
+    address,
+    { ...address, id: 'a2', used_at: null, refused_at: null, retired_at: AT },
+  ];
+  const app = open(withKeys(), {
+    rpc: {
+      list_payment_report_addresses: () => rows,
+      retire_payment_report_address: () => (rows = rows.map((row) => ({ ...row, retired_at: AT }))),
+    },
+  });
+  const form = await part();
+  await app.user.click(await form.findByText('Secret addresses (1 in use)'));
+  expect(form.getByText(/Last used 29 Nov 2026, 12:00, 12 in all\..*Refused 3, .* for 999999\./)).toBeInTheDocument();
+  expect(form.getByText('Never used.')).toBeInTheDocument();
+  await app.user.click(form.getByRole('button', { name: /Retire the address of 29 Nov 2026/ }));
+  expect(await form.findByText('Secret addresses (0 in use)')).toBeInTheDocument();
+  expect(sent(app, 'retire_payment_report_address')).toEqual([{ p_address_id: 'a1' }]);
+  expect((await axe(app.container)).violations).toEqual([]);
+});
+
+it('recommends checks, and says in one sentence what is trusted without them', async () => {
+  open(withKeys());
+  expect(
+    (await part()).getByText(/Recommended\. Without checks, whatever is sent to the secret address is taken as paid/),
+  ).toBeVisible();
 });

@@ -32,9 +32,10 @@ export function PaymentLookUps({ provider, mayEdit, isSaving, onSwitchOff }: Pay
           onChange={(isWanted) => (isWanted ? setIsAsking(true) : onSwitchOff())}
         />
         <p className="adm-muted" id={helpId}>
-          Reports are not signed: whoever learned the secret address that they go to could make one up. With checks, a
-          payment counts only once Safaricom’s own list of payments has it, and payments whose report got lost are found
-          there. Safaricom has to switch “Pull Transactions” on for your number first.
+          Recommended. Without checks, whatever is sent to the secret address is taken as paid: reports are not signed,
+          so whoever learned that address could make one up. With checks, a payment counts only once Safaricom’s own
+          list of payments has it, and payments whose report got lost are found there. Safaricom has to switch “Pull
+          Transactions” on for your number first.
         </p>
       </div>
       {provider.look_up !== null && <LastRead lookUp={provider.look_up} />}

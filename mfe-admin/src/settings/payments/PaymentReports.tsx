@@ -4,6 +4,7 @@ import { Badge, Button, type BadgeTone } from '@dukani/shared/ui-core';
 import { refusalText, useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { canAskSafaricom } from './canAskSafaricom';
+import { ReportAddresses } from './ReportAddresses';
 import { useAskForReportsMutation } from './paymentsApi';
 
 type ReportState = NonNullable<PaymentProvider['reports']>['state'];
@@ -76,6 +77,7 @@ export function PaymentReports({ provider, mayEdit }: { provider: PaymentProvide
           {!canAsk && <p className="adm-muted">Save the number, the consumer key and the consumer secret first.</p>}
         </div>
       )}
+      {mayEdit && <ReportAddresses />}
     </section>
   );
 }

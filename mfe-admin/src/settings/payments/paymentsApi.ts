@@ -3,6 +3,7 @@ import type {
   AskForReportsInput,
   PaymentProvider,
   PaymentProviderKind,
+  PaymentReportAddress,
   SavePaymentProviderInput,
 } from '@dukani/shared/rpc';
 
@@ -26,6 +27,16 @@ function functionQuery(name: string, body: object): RequestBuilder {
 /** How the business takes payments online. Keys go one way: what is read tells only whether they are there. */
 const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
+    listReportAddresses: build.query<PaymentReportAddress[], void>({
+      query: () => rpcQuery('list_payment_report_addresses'),
+      transformResponse: (rows) => rows as PaymentReportAddress[],
+      providesTags: ['Settings'],
+    }),
+    retireReportAddress: build.mutation<PaymentReportAddress[], string>({
+      query: (id) => rpcQuery('retire_payment_report_address', { p_address_id: id }),
+      transformResponse: (rows) => rows as PaymentReportAddress[],
+      invalidatesTags: (rows) => (rows === undefined ? [] : ['Settings']),
+    }),
     savePaymentProvider: build.mutation<PaymentProvider[], SavePaymentProviderInput>({
       query: (provider) => rpcQuery('save_payment_provider', { p_provider: provider }),
       transformResponse: (rows) => rows as PaymentProvider[],
@@ -44,4 +55,10 @@ const paymentsApi = api.injectEndpoints({
   }),
 });
 
-export const { useSavePaymentProviderMutation, useSavePaymentKeysMutation, useAskForReportsMutation } = paymentsApi;
+export const {
+  useSavePaymentProviderMutation,
+  useSavePaymentKeysMutation,
+  useAskForReportsMutation,
+  useListReportAddressesQuery,
+  useRetireReportAddressMutation,
+} = paymentsApi;

@@ -187,7 +187,12 @@ export interface PaymentEvent {
     | 'refund_due'
     | 'refunded'
     | 'accepted_by_staff'
-    | 'paid_directly';
+    | 'paid_directly'
+    | 'service_message'
+    | 'return_pending'
+    | 'return_gone'
+    | 'return_kept'
+    | 'return_decided';
   code: string | null;
   message: string | null;
   amount: number | null;
@@ -217,6 +222,58 @@ export interface StaffPayment {
   created_at: string;
   settled_at: string | null;
   events: PaymentEvent[] | null;
+  /** What went back at its service, or may. */
+  returns: PaymentReturn[];
+}
+
+/** list_payment_returns(), resolve_payment_return(p_resolution): a refund or dispute at the payment service, as the service has it. */
+export interface PaymentReturn {
+  id: string;
+  provider: PaymentProviderKind;
+  is_test: boolean;
+  /** message: a signed message about money of no payment of ours. */
+  kind: 'refund' | 'dispute' | 'message';
+  /** What the service calls it. */
+  reference: string;
+  /** gone: the business does not have it any more; kept: it came back, or never went. */
+  state: 'pending' | 'gone' | 'kept' | 'unknown';
+  /** The service's own word. */
+  status: string | null;
+  amount: number | null;
+  currency_code: string | null;
+  reason: string | null;
+  /** Until when a dispute has to be answered. */
+  respond_by: string | null;
+  /** How much of it is booked as lost. */
+  booked_amount: number;
+  decision: 'booked' | 'elsewhere' | 'own' | 'nothing' | null;
+  note: string | null;
+  created_at: string;
+  needs_decision: boolean;
+  order: { id: string; order_number: string } | null;
+}
+
+/** resolve_payment_return(p_resolution): elsewhere needs a note that says where it is in the books. */
+export interface ResolvePaymentReturnInput {
+  id: string;
+  action: 'book' | 'elsewhere';
+  note?: string;
+}
+
+/** list_payment_report_addresses(), retire_payment_report_address(p_address_id): where Safaricom may report to, without the secrets. */
+export interface PaymentReportAddress {
+  id: string;
+  mode: 'test' | 'live';
+  shortcode: string;
+  state: 'asked' | 'registered' | 'unanswered';
+  created_at: string;
+  used_at: string | null;
+  used_count: number;
+  refused_at: string | null;
+  refused_count: number;
+  /** The number that the last refused report was for. */
+  refused_shortcode: string | null;
+  retired_at: string | null;
 }
 
 /** resolve_payment(p_resolution): refunded needs the code of the transfer that was made by hand. */
@@ -234,12 +291,16 @@ export interface PaymentAnswers {
   get_direct_payment: DirectPaymentDetail;
   list_direct_payments: DirectPaymentPage;
   list_payment_providers: PaymentProvider[];
+  list_payment_report_addresses: PaymentReportAddress[];
+  list_payment_returns: PaymentReturn[];
   order_payment: OrderPaymentState;
   order_payment_claim: ClaimedPayment | null;
   order_payments: StaffPayment[];
   record_direct_payment: StaffPayment[];
   resolve_direct_payment: DirectPayment;
   resolve_payment: StaffPayment[];
+  resolve_payment_return: PaymentReturn;
+  retire_payment_report_address: PaymentReportAddress[];
   save_payment_provider: PaymentProvider[];
   shop_payment_methods: ShopPaymentMethod[];
   till_direct_payments: TillDirectPayments;

@@ -26,16 +26,3 @@ export function objectOf(value: unknown): Record<string, unknown> {
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
-
-const zeroDecimal = new Set(['JPY', 'UGX', 'RWF', 'XOF', 'XAF', 'KRW', 'VND']);
-
-/** An amount in the smallest coins of its currency, as card services count. */
-export function toMinor(amount: number, currency: string): number {
-  return Math.round(amount * (zeroDecimal.has(currency.toUpperCase()) ? 1 : 100));
-}
-
-/** The way back from the smallest coins. */
-export function fromMinor(minor: unknown, currency: string): number | undefined {
-  if (typeof minor !== 'number' || !Number.isSafeInteger(minor)) return undefined;
-  return zeroDecimal.has(currency.toUpperCase()) ? minor : minor / 100;
-}

@@ -1,5 +1,6 @@
 import { accessToken, messageOf, postToDaraja } from './daraja.ts';
 import { objectOf, textOf } from './http.ts';
+import { toUnits } from './units.ts';
 import type { OpenedProvider, PaymentClient, PaymentOutcome, PaymentRequest, RequestOutcome } from './types.ts';
 
 /** Final answers other than 0. A code that is not among them says nothing yet. */
@@ -9,7 +10,10 @@ const failures = new Set(['1', '1001', '1019', '1025', '1031', '1032', '1036', '
 export function mpesaClient(provider: OpenedProvider, baseUrl: string): PaymentClient {
   return {
     request: (payment) => push(provider, baseUrl, payment),
-    query: (reference) => query(provider, baseUrl, reference),
+    query: ({ reference }) => query(provider, baseUrl, reference),
+    // A request on a phone ends by itself after about a minute: there is no page.
+    close: ({ reference }) => query(provider, baseUrl, reference),
+    returns: () => Promise.resolve([]),
     // Daraja gives back only with the credentials of an operator of the business's portal, which nobody should keep here.
     refund: () => Promise.resolve({ outcome: 'refused', message: 'M-Pesa money is sent back by the business itself.' }),
   };
@@ -66,7 +70,7 @@ async function push(provider: OpenedProvider, baseUrl: string, payment: PaymentR
   const answer = await postToDaraja(`${baseUrl}/mpesa/stkpush/v1/processrequest`, token, {
     ...signed(provider),
     TransactionType: provider.shortcode_kind === 'till' ? 'CustomerBuyGoodsOnline' : 'CustomerPayBillOnline',
-    Amount: payment.amount,
+    Amount: toUnits('mpesa', payment.amount, payment.currency),
     PartyA: payment.payer,
     PartyB: provider.shortcode,
     PhoneNumber: payment.payer,
@@ -91,6 +95,8 @@ async function query(provider: OpenedProvider, baseUrl: string, reference: strin
     ...signed(provider),
     CheckoutRequestID: reference,
   });
+  const about = textOf(answer.body.CheckoutRequestID);
+  if (about !== undefined && about !== reference) return { outcome: 'pending', code: 'other_payment' };
   const code = textOf(answer.body.ResultCode) ?? textOf(answer.body.errorCode);
   const message = textOf(answer.body.ResultDesc);
   return {

@@ -150,9 +150,12 @@ async function readSlice(
 }
 
 /** The answer of a validation; the texts are Safaricom's. */
-export function checkAnswer(verdict: 'accepted' | 'invalid_account' | 'invalid_amount'): Record<string, unknown> {
+export function checkAnswer(
+  verdict: 'accepted' | 'invalid_account' | 'invalid_amount' | 'invalid_shortcode',
+): Record<string, unknown> {
   if (verdict === 'invalid_account') return { ResultCode: 'C2B00012', ResultDesc: 'Rejected' };
   if (verdict === 'invalid_amount') return { ResultCode: 'C2B00013', ResultDesc: 'Rejected' };
+  if (verdict === 'invalid_shortcode') return { ResultCode: 'C2B00015', ResultDesc: 'Rejected' };
   return { ResultCode: '0', ResultDesc: 'Accepted' };
 }
 

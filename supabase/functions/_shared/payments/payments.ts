@@ -18,6 +18,10 @@ export interface PaymentToAsk {
   refund_amount: number | null;
   /** How often its service was asked, this time included. */
   attempt: number;
+  /** Nobody is to pay it any more: its page is ended instead of only asked about. */
+  is_unwanted: boolean;
+  /** The database's clock when this was handed out. */
+  asked_at: string;
   provider: ProviderAccess;
 }
 
@@ -49,10 +53,11 @@ export async function callDatabase<T>(name: string, args: Record<string, unknown
   throw new FunctionError(status, error.hint ?? 'refused', error.message);
 }
 
-/** Asks the service about a payment and writes down what it says. */
+/** Asks the service about a payment, or ends its page where nobody is to pay any more, and writes down what it says. */
 export async function askAndSettle(payment: PaymentToAsk): Promise<PaymentOutcome> {
   const client = await paymentClient(payment.provider);
-  const outcome = await client.query(payment.provider_reference ?? '');
+  const name = { id: payment.id, reference: payment.provider_reference ?? '' };
+  const outcome = payment.is_unwanted ? await client.close(name) : await client.query(name);
   await settle(payment, 'query', outcome);
   return outcome;
 }

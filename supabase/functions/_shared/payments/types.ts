@@ -25,11 +25,23 @@ export interface PaymentRequest {
   callbackUrl: string;
   /** Where a page of the service leads back to. */
   returnUrl: string;
+  /** Whose payment it is: named to the service, so that its own lists can be searched. */
+  tenantId: string;
+  /** When the page of the service is to end. */
+  pageEndsAt: Date;
 }
 
 /** Accepted is no payment; unanswered is no refusal: the shopper may be paying. */
 export type RequestOutcome =
-  | { outcome: 'accepted'; provider_reference: string; redirect_url?: string; code?: string; message?: string }
+  | {
+      outcome: 'accepted';
+      provider_reference: string;
+      redirect_url?: string;
+      /** When the page of the service ends, and so our try. */
+      expires_at?: string;
+      code?: string;
+      message?: string;
+    }
   | { outcome: 'refused'; code?: string; message?: string }
   | { outcome: 'unanswered'; provider_reference?: string; message?: string };
 
@@ -39,6 +51,8 @@ export interface PaymentOutcome {
   code?: string;
   message?: string;
   amount?: number;
+  /** The amount as the service counts it: the database compares this one, by a table of its own. */
+  service_amount?: number;
   currency_code?: string;
   receipt_number?: string;
   provider_payment?: string;
@@ -48,6 +62,9 @@ export interface PaymentOutcome {
 export interface RefundOutcome {
   outcome: 'done' | 'refused' | 'pending';
   reference?: string;
+  /** What the service says it gave back, as it counts. */
+  service_amount?: number;
+  currency_code?: string;
   code?: string;
   message?: string;
 }
@@ -63,9 +80,37 @@ export interface RefundRequest {
   isRepeated: boolean;
 }
 
+/** A payment by our id and by what the service calls it. */
+export interface PaymentName {
+  id: string;
+  reference: string;
+}
+
+/** Money of a payment that goes back, as the service has it now: a refund, or a dispute of the payer's bank. */
+export interface ReturnedMoney {
+  kind: 'refund' | 'dispute';
+  /** What the service calls it. */
+  reference: string;
+  /** pending: nothing has moved yet; gone: the business does not have it any more; kept: it came back, or never went. */
+  state: 'pending' | 'gone' | 'kept';
+  /** The service's own word. */
+  status: string;
+  service_amount: number;
+  currency_code: string;
+  reason?: string;
+  /** Until when the business has to answer a dispute. */
+  respond_by?: string;
+  /** This product asked for it. */
+  is_own: boolean;
+}
+
 /** One payment service. No method throws for what the service or the network does. */
 export interface PaymentClient {
   request(payment: PaymentRequest): Promise<RequestOutcome>;
-  query(reference: string): Promise<PaymentOutcome>;
+  query(payment: PaymentName): Promise<PaymentOutcome>;
+  /** Ends the page on which somebody may still pay, where the service can; says what became of the payment. */
+  close(payment: PaymentName): Promise<PaymentOutcome>;
   refund(refund: RefundRequest): Promise<RefundOutcome>;
+  /** What went back or may go back; null when the service did not say. */
+  returns(payment: PaymentName & { providerPayment: string | null }): Promise<ReturnedMoney[] | null>;
 }

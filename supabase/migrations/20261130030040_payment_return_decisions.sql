@@ -1,0 +1,168 @@
+-- What staff sees of money that went back at its service, and how it comes into the books.
+
+create function public.list_payment_returns()
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('orders.view');
+begin
+  return coalesce((
+    select jsonb_agg(private.payment_return_json(r) order by r.created_at desc, r.id)
+    from (
+      select x.* from public.payment_returns x
+      where x.tenant_id = v_tenant_id and private.return_waits(x) order by x.created_at desc, x.id limit 100) r), '[]');
+end;
+$$;
+comment on function public.list_payment_returns() is
+  'Money of the own business that went back at its payment service, or may, and waits for somebody to decide; the newest hundred. Needs orders.view.';
+revoke execute on function public.list_payment_returns() from public, anon;
+grant execute on function public.list_payment_returns() to authenticated;
+
+create function private.book_payment_return(p_return public.payment_returns, p_user_id uuid)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_gone numeric := case p_return.state when 'gone' then p_return.amount else 0 end;
+  v_difference numeric := v_gone - p_return.booked_amount;
+  v_source text := case when v_gone > p_return.booked_amount then 'payment_return' else 'payment_return_undone' end;
+begin
+  if p_return.state not in ('gone', 'kept') or v_difference = 0 then
+    perform private.fail(409, 'payment_settled', 'No money of this has moved that could be booked.');
+  elsif p_return.currency_code <> (select t.currency_code from public.tenants t where t.id = p_return.tenant_id) then
+    perform private.fail(409, 'payment_does_not_fit', 'This went back in another currency: book it by hand, then note where.', '{"reason": "currency"}');
+  elsif exists (select 1 from public.journal_entries e where e.tenant_id = p_return.tenant_id and e.source_type = v_source and e.source_id = p_return.id) then
+    perform private.fail(409, 'payment_does_not_fit', 'This was booked and undone before: book it by hand, then note where.', '{"reason": "booked_before"}');
+  end if;
+  perform private.post_journal_entry(p_return.tenant_id, p_user_id, v_source, p_return.id, private.business_date(p_return.tenant_id, v_now),
+    format('%s %s of %s', case p_return.kind when 'dispute' then 'Dispute' else 'Refund' end, p_return.reference, initcap(p_return.provider)),
+    jsonb_build_array(
+      jsonb_build_object('role', 'payment_losses', 'debit', v_difference),
+      jsonb_build_object('role', private.tender_role(p_return.tenant_id, 'card'), 'credit', v_difference)), v_now);
+end;
+$$;
+comment on function private.book_payment_return(public.payment_returns, uuid) is
+  'Posts money that went back as a loss out of what cards brought, or the other way round what came back: the difference to what is booked, once each way.';
+
+create function public.resolve_payment_return(p_resolution jsonb)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('sales.refund');
+  v_id uuid;
+  v_action text;
+  v_note text;
+  v_row public.payment_returns;
+  v_decision text;
+begin
+  perform private.require_permission('orders.manage');
+  perform private.require_writable();
+  perform private.input_object(p_resolution, 'p_resolution');
+  v_id := private.input_uuid(p_resolution, 'id');
+  v_action := private.input_choice(p_resolution, 'action', array['book', 'elsewhere']);
+  v_note := private.input_text(p_resolution, 'note', 500, '', v_action = 'elsewhere');
+  v_decision := case v_action when 'book' then 'booked' else 'elsewhere' end;
+  select * into v_row from public.payment_returns r where r.tenant_id = v_tenant_id and r.id = v_id for update;
+  if v_row.id is null then
+    perform private.fail(404, 'not_found', 'There is no such refund or dispute.');
+  elsif v_row.decision = v_decision then
+    -- Pressed twice.
+    return private.payment_return_json(v_row);
+  elsif not private.return_waits(v_row) then
+    perform private.fail(409, 'payment_settled', 'Nothing is to be decided about this money.');
+  end if;
+  if v_action = 'book' then
+    perform private.book_payment_return(v_row, auth.uid());
+  end if;
+  update public.payment_returns r set decision = v_decision, note = coalesce(v_note, r.note), decided_by = auth.uid(), decided_at = clock_timestamp(),
+    booked_amount = case when v_action <> 'book' then r.booked_amount when r.state = 'gone' then r.amount else 0 end
+  where r.tenant_id = v_tenant_id and r.id = v_id returning * into v_row;
+  if v_row.intent_id is not null then
+    perform private.note_payment_event(v_tenant_id, v_row.intent_id, 'return_decided', format('decided:%s:%s', v_id, v_row.decided_at), v_decision, v_note,
+      -v_row.booked_amount);
+  end if;
+  perform private.write_audit(v_tenant_id, auth.uid(), 'payment_return_resolved', 'payment_returns', v_id, null,
+    jsonb_build_object('action', v_action, 'note', v_note, 'amount', v_row.amount));
+  return private.payment_return_json(v_row);
+end;
+$$;
+comment on function public.resolve_payment_return(jsonb) is
+  'Decides about money that went back at its service: {id, action book|elsewhere, note?}. book posts it as a loss (or what came back the other way); elsewhere needs a note saying where it is in the books, for example a return or an order called off. Idempotent. Needs sales.refund and orders.manage. payment_settled, payment_does_not_fit.';
+revoke execute on function public.resolve_payment_return(jsonb) from public, anon;
+grant execute on function public.resolve_payment_return(jsonb) to authenticated;
+
+create function private.payment_attention(p_tenant_id uuid, p_user_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_count bigint;
+begin
+  if not private.actor_can(p_tenant_id, p_user_id, 'orders.view') then
+    return '[]';
+  end if;
+  select count(*) into v_count from public.payment_returns r where r.tenant_id = p_tenant_id and private.return_waits(r);
+  return private.attention('payment_returns', v_count, '/admin/sales?tab=orders',
+    'refund or dispute at a payment service waits for a decision', 'refunds or disputes at a payment service wait for a decision');
+end;
+$$;
+comment on function private.payment_attention(uuid, uuid) is 'What of money that went back at its service somebody should look at, for the attention list.';
+
+create or replace function public.order_payments(p_order_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('orders.view');
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('id', i.id, 'provider', i.provider, 'is_test', i.mode = 'test', 'method', i.method, 'state', i.state,
+      'is_direct', i.is_direct, 'amount', i.amount, 'received_amount', i.received_amount, 'currency_code', i.currency_code, 'payer', i.payer,
+      'receipt_number', i.receipt_number, 'provider_reference', i.provider_reference, 'code', i.code, 'review_reason', i.review_reason,
+      'refund_status', i.refund_status, 'refund_amount', i.refund_amount, 'refund_reference', i.refund_reference,
+      'created_at', i.created_at, 'settled_at', i.settled_at, 'events', (
+        select jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'code', e.code, 'message', e.message, 'amount', e.amount,
+          'created_at', e.created_at) order by e.sequence)
+        from public.payment_events e where e.tenant_id = i.tenant_id and e.intent_id = i.id),
+      'returns', coalesce((
+        select jsonb_agg(private.payment_return_json(r) order by r.created_at, r.id)
+        from public.payment_returns r where r.tenant_id = i.tenant_id and r.intent_id = i.id), '[]')) order by i.created_at desc, i.id)
+    from public.payment_intents i where i.tenant_id = v_tenant_id and i.order_id = p_order_id), '[]');
+end;
+$$;
+comment on function public.order_payments(uuid) is
+  'The online and direct payments of an order of the own business, the newest first, with all that happened to them, and what went back at their service (returns, as list_payment_returns).';
+
+create or replace function public.dashboard_summary(p_date date default null)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('dashboard.view');
+  v_user_id uuid := auth.uid();
+  v_sees_all boolean := private.can('sales.view_all');
+  v_sees_cost boolean := v_sees_all and private.can('products.view_cost');
+  v_cashier_id uuid := case when not v_sees_all then v_user_id end;
+  v_today date := private.business_date(v_tenant_id, now());
+  v_day date := coalesce(private.input_day(p_date, 'p_date'), v_today);
+  v_stock record;
+begin
+  select * into v_stock from private.stock_figures(v_tenant_id);
+  return (
+    select jsonb_build_object(
+      'as_of', now(), 'business_date', v_day, 'timezone', t.timezone, 'currency_code', t.currency_code,
+      'today', private.day_figures(v_tenant_id, v_day, v_cashier_id, v_sees_cost),
+      'yesterday', private.day_figures(v_tenant_id, v_day - 1, v_cashier_id, v_sees_cost,
+        case when v_day = v_today then private.same_time_on(v_tenant_id, 1) else 'infinity' end),
+      'same_weekday_last_week', private.day_figures(v_tenant_id, v_day - 7, v_cashier_id, v_sees_cost,
+        case when v_day = v_today then private.same_time_on(v_tenant_id, 7) else 'infinity' end),
+      'by_hour', private.sales_by_hour(v_tenant_id, v_day, v_cashier_id),
+      'last_30_days', (
+        select jsonb_agg(jsonb_build_object('date', d.day, 'net_sales', d.sold_net - d.refunded_net, 'transactions', d.transactions,
+          'gross_profit', case when v_sees_cost then d.sold_net - d.refunded_net - d.cost end) order by d.day)
+        from private.sales_by_day(v_tenant_id, v_day - 29, v_day, v_cashier_id) d),
+      'tenders', private.tenders_of_day(v_tenant_id, v_day, v_cashier_id),
+      'slow_products', private.slow_products(v_tenant_id, 5),
+      'stock', jsonb_build_object('value', case when v_sees_cost then v_stock.stock_value end,
+        'low_count', v_stock.low_count, 'out_count', v_stock.out_count),
+      'attention', private.attention_list(v_tenant_id, v_user_id, v_stock) || private.payment_attention(v_tenant_id, v_user_id))
+      || private.sales_by_product(v_tenant_id, v_day, v_cashier_id)
+      || case when private.can('accounting.view') then private.money_figures(v_tenant_id, v_stock.stock_value)
+        else '{"money": {"cash_position": null, "receivable": null, "payable": null}, "books": null}' end
+    from public.tenants t where t.id = v_tenant_id
+  );
+end;
+$$;
+comment on function public.dashboard_summary(date) is
+  'DashboardSummary of one business day, null for today; today is compared with the days before up to the same time. A cashier sees the own sales only, and no cost, money or books.';
