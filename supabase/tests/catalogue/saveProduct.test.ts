@@ -45,6 +45,7 @@ describe('adding a product', () => {
       [tenant.tenantId],
     );
     const picture = `/storage/v1/object/public/product-images/${tenant.tenantId}/sugar.webp`;
+    const second = picture.replace('sugar', 'second');
 
     const saved = await save(
       input({
@@ -54,7 +55,7 @@ describe('adding a product', () => {
         category_id: categoryId,
         retail_price: 200,
         tax_rate_id: rates[0]!.id,
-        image_urls: [`http://duka.shop.localhost:3000${picture}`, 'https://cdn.example.test/b.png'],
+        image_urls: [`http://duka.shop.localhost:3000${picture}`, `https://project.example.test${second}`],
         low_stock_level: 4,
         is_featured: true,
         opening_stock: { quantity: 12.5, unit_cost: 150.25 },
@@ -74,7 +75,7 @@ describe('adding a product', () => {
       retail_price: 200,
       tax_rate_percent: 0,
       image_url: picture,
-      image_urls: [picture, 'https://cdn.example.test/b.png'],
+      image_urls: [picture, second],
       low_stock_level: 4,
       is_featured: true,
       is_published: true,

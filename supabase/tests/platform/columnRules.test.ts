@@ -28,12 +28,16 @@ describe('a person changing the own profile', () => {
 
     await run(
       user,
-      `update public.profiles set full_name = '  Amina Otieno ', avatar_url = 'https://example.test/a.png', updated_at = '2000-01-01' where user_id = $1`,
+      `update public.profiles set full_name = '  Amina Otieno ', avatar_url = 'https://project.example.test/storage/v1/object/public/avatars/a.png', updated_at = '2000-01-01' where user_id = $1`,
       [user.userId],
     );
 
     const profile = await profileOf(user);
-    expect(profile).toMatchObject({ full_name: 'Amina Otieno', avatar_url: 'https://example.test/a.png' });
+    expect(profile).toMatchObject({ full_name: 'Amina Otieno', avatar_url: '/storage/v1/object/public/avatars/a.png' });
+    await expectCode(
+      run(user, `update public.profiles set avatar_url = 'https://example.test/a.png'`),
+      'foreign_picture',
+    );
     expect((profile.updated_at as Date).getFullYear()).toBeGreaterThan(2020);
     await run(user, `update public.profiles set full_name = '   '`);
     expect((await profileOf(user)).full_name).toBeNull();
