@@ -2,6 +2,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
 import { useSession } from '@dukani/shared/session';
 import { Button, Icon, Spinner } from '@dukani/shared/ui-core';
+import { useIsAddressConfirmedQuery } from './addressApi';
 
 const EmailVerification = lazy(() =>
   loadTwice(() => import('@dukani/shared/email-verification')).then((module) => ({
@@ -14,10 +15,12 @@ const EmailVerification = lazy(() =>
  * before. Only who reads the mailbox can answer, so that a stranger's address is never confirmed by opening a link.
  */
 export function ConfirmAddress() {
-  const { access, email } = useSession();
+  const { access, email, userId } = useSession();
+  const isOwner = access?.membership?.role === 'admin';
+  const { data: isConfirmed = true } = useIsAddressConfirmedQuery(userId ?? '', { skip: !isOwner || userId === null });
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
-  if (access?.profile?.email_verified !== false || access.membership?.role !== 'admin') return null;
+  if (!isOwner || isConfirmed) return null;
   return (
     <section className="adm-confirm" aria-label="Confirm your email address">
       <p>
