@@ -94,14 +94,15 @@ comment on function private.require_one(text, text[]) is 'As asks_for_one, but r
 grant execute on function private.require_one(text, text[]) to anon;
 grant execute on function private.asks_for_one(text, text[]) to authenticated;
 
-create function private.is_usable_tenant(p_tenant_id uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function private.usable_tenant_ids()
+returns uuid[] language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select 1 from public.tenants t where t.id = p_tenant_id and t.status in ('active', 'trial'));
+  return array(select t.id from public.tenants t where t.status in ('active', 'trial'));
 end;
 $$;
-comment on function private.is_usable_tenant(uuid) is 'Whether a business is active or on trial; for policies, whose own reads are walled as well.';
-grant execute on function private.is_usable_tenant(uuid) to anon;
+comment on function private.usable_tenant_ids() is
+  'Businesses that are active or on trial; for policies, whose own reads are walled as well. One array per query.';
+grant execute on function private.usable_tenant_ids() to anon;
 
 drop policy "Visitors read usable tenants" on public.tenants;
 create policy "Visitors read one usable tenant at a time" on public.tenants for select to anon
@@ -119,12 +120,12 @@ create policy "Visitors read how one business with an open shop presents itself"
 drop policy "Visitors read the colours of usable businesses" on public.tenant_customization;
 create policy "Visitors read the colours of one usable business" on public.tenant_customization for select to anon
   using ((select private.require_one('tenant_customization', 'tenant_id'))
-    and private.is_usable_tenant(tenant_id));
+    and tenant_id = any ((select private.usable_tenant_ids())::uuid[]));
 
 drop policy "Visitors read open shops" on public.storefront_settings;
 create policy "Visitors read one open shop" on public.storefront_settings for select to anon
   using (is_enabled and (select private.require_one('storefront_settings', 'tenant_id', 'slug'))
-    and private.is_usable_tenant(tenant_id));
+    and tenant_id = any ((select private.usable_tenant_ids())::uuid[]));
 
 drop policy "Everyone reads what open shops publish" on public.products;
 create policy "Everyone reads what one open shop publishes" on public.products for select to anon

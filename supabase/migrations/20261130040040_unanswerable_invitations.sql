@@ -2,12 +2,13 @@
 -- whose the address is) looks to the inviter like any other; the owner of the address is told by mail.
 
 create table private.unanswerable_invitations (
-  id uuid primary key default gen_random_uuid(),
+  id uuid not null default gen_random_uuid(),
   tenant_id uuid not null references public.tenants (id) on delete cascade,
   email text not null check (length(email) <= 254),
   full_name text not null check (length(full_name) between 1 and 120),
   role text not null check (role in ('admin', 'manager', 'cashier')),
   created_at timestamptz not null default clock_timestamp(),
+  primary key (tenant_id, id),
   unique (tenant_id, email)
 );
 comment on table private.unanswerable_invitations is

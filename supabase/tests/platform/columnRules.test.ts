@@ -74,9 +74,16 @@ describe('a person changing the own profile', () => {
     'data:text/html,x',
     'https://a b',
     '//evil.test/x',
-    '/storage/v1/object/public/branding/../../x',
-  ])('refuses the picture %s', async (url) => {
+    'https://example.test/a.png',
+  ])('refuses the picture %s, which does not lie in the own storage', async (url) => {
     const user = await makeUser(database.client);
+
+    await expectCode(run(user, 'update public.profiles set avatar_url = $1', [url]), 'foreign_picture');
+  });
+
+  it('refuses a picture outside of the public storage by a way back', async () => {
+    const user = await makeUser(database.client);
+    const url = '/storage/v1/object/public/branding/../../x';
 
     await expectSqlState(run(user, 'update public.profiles set avatar_url = $1', [url]), '23514');
   });
