@@ -349,9 +349,13 @@ describe('the address of a new owner', () => {
   it.each([
     [true, 'admin'],
     [false, 'cashier'],
-  ] as const)('is not asked for when it is confirmed (%s) or somebody else owns the business (%s)', async (isVerified, role) => {
-    const { calls } = frame(isVerified, role);
-    if (role === 'admin') await waitFor(() => expect(calls.map(({ name }) => name)).toContain('GET /rest/v1/profiles'));
-    expect(screen.queryByRole('region', { name: 'Confirm your email address' })).not.toBeInTheDocument();
-  });
+  ] as const)(
+    'is not asked for when it is confirmed (%s) or somebody else owns the business (%s)',
+    async (isVerified, role) => {
+      const { calls } = frame(isVerified, role);
+      if (role === 'admin')
+        await waitFor(() => expect(calls.map(({ name }) => name)).toContain('GET /rest/v1/profiles'));
+      expect(screen.queryByRole('region', { name: 'Confirm your email address' })).not.toBeInTheDocument();
+    },
+  );
 });

@@ -29,7 +29,11 @@ export function AddressField({ suggestion, typed, error, onChange }: AddressFiel
       }}
       {...(base === undefined ? {} : { after: <span className="auth__suffix">.{base}</span> })}
       {...(shownError === undefined
-        ? { help: <span role="status">{helpText({ isTyped: typed !== null, status: availability?.status ?? null })}</span> }
+        ? {
+            help: (
+              <span role="status">{helpText({ isTyped: typed !== null, status: availability?.status ?? null })}</span>
+            ),
+          }
         : { error: shownError })}
       aria-required
       autoComplete="off"
@@ -40,13 +44,7 @@ export function AddressField({ suggestion, typed, error, onChange }: AddressFiel
   );
 }
 
-function helpText({
-  isTyped,
-  status,
-}: {
-  isTyped: boolean;
-  status: AddressCheck['status'] | null;
-}): string {
+function helpText({ isTyped, status }: { isTyped: boolean; status: AddressCheck['status'] | null }): string {
   if (status === 'free')
     return isTyped
       ? 'No other shop uses this address.'

@@ -88,7 +88,9 @@ export function SignUpForm({ plan, onMailSent }: SignUpFormProps) {
     }
     if (isAccountAsked) {
       const email = fields.email.trim().toLowerCase();
-      if ((await makeAccount({ fullName: fields.fullName.trim(), email, password: fields.password, plan })) === 'confirm')
+      if (
+        (await makeAccount({ fullName: fields.fullName.trim(), email, password: fields.password, plan })) === 'confirm'
+      )
         return onMailSent(email);
     }
     const { currencyCode, timezone, country } = place;

@@ -105,8 +105,7 @@ describe('opening a link ends nothing by itself', () => {
     await person.auth.signUp({ email, password });
     return person;
   };
-  const tokenOf = async (email: string) =>
-    linkIn(await lastMail(gateway, email)).searchParams.get('token_hash') ?? '';
+  const tokenOf = async (email: string) => linkIn(await lastMail(gateway, email)).searchParams.get('token_hash') ?? '';
   const stillWorks = async (email: string) =>
     (await gateway.client().auth.signInWithPassword({ email, password })).error;
 
@@ -125,20 +124,23 @@ describe('opening a link ends nothing by itself', () => {
     expect((await stillWorks(email))?.code).toBe('invalid_credentials');
   });
 
-  it.each(['POST', 'GET'])('of a code to sign in with, by %s: the code is asked for and still works', async (method) => {
-    const email = `scanned-${method.toLowerCase()}@attack.test`;
-    await withPassword(email);
-    await gateway.client().auth.signInWithOtp({ email });
-    const code = codeIn(await lastMail(gateway, email));
-    const token_hash = await tokenOf(email);
-    if (method === 'POST')
-      expect((await gateway.client().auth.verifyOtp({ token_hash, type: 'email' })).error?.code).toBe('code_needed');
-    else {
-      const answer = await request(gateway, `/auth/v1/verify?token=${token_hash}&type=magiclink`);
-      expect(answer.headers.get('location')).toContain('error_code=code_needed');
-    }
-    expect(await stillWorks(email)).toBeNull();
-    expect((await gateway.client().auth.verifyOtp({ email, token: code, type: 'email' })).error).toBeNull();
-    expect((await stillWorks(email))?.code).toBe('invalid_credentials');
-  });
+  it.each(['POST', 'GET'])(
+    'of a code to sign in with, by %s: the code is asked for and still works',
+    async (method) => {
+      const email = `scanned-${method.toLowerCase()}@attack.test`;
+      await withPassword(email);
+      await gateway.client().auth.signInWithOtp({ email });
+      const code = codeIn(await lastMail(gateway, email));
+      const token_hash = await tokenOf(email);
+      if (method === 'POST')
+        expect((await gateway.client().auth.verifyOtp({ token_hash, type: 'email' })).error?.code).toBe('code_needed');
+      else {
+        const answer = await request(gateway, `/auth/v1/verify?token=${token_hash}&type=magiclink`);
+        expect(answer.headers.get('location')).toContain('error_code=code_needed');
+      }
+      expect(await stillWorks(email)).toBeNull();
+      expect((await gateway.client().auth.verifyOtp({ email, token: code, type: 'email' })).error).toBeNull();
+      expect((await stillWorks(email))?.code).toBe('invalid_credentials');
+    },
+  );
 });

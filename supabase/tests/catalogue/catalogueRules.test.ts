@@ -50,10 +50,7 @@ describe('a product row', () => {
     const id = await addProduct(database.client, shop.tenantId, { name: 'Pictured', ...{ image_url: own } });
 
     expect(await product(id)).toMatchObject({ image_url: own, image_urls: [own] });
-    await database.client.query(
-      'update public.products set image_url = $2 where id = $1',
-      [id, second],
-    );
+    await database.client.query('update public.products set image_url = $2 where id = $1', [id, second]);
     await expectSqlState(
       database.client.query(`update public.products set image_url = 'https://cdn.example.test/b.png' where id = $1`, [
         id,

@@ -145,7 +145,10 @@ describe('adding and renaming', () => {
     const ids = await addMany(['A', 'B']);
     const picture = `/storage/v1/object/public/product-images/${shop.tenantId}/b.png`;
     for (const image_url of ['https://x.test/b.png', picture.replace(shop.tenantId, randomUUID())])
-      await expectCode(call('save_category', { p_category: { id: ids['B'], name: 'B', image_url } }), 'foreign_picture');
+      await expectCode(
+        call('save_category', { p_category: { id: ids['B'], name: 'B', image_url } }),
+        'foreign_picture',
+      );
     await call('save_category', { p_category: { id: ids['B'], name: 'B', image_url: picture } });
 
     const renamed = await call<Category>('save_category', { p_category: { id: ids['B'], name: 'Beta' } });

@@ -59,7 +59,13 @@ describe('what a file may say', () => {
     expect(await driver.errors(job.id)).toEqual(['3 image_urls bad_picture', '4 image_urls bad_picture']);
     const { rows } = await driver.call<{ rows: { warnings: object[] }[] }>('list_import_rows', { p_import_id: job.id });
     expect(rows.map(({ warnings }) => warnings)).toEqual([
-      [expect.objectContaining({ field: 'image_urls', code: 'foreign_picture', message: expect.stringMatching(/^1 picture/) })],
+      [
+        expect.objectContaining({
+          field: 'image_urls',
+          code: 'foreign_picture',
+          message: expect.stringMatching(/^1 picture/),
+        }),
+      ],
       [expect.objectContaining({ code: 'foreign_picture', message: expect.stringMatching(/^2 pictures/) })],
       [],
       [],

@@ -63,7 +63,9 @@ describe('create_tenant', () => {
       [stranger, 'First'],
     ] as const) {
       await expectCode(
-        asUser(database.client, who, () => callRpc(database.client, 'create_tenant', { p_tenant: { country: 'KE', id, name } })),
+        asUser(database.client, who, () =>
+          callRpc(database.client, 'create_tenant', { p_tenant: { country: 'KE', id, name } }),
+        ),
         'idempotency_mismatch',
       );
     }
@@ -74,7 +76,9 @@ describe('create_tenant', () => {
     for (const name of ['Same Name', 'Same Name', 'Same  name!', 'Al', 'Admin', '店']) {
       const user = await makeUser(database.client);
       const made = await asUser(database.client, user, () =>
-        callRpc<CreateTenantResult>(database.client, 'create_tenant', { p_tenant: { country: 'KE', id: randomUUID(), name } }),
+        callRpc<CreateTenantResult>(database.client, 'create_tenant', {
+          p_tenant: { country: 'KE', id: randomUUID(), name },
+        }),
       );
       subdomains.push(made.subdomain);
     }
@@ -99,7 +103,9 @@ describe('create_tenant', () => {
 
     const error = await expectCode(
       asUser(database.client, user, () =>
-        callRpc(database.client, 'create_tenant', { p_tenant: { country: 'KE', id: randomUUID(), name: 'Fine', ...change } }),
+        callRpc(database.client, 'create_tenant', {
+          p_tenant: { country: 'KE', id: randomUUID(), name: 'Fine', ...change },
+        }),
       ),
       'invalid_input',
     );
@@ -154,7 +160,9 @@ describe('create_tenant', () => {
       const user = await makeUser(database.client);
       await expectCode(
         asUser(database.client, user, () =>
-          callRpc(database.client, 'create_tenant', { p_tenant: { country: 'KE', id: randomUUID(), name: 'New', subdomain } }),
+          callRpc(database.client, 'create_tenant', {
+            p_tenant: { country: 'KE', id: randomUUID(), name: 'New', subdomain },
+          }),
         ),
         'subdomain_taken',
       );

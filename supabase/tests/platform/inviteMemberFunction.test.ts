@@ -134,32 +134,35 @@ describe('invite-member', () => {
     ['of another business', { tenant_id: 'other', invitation_status: 'accepted' }],
     ['invited by another business', { tenant_id: 'other', invitation_status: 'pending' }],
     ['whose address nobody has proven', null],
-  ])('answers for somebody %s as for anybody, tells the owner of the address and touches no account', async (_who, member) => {
-    const fresh = await (await invite()).json();
-    calls = [];
-    answers['/rest/v1/rpc/account_of_email'] = invitedId;
-    answers['/rest/v1/tenant_users'] = member;
-    answers['/rest/v1/rpc/record_unanswerable_invitation'] = { user_id: 'placeholder', is_resent: false };
+  ])(
+    'answers for somebody %s as for anybody, tells the owner of the address and touches no account',
+    async (_who, member) => {
+      const fresh = await (await invite()).json();
+      calls = [];
+      answers['/rest/v1/rpc/account_of_email'] = invitedId;
+      answers['/rest/v1/tenant_users'] = member;
+      answers['/rest/v1/rpc/record_unanswerable_invitation'] = { user_id: 'placeholder', is_resent: false };
 
-    const response = await invite();
+      const response = await invite();
 
-    expect(response.status).toBe(200);
-    expect(Object.keys((await response.json()) as object)).toEqual(Object.keys(fresh as object));
-    expect(called('record_unanswerable_invitation')[0]?.body).toEqual({
-      p_actor_id: callerId,
-      p_tenant_id: 'duka-id',
-      p_user_id: invitedId,
-      p_email: 'njeri@example.test',
-      p_full_name: 'Njeri',
-      p_role: 'cashier',
-    });
-    expect(called('generate_link')).toEqual([]);
-    expect(called('record_invitation')).toEqual([]);
-    expect(mail().to).toBe('njeri@example.test');
-    expect(mail().text).toContain('nothing to accept');
-    expect(mail().text).not.toContain('token_hash');
-    expect(mail().html).not.toContain('<b>&');
-  });
+      expect(response.status).toBe(200);
+      expect(Object.keys((await response.json()) as object)).toEqual(Object.keys(fresh as object));
+      expect(called('record_unanswerable_invitation')[0]?.body).toEqual({
+        p_actor_id: callerId,
+        p_tenant_id: 'duka-id',
+        p_user_id: invitedId,
+        p_email: 'njeri@example.test',
+        p_full_name: 'Njeri',
+        p_role: 'cashier',
+      });
+      expect(called('generate_link')).toEqual([]);
+      expect(called('record_invitation')).toEqual([]);
+      expect(mail().to).toBe('njeri@example.test');
+      expect(mail().text).toContain('nothing to accept');
+      expect(mail().text).not.toContain('token_hash');
+      expect(mail().html).not.toContain('<b>&');
+    },
+  );
 
   it('says that somebody is on the team already: that is known there', async () => {
     answers['/rest/v1/rpc/account_of_email'] = invitedId;

@@ -20,9 +20,17 @@ const embedded = (where: string, table = 'tenants') => `select "id" from "${tabl
 
 const one = [
   [postgrest('WHERE  "public"."tenants"."subdomain" = $1')],
-  [postgrest('WHERE  "public"."tenants"."id" = $1 AND  "public"."tenants"."status" = ANY ($2)  ORDER BY "public"."tenants"."name"   LIMIT $3 OFFSET $4')],
+  [
+    postgrest(
+      'WHERE  "public"."tenants"."id" = $1 AND  "public"."tenants"."status" = ANY ($2)  ORDER BY "public"."tenants"."name"   LIMIT $3 OFFSET $4',
+    ),
+  ],
   [postgrest('WHERE  "public"."tenants"."status" = ANY ($1) AND "public"."tenants"."subdomain" = $2')],
-  [postgrest('WHERE  "public"."tenants"."id" = $1 AND  ("public"."tenants"."name" ILIKE $2 OR "public"."tenants"."subdomain" ILIKE $3)')],
+  [
+    postgrest(
+      'WHERE  "public"."tenants"."id" = $1 AND  ("public"."tenants"."name" ILIKE $2 OR "public"."tenants"."subdomain" ILIKE $3)',
+    ),
+  ],
   [embedded('where "subdomain" = $1')],
   [embedded('where ("subdomain" = $1 and "status" in ($2, $3)) order by "name" asc')],
   [embedded('where ("id" = $1 and ("name" ilike $2 or "subdomain" ilike $3))')],
@@ -39,7 +47,9 @@ const many = [
   [postgrest('WHERE  (("public"."tenants"."id" = $1) OR ("public"."tenants"."id" <> $2))')],
   [postgrest(`WHERE  "public"."tenants"."name"->>'x AND "public"."tenants"."id" = $1' = $2`)],
   [postgrest('LEFT JOIN LATERAL ( SELECT 1 ) AS x ON TRUE WHERE  "public"."tenants"."id" = $1')],
-  [`SELECT 1 FROM "public"."products" LEFT JOIN LATERAL ( SELECT 1 FROM "public"."tenants" AS "t1" WHERE "t1"."id" = "public"."products"."tenant_id" ) AS t ON TRUE WHERE "public"."products"."tenant_id" = $1`],
+  [
+    `SELECT 1 FROM "public"."products" LEFT JOIN LATERAL ( SELECT 1 FROM "public"."tenants" AS "t1" WHERE "t1"."id" = "public"."products"."tenant_id" ) AS t ON TRUE WHERE "public"."products"."tenant_id" = $1`,
+  ],
   [`${postgrest('WHERE  "public"."tenants"."id" = $1')} union ${postgrest('')}`],
   ['select * from public.tenants where id = $1'],
   [embedded('')],

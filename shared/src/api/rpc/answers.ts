@@ -49,13 +49,7 @@ import type { NotificationPage, NotificationsMarked } from './notifications';
 import type { Order, OrderListPage, PlacedOrder, StaffOrder } from './orders';
 import type { PaymentAnswers } from './payments';
 import type { CustomerCredit, ParkedSale, ParkedSaleKept, ParkedSalePage, ResumedSale } from './parkedSales';
-import type {
-  AcceptedInvitation,
-  AddressCheck,
-  ChosenPlan,
-  CreateTenantResult,
-  MyAccess,
-} from './people';
+import type { AcceptedInvitation, AddressCheck, ChosenPlan, CreateTenantResult, MyAccess } from './people';
 import type { PlatformOverview, PlatformTenantPage, PlatformTenantRow } from './platform';
 import type { ProductEditResult, ProductEditUndone } from './productEdits';
 import type {
