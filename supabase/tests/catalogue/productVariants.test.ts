@@ -272,7 +272,8 @@ describe('saving the variants of a product', () => {
   ])('refuses bad %s', async (field, options, variants) => {
     const id = await newProduct();
 
-    const failure = await expectCode(saveVariants(id, options, variants), 'invalid_input');
+    const code = field === 'image_urls' ? 'foreign_picture' : 'invalid_input';
+    const failure = await expectCode(saveVariants(id, options, variants), code);
 
     expect(JSON.parse(failure.detail ?? '')).toEqual({ field });
     expect((await call('get_product', { p_product_id: id })).variants).toEqual([]);
