@@ -47,7 +47,7 @@ function small({ key, name, status, subscription }: SmallBusiness): DemoBusiness
       email: `hello@${key}.test`,
       phone: '+1 555 010 0199',
       city: 'Portland',
-      country: 'United States',
+      country: 'US',
     },
   };
 }
@@ -74,7 +74,7 @@ export const demoBusinesses: readonly DemoBusiness[] = [
       city: 'Brooklyn',
       state_province: 'NY',
       postal_code: '11249',
-      country: 'United States',
+      country: 'US',
       phone: '+1 718 555 0142',
       email: 'hello@kicks.test',
       instagram_url: 'https://instagram.com/kicksandthreads',
@@ -120,7 +120,7 @@ export const demoBusinesses: readonly DemoBusiness[] = [
       city: 'Taito',
       state_province: 'Tokyo',
       postal_code: '110-0001',
-      country: 'Japan',
+      country: 'JP',
       phone: '+81 3 5555 0114',
       email: 'hello@tanaka.test',
       about:
@@ -161,7 +161,7 @@ export const demoBusinesses: readonly DemoBusiness[] = [
     settings: {
       tagline: 'Hardware since 1998',
       city: 'Nakuru',
-      country: 'Kenya',
+      country: 'KE',
       phone: '+254 711 000 200',
       email: 'hello@oldshop.test',
     },
@@ -196,7 +196,7 @@ export const demoBusinesses: readonly DemoBusiness[] = [
       address_line_1: '9 Lantern Lane',
       city: 'Bath',
       postal_code: 'BA1 1AA',
-      country: 'United Kingdom',
+      country: 'GB',
       phone: '+44 1225 496 0111',
       email: 'hello@quiet.test',
     },
@@ -260,7 +260,7 @@ export const demoBusinesses: readonly DemoBusiness[] = [
       tagline: 'Fresh from the farm at six',
       address_line_1: 'Stall 17, City Market',
       city: 'Nairobi',
-      country: 'Kenya',
+      country: 'KE',
       phone: '+254 711 000 300',
       email: 'hello@market.test',
     },

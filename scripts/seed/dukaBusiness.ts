@@ -22,7 +22,7 @@ export const dukaBusiness: DemoBusiness = {
     address_line_2: 'Ngong Road',
     city: 'Nairobi',
     postal_code: '00505',
-    country: 'Kenya',
+    country: 'KE',
     about:
       'Mama Wanjiku opened her shop in 2009 with two shelves and a scale. Today the family sells more than four hundred things that a household needs: fresh bread and milk every morning, flour and oil at fair prices, school books in January and candles when the lights go out. Order before noon and we bring it to your gate the same day.',
     phone: '+254 711 000 100',

@@ -43,12 +43,14 @@ export function contentSecurityPolicy({
 }: PolicyInput): string {
   const socket = supabaseUrl.replace(/^http/, 'ws');
   const elsewhere = scriptOrigins.join(' ');
+  // Pictures come from the own storage and from areas served elsewhere, and nowhere else: a page asks no other site for anything.
+  const devHost = isDevelopment ? ' http://localhost:*' : '';
   const dev = isDevelopment ? " http://localhost:* ws://localhost:* 'unsafe-eval' 'unsafe-inline'" : '';
   return [
     "default-src 'self'",
     `script-src 'self' ${elsewhere}${dev}`,
     `style-src 'self' ${elsewhere}${isDevelopment ? ' http://localhost:*' : ''} ${allowsInlineStyles || isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
-    `img-src 'self' data: blob: https: ${supabaseUrl}`,
+    `img-src 'self' data: blob: ${supabaseUrl} ${elsewhere}${devHost}`,
     `font-src 'self' data: ${elsewhere}${isDevelopment ? ' http://localhost:*' : ''}`,
     `connect-src 'self' ${supabaseUrl} ${socket} ${elsewhere}${isDevelopment ? ' http://localhost:* ws://localhost:*' : ''}`,
     "object-src 'none'",

@@ -1,7 +1,7 @@
 import { formatCurrency } from '@dukani/shared/format';
 import { Badge, ErrorState, Icon, Skeleton } from '@dukani/shared/ui-core';
 import { supportMailto } from '../common/supportMail';
-import { useListOfferedPlansQuery, type OfferedPlan } from './plansApi';
+import { useListOfferedPlansQuery, useReadChosenPlanQuery, type OfferedPlan } from './plansApi';
 
 interface PlanListProps {
   /** Name of the plan the business has, if it has one. */
@@ -17,6 +17,7 @@ interface PlanListProps {
 /** The plans of the platform with their prices, each with a way to ask for it. */
 export function PlanList({ currentPlan, isLocked, business, support }: PlanListProps) {
   const { data, error, refetch } = useListOfferedPlansQuery();
+  const { data: chosen = null } = useReadChosenPlanQuery();
   return (
     <section className="billing-plans" aria-labelledby="billing-plans-title">
       <h2 id="billing-plans-title">Plans</h2>
@@ -27,6 +28,7 @@ export function PlanList({ currentPlan, isLocked, business, support }: PlanListP
               <PlanCard
                 plan={plan}
                 isCurrent={plan.name === currentPlan}
+                isChosen={plan.name === chosen}
                 isLocked={isLocked}
                 business={business}
                 support={support}
@@ -52,13 +54,16 @@ export function PlanList({ currentPlan, isLocked, business, support }: PlanListP
 interface PlanCardProps extends Pick<PlanListProps, 'business' | 'support' | 'isLocked'> {
   plan: OfferedPlan;
   isCurrent: boolean;
+  /** Chosen before signing up. */
+  isChosen: boolean;
 }
 
-function PlanCard({ plan, isCurrent, isLocked, business, support }: PlanCardProps) {
+function PlanCard({ plan, isCurrent, isChosen, isLocked, business, support }: PlanCardProps) {
   return (
     <article className="billing-plan" data-current={isCurrent ? '' : undefined} aria-label={plan.name}>
       <h3>
         {plan.name} {isCurrent && <Badge tone="brand">Your plan</Badge>}
+        {isChosen && !isCurrent && <Badge tone="neutral">Chosen when you signed up</Badge>}
       </h3>
       <p className="billing-price">
         <strong>{formatCurrency(plan.price, plan.currencyCode)}</strong> {plan.periodText}
@@ -74,7 +79,7 @@ function PlanCard({ plan, isCurrent, isLocked, business, support }: PlanCardProp
       {support !== null && (
         <a
           className="dk-button billing-request"
-          data-variant={isCurrent && isLocked ? 'primary' : 'secondary'}
+          data-variant={(isCurrent && isLocked) || (isChosen && !isCurrent) ? 'primary' : 'secondary'}
           data-size="medium"
           href={supportMailto(support, {
             subject: `${isCurrent ? 'Continue' : 'Request'} plan ${plan.name}: ${business}`,

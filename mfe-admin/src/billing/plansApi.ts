@@ -1,5 +1,6 @@
-import { api } from '@dukani/shared/api';
+import { api, rpcQuery } from '@dukani/shared/api';
 import { fromNumeric, type Money } from '@dukani/shared/money';
+import type { ChosenPlan } from '@dukani/shared/rpc';
 
 /** A plan that the platform offers. */
 export interface OfferedPlan {
@@ -41,6 +42,12 @@ const plansApi = api.injectEndpoints({
       transformResponse: (rows) => (rows as PlanRow[]).map(toPlan),
       providesTags: ['Plan'],
     }),
+    /** The name of the plan chosen before signing up, null for none. */
+    readChosenPlan: build.query<string | null, void>({
+      query: () => rpcQuery('chosen_plan'),
+      transformResponse: (chosen) => (chosen as ChosenPlan | null)?.name ?? null,
+      providesTags: ['Plan'],
+    }),
   }),
 });
 
@@ -56,4 +63,4 @@ function toPlan({ id, name, description, price, currency, period, features }: Pl
   };
 }
 
-export const { useListOfferedPlansQuery } = plansApi;
+export const { useListOfferedPlansQuery, useReadChosenPlanQuery } = plansApi;

@@ -57,6 +57,7 @@ function makeRow(changes: Partial<rpc.ImportRow> = {}): rpc.ImportRow {
     cells: ['A1', 'Tea', '1,50'],
     action: null,
     errors: [],
+    warnings: [],
     changes: {},
     entity_id: null,
     state: 'open',
@@ -69,6 +70,7 @@ const wrongRow = makeRow({
   row_number: 2,
   cells: ['A2', 'Milk', 'ask'],
   action: 'error',
+  warnings: [],
   errors: [{ column: 2, field: 'price', code: 'not_a_number', message: '"ask" is not a number.' }],
 });
 const mapping = { 0: 'sku', 1: 'name', 2: 'price' };

@@ -38,6 +38,11 @@ function Outcome({ job, row }: { job: rpc.Import; row: rpc.ImportRow }) {
             {error.message}
           </span>
         ))}
+      {row.warnings.map(({ code, message }) => (
+        <span key={code} className="adm-import-change">
+          {message}
+        </span>
+      ))}
       {row.action === 'update' &&
         changeTexts(job.kind, row).map(({ label, before, after }) => (
           <span key={label} className="adm-import-change">

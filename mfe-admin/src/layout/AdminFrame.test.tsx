@@ -323,3 +323,39 @@ describe('AdminFrame', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 });
+
+describe('the address of a new owner', () => {
+  const frame = (isVerified: boolean, role: 'admin' | 'cashier' = 'admin') =>
+    renderWithApp(<AdminFrame>Work</AdminFrame>, {
+      session: { membership: { ...makeAccess().membership!, role } },
+      rpc: {
+        'GET /rest/v1/profiles': [{ email_verified: isVerified }],
+        list_notifications: { rows: [], unread: 0, next_cursor: null },
+        'POST /functions/v1/send-otp-verification': { sent: true },
+      },
+    });
+
+  it('is asked for until it is confirmed, without being in the way, and a code can be sent again', async () => {
+    const { user, calls } = frame(false);
+    const notice = await screen.findByRole('region', { name: 'Confirm your email address' });
+    expect(screen.getByText('Work')).toBeInTheDocument();
+
+    await user.click(within(notice).getByRole('button', { name: 'Enter the code' }));
+    await user.click(await within(notice).findByRole('button', { name: /Send a new code/ }));
+
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('POST /functions/v1/send-otp-verification'));
+  });
+
+  it.each([
+    [true, 'admin'],
+    [false, 'cashier'],
+  ] as const)(
+    'is not asked for when it is confirmed (%s) or somebody else owns the business (%s)',
+    async (isVerified, role) => {
+      const { calls } = frame(isVerified, role);
+      if (role === 'admin')
+        await waitFor(() => expect(calls.map(({ name }) => name)).toContain('GET /rest/v1/profiles'));
+      expect(screen.queryByRole('region', { name: 'Confirm your email address' })).not.toBeInTheDocument();
+    },
+  );
+});

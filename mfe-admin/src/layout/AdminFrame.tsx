@@ -9,6 +9,7 @@ import { DISPLAY_PATH } from '../common/customerDisplay';
 import { useTillLock } from '../common/tillLock';
 import { CommandPalette } from './CommandPalette';
 import { GoShortcuts } from './GoShortcuts';
+import { ConfirmAddress } from './ConfirmAddress';
 import { Header } from './Header';
 import './layout.css';
 import { Sidebar } from './Sidebar';
@@ -70,6 +71,7 @@ function OpenFrame({ children }: { children: ReactNode }) {
           onOpenPalette={() => setIsPaletteOpen(true)}
         />
         <main id="admin-content" className="adm-content" tabIndex={-1}>
+          <ConfirmAddress />
           {children}
         </main>
       </div>

@@ -17,7 +17,7 @@ export function sampleRows(
       city: 'Nairobi',
       state_province: null,
       postal_code: null,
-      country: 'Kenya',
+      country: 'KE',
       phone: '+254 711 000 100',
       email: 'hello@duka.test',
       website: 'https://duka.test',

@@ -37,6 +37,8 @@ const refusalCodes = [
   'bad_oauth_state',
   'unexpected_failure',
   'otp_expired',
+  'code_needed',
+  'account_password_needed',
 ];
 
 /**

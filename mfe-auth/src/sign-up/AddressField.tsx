@@ -1,5 +1,6 @@
 import { TextField } from '@dukani/shared/fields';
 import { hostNames } from '../common/hostNames';
+import type { AddressCheck } from '@dukani/shared/rpc';
 import { useAddressCheck } from './useAddressCheck';
 
 interface AddressFieldProps {
@@ -16,8 +17,8 @@ interface AddressFieldProps {
 export function AddressField({ suggestion, typed, error, onChange }: AddressFieldProps) {
   const base = hostNames().tenantBaseDomains[0];
   const availability = useAddressCheck((typed ?? suggestion).trim());
-  const isRefused = error === undefined && typed !== null && availability === 'taken';
-  const shownError = isRefused ? addressTaken : error;
+  const isRefused = error === undefined && typed !== null && availability !== null && availability.status !== 'free';
+  const shownError = isRefused ? (availability.message ?? undefined) : error;
   return (
     <TextField
       label="Address of your shop"
@@ -28,7 +29,11 @@ export function AddressField({ suggestion, typed, error, onChange }: AddressFiel
       }}
       {...(base === undefined ? {} : { after: <span className="auth__suffix">.{base}</span> })}
       {...(shownError === undefined
-        ? { help: <span role="status">{helpText({ isTyped: typed !== null, availability })}</span> }
+        ? {
+            help: (
+              <span role="status">{helpText({ isTyped: typed !== null, status: availability?.status ?? null })}</span>
+            ),
+          }
         : { error: shownError })}
       aria-required
       autoComplete="off"
@@ -39,22 +44,15 @@ export function AddressField({ suggestion, typed, error, onChange }: AddressFiel
   );
 }
 
-export const addressTaken = 'This address is taken. Choose another one.';
-
-function helpText({
-  isTyped,
-  availability,
-}: {
-  isTyped: boolean;
-  availability: ReturnType<typeof useAddressCheck>;
-}): string {
-  if (availability === 'free')
+function helpText({ isTyped, status }: { isTyped: boolean; status: AddressCheck['status'] | null }): string {
+  if (status === 'free')
     return isTyped
       ? 'No other shop uses this address.'
       : 'Made from the name; no other shop uses it. You can change it.';
   if (isTyped) return 'Letters, digits and hyphens';
-  // An address that was made from the name gets a number behind it.
-  return availability === 'taken'
-    ? 'Taken by another shop: yours gets a number behind it, or choose another.'
+  // An address that was made from the name gets a number behind it, or “shop” where it is reserved.
+  if (status === 'taken') return 'Taken by another shop: yours gets a number behind it, or choose another.';
+  return status === 'reserved'
+    ? 'Reserved: yours gets “shop” with it, or choose another.'
     : 'Made from the name; you can change it.';
 }

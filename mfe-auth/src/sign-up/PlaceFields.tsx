@@ -1,7 +1,8 @@
 import { memo, useMemo } from 'react';
 import { CURRENCIES } from '@dukani/shared/format';
 import { SelectField } from '@dukani/shared/fields';
-import { countryOptions, zoneOptions } from './countries';
+import { countryOptions } from '@dukani/shared/countries';
+import { zoneOptions } from './countries';
 import { withCountry, withCurrency, withTimezone, type Place } from './guessPlace';
 
 const currencies = CURRENCIES.map(({ code, symbol }) => ({
@@ -12,11 +13,13 @@ const unchosen = { value: '', label: 'Choose your country', isDisabled: true };
 
 interface PlaceFieldsProps {
   place: Place;
+  /** What is wrong with the country. */
+  error?: string | undefined;
   onChange: (place: Place) => void;
 }
 
 /** Country, currency and time zone. What was not chosen follows from what was. Hundreds of choices: typing elsewhere does not draw them again. */
-export const PlaceFields = memo(function PlaceFields({ place, onChange }: PlaceFieldsProps) {
+export const PlaceFields = memo(function PlaceFields({ place, error, onChange }: PlaceFieldsProps) {
   const countries = useMemo(() => [unchosen, ...countryOptions()], []);
   const zones = useMemo(() => zoneOptions(place.timezone), [place.timezone]);
   return (
@@ -27,6 +30,8 @@ export const PlaceFields = memo(function PlaceFields({ place, onChange }: PlaceF
         onChange={(country) => onChange(withCountry(place, country))}
         options={countries}
         help="Decides your taxes; check it before you go on."
+        error={error}
+        aria-required
         autoComplete="country"
       />
       <SelectField

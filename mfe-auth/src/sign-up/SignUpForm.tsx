@@ -6,17 +6,23 @@ import { TextField } from '@dukani/shared/fields';
 import { Button, useFocusInvalid } from '@dukani/shared/ui-core';
 import { CapsLockPasswordField } from '../common/CapsLockPasswordField';
 import { Notice } from '../common/Notice';
-import { AddressField, addressTaken } from './AddressField';
+import { AddressField } from './AddressField';
 import { checkSignUp, type SignUpErrors, type SignUpFields } from './checkSignUp';
-import { guessPlace } from './guessPlace';
+import { guessPlace, type Place } from './guessPlace';
 import { PlaceFields } from './PlaceFields';
-import { makeAccount, makeBusiness } from './signUp';
+import { businessPage, checkAddress, mailConfirmation, makeAccount, makeBusiness } from './signUp';
 import { suggestSubdomain } from './suggestSubdomain';
 
 const noFields: SignUpFields = { businessName: '', subdomain: '', fullName: '', email: '', password: '' };
 
+interface SignUpFormProps {
+  /** The plan chosen on the landing page, null for none. */
+  plan: string | null;
+  onMailSent: (email: string) => void;
+}
+
 /** One form makes the account and the business; whatever step failed is tried again without repeating the others. */
-export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void }) {
+export function SignUpForm({ plan, onMailSent }: SignUpFormProps) {
   const navigate = useNavigate();
   const { status, refreshAccess } = useSession();
   // Decided once: signing up makes a session, and the form must not change under the person's hands.
@@ -44,6 +50,10 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
       ...(field === 'businessName' ? { subdomain: undefined } : {}),
     }));
   };
+  const [onPlace] = useState(() => (changed: Place) => {
+    setPlace(changed);
+    setErrors((before) => ({ ...before, country: undefined }));
+  });
   const look = (field: keyof SignUpFields) => ({
     value: fields[field],
     onChange: set(field),
@@ -53,7 +63,7 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
-    const found = checkSignUp({ ...fields, subdomain }, { isAccountAsked });
+    const found = checkSignUp({ ...fields, subdomain }, { isAccountAsked, country: place.country });
     setErrors(found);
     setProblem(null);
     if (Object.keys(found).length > 0) {
@@ -70,10 +80,17 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
 
   async function create() {
     // The shell leaves people alone here while the marker stands.
-    void navigate('/auth?mode=signup&tenant_creation=true', { replace: true });
+    void navigate(businessPage(plan), { replace: true });
+    // Before the account is there: an address that is refused leaves nothing behind.
+    if (isAddressTyped) {
+      const { status, message } = await checkAddress(subdomain);
+      if (status !== 'free') return onRefused({ subdomain: message ?? undefined });
+    }
     if (isAccountAsked) {
       const email = fields.email.trim().toLowerCase();
-      if ((await makeAccount({ fullName: fields.fullName.trim(), email, password: fields.password })) === 'confirm')
+      if (
+        (await makeAccount({ fullName: fields.fullName.trim(), email, password: fields.password, plan })) === 'confirm'
+      )
         return onMailSent(email);
     }
     const { currencyCode, timezone, country } = place;
@@ -82,20 +99,26 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
       name: fields.businessName.trim(),
       currency_code: currencyCode,
       timezone,
-      // A country that nobody knows is left out: taxes are not made up from it.
       ...(country === null ? {} : { country }),
+      ...(plan === null ? {} : { plan }),
       // An address that was only suggested is made by the server, which puts a number behind one that is taken.
       ...(isAddressTyped ? { subdomain } : {}),
     });
+    await mailConfirmation().catch(() => undefined);
     void navigate('/auth?signup=success', { replace: true });
     // With the business known, the shell leads its owner there.
     await refreshAccess();
   }
 
   function onFailed(error: unknown) {
-    setIsBusy(false);
     const found = fieldErrorsOf(error);
-    if (found === null) return setProblem(errorMessage(error));
+    if (found !== null) return onRefused(found);
+    setIsBusy(false);
+    setProblem(errorMessage(error));
+  }
+
+  function onRefused(found: SignUpErrors) {
+    setIsBusy(false);
     setErrors(found);
     focusInvalid();
   }
@@ -123,7 +146,7 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
           set('subdomain')(typed ?? '');
         }}
       />
-      <PlaceFields place={place} onChange={setPlace} />
+      <PlaceFields place={place} error={errors.country} onChange={onPlace} />
       {isAccountAsked && (
         <>
           <TextField label="Your name" {...look('fullName')} autoComplete="name" maxLength={100} />
@@ -165,7 +188,8 @@ const accountExists = 'There is already an account with this email address.';
 /** What the server refused, at the field it is about; null when it is about none. */
 function fieldErrorsOf(error: unknown): SignUpErrors | null {
   const { code } = toApiError(error);
-  if (code === 'subdomain_taken') return { subdomain: addressTaken };
+  if (code === 'subdomain_taken') return { subdomain: errorMessage(error) };
+  if (code === 'country_required') return { country: errorMessage(error) };
   if (code === 'weak_password') return { password: errorMessage(error) };
   return code === 'user_already_exists' || code === 'email_exists' ? { email: accountExists } : null;
 }

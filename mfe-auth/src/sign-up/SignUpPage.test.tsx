@@ -9,6 +9,8 @@ type Options = NonNullable<Parameters<typeof renderAuth>[1]>;
 type App = Awaited<ReturnType<typeof render>>;
 
 const made = { tenant_id: 'tenant', subdomain: 'mama-njeri', slug: 'mama-njeri', replayed: false };
+const free = { status: 'free', message: null };
+const taken = { status: 'taken', message: 'This address is taken. Choose another one.' };
 const founder = makeAccess({ membership: null, tenant: null });
 
 async function render({ rpc = {}, ...options }: Options = {}) {
@@ -17,7 +19,7 @@ async function render({ rpc = {}, ...options }: Options = {}) {
     rpc: {
       'POST /auth/v1/signup': makeSession({ email: 'njeri@shop.test' }),
       create_tenant: made,
-      get_tenant_by_domain: null,
+      check_address: free,
       my_access: founder,
       ...rpc,
     },
@@ -142,7 +144,7 @@ describe('signing up', () => {
     });
   });
 
-  it('sends no country where the browser does not tell one and nobody has chosen', async () => {
+  it('asks for the country where the browser does not tell one, before anything is made', async () => {
     jest
       .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
       .mockReturnValue({ ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'UTC' });
@@ -151,17 +153,46 @@ describe('signing up', () => {
     await fillIn(app);
     await submit(app);
 
+    const country = screen.getByRole('combobox', { name: 'Country' });
+    await waitFor(() => expect(country).toHaveAccessibleDescription('Choose the country of your business'));
+    expect(country).toHaveFocus();
+    expect(app.names()).not.toContain('POST /auth/v1/signup');
+
+    await app.user.selectOptions(country, 'Kenya');
+    expect(country).not.toHaveAttribute('aria-invalid');
+    await submit(app);
     await waitFor(() => expect(app.names()).toContain('create_tenant'));
-    const sent = app.calls.find(({ name }) => name === 'create_tenant')?.args as { p_tenant: Record<string, unknown> };
-    expect(sent.p_tenant).not.toHaveProperty('country');
-    expect(sent.p_tenant).toMatchObject({ currency_code: 'USD', timezone: 'UTC' });
+    expect(app.calls.find(({ name }) => name === 'create_tenant')?.args).toMatchObject({
+      p_tenant: { country: 'KE', currency_code: 'KES', timezone: 'Africa/Nairobi' },
+    });
+  });
+
+  it('takes the plan along that was chosen on the way here', async () => {
+    const app = await render({ route: '/auth?mode=signup&plan=Business%20Plus' });
+    await fillIn(app);
+    await submit(app);
+    await waitFor(() => expect(app.names()).toContain('create_tenant'));
+    expect(app.calls.find(({ name }) => name === 'create_tenant')?.args).toMatchObject({
+      p_tenant: { plan: 'Business Plus' },
+    });
+  });
+
+  it.each(['taken', 'reserved'])('an address that is %s is refused before the account is made', async (status) => {
+    const app = await render({ rpc: { check_address: { status, message: 'Choose another one.' } } });
+    await fillIn(app);
+    const address = field('Address of your shop');
+    await app.user.clear(address);
+    await app.user.type(address, 'www');
+    await submit(app);
+    await waitFor(() => expect(address).toHaveAccessibleDescription('Choose another one.'));
+    await waitFor(() => expect(address).toHaveFocus());
+    expect(app.names().filter((name) => name !== 'check_address' && name !== 'my_access')).toEqual([]);
   });
 
   it('says while one types whether another shop has the address', async () => {
     const app = await render({
       rpc: {
-        get_tenant_by_domain: ({ domain_name_param: name }: { domain_name_param: string }) =>
-          name === 'duka' ? 'a-tenant' : null,
+        check_address: ({ p_address: address }: { p_address: string }) => (address === 'duka' ? taken : free),
       },
     });
     const address = field('Address of your shop');
@@ -171,20 +202,20 @@ describe('signing up', () => {
     await app.user.type(address, '2');
     expect(address).not.toHaveAttribute('aria-invalid');
     await waitFor(() => expect(address).toHaveAccessibleDescription('No other shop uses this address.'));
-    expect(app.names().filter((name) => name === 'get_tenant_by_domain')).toHaveLength(2);
+    expect(app.names().filter((name) => name === 'check_address')).toHaveLength(2);
   });
 
   it('says that a suggested address which is taken gets a number', async () => {
-    const app = await render({ rpc: { get_tenant_by_domain: 'a-tenant' } });
+    const app = await render({ rpc: { check_address: taken } });
     await app.user.type(field('Business name'), 'Duka');
     await waitFor(() => expect(field('Address of your shop')).toHaveAccessibleDescription(/gets a number behind it/));
     expect(field('Address of your shop')).not.toHaveAttribute('aria-invalid');
   });
 
   it('stays neutral about an address when the server does not answer', async () => {
-    const app = await render({ rpc: { get_tenant_by_domain: refuse(500, 'internal') } });
+    const app = await render({ rpc: { check_address: refuse(500, 'internal') } });
     await app.user.type(field('Address of your shop'), 'duka');
-    await waitFor(() => expect(app.names()).toContain('get_tenant_by_domain'));
+    await waitFor(() => expect(app.names()).toContain('check_address'));
     expect(field('Address of your shop')).toHaveAccessibleDescription('Letters, digits and hyphens');
   });
 
@@ -195,8 +226,10 @@ describe('signing up', () => {
     await app.user.type(field('Address of your shop'), text);
     await submit(app);
 
-    expect(field('Address of your shop')).toHaveAccessibleDescription(/Use 3 to 63 letters, digits and hyphens/);
-    expect(app.names().filter((name) => name !== 'get_tenant_by_domain')).toEqual([]);
+    expect(field('Address of your shop')).toHaveAccessibleDescription(
+      /Use 3 to 63 letters, digits and hyphens|An address may not (begin|end) with a hyphen/,
+    );
+    expect(app.names().filter((name) => name !== 'check_address')).toEqual([]);
   });
 
   it('an address that is taken is said at its field, and the account is not made twice', async () => {
@@ -214,7 +247,7 @@ describe('signing up', () => {
     await app.user.clear(field('Address of your shop'));
     await app.user.type(field('Address of your shop'), 'duka');
     await submit(app);
-    await waitFor(() => expect(field('Address of your shop')).toHaveAccessibleDescription(/This address is taken/));
+    await waitFor(() => expect(field('Address of your shop')).toHaveAccessibleDescription(/address/i));
     await waitFor(() => expect(field('Address of your shop')).toHaveFocus());
 
     await app.user.type(field('Address of your shop'), '2');

@@ -1,18 +1,19 @@
 import { useState } from 'react';
-import { Link } from '@dukani/shared/router';
+import { Link, useSearchParams } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { Spinner } from '@dukani/shared/ui-core';
 import { AuthLayout } from '../common/AuthLayout';
 import { Notice } from '../common/Notice';
 import { ProviderButtons } from '../common/providers/ProviderButtons';
+import { businessPage } from './signUp';
 import { SignUpForm } from './SignUpForm';
-
-/** Where somebody comes back to who has made the account at a provider: the business is still to be made. */
-const businessPage = '/auth?mode=signup&tenant_creation=true';
 
 /** Makes an account and its business, or only the business for somebody who has an account without one. */
 export function SignUpPage() {
   const { status, email, signOut } = useSession();
+  // Chosen on the landing page; read once, since the address changes under way.
+  const [params] = useSearchParams();
+  const [plan] = useState(() => params.get('plan'));
   const [mailSentTo, setMailSentTo] = useState<string | null>(null);
   if (mailSentTo !== null) {
     return (
@@ -54,9 +55,9 @@ export function SignUpPage() {
       ) : (
         <>
           {status === 'anonymous' && (
-            <ProviderButtons next={businessPage} divider={{ text: 'or with an email address', side: 'below' }} />
+            <ProviderButtons next={businessPage(plan)} divider={{ text: 'or with an email address', side: 'below' }} />
           )}
-          <SignUpForm onMailSent={setMailSentTo} />
+          <SignUpForm plan={plan} onMailSent={setMailSentTo} />
         </>
       )}
     </AuthLayout>

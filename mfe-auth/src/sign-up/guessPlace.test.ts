@@ -1,4 +1,5 @@
-import { countryOptions, zoneOptions } from './countries';
+import { countryOptions } from '@dukani/shared/countries';
+import { zoneOptions } from './countries';
 import { guessPlace, withCountry, withCurrency, withTimezone } from './guessPlace';
 
 const unknown = guessPlace({ language: 'en-US', timezone: 'UTC' });

@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react';
-import { callPublicRpc } from '@dukani/shared/data';
 import { isValidSubdomain } from '@dukani/shared/host';
+import type { AddressCheck } from '@dukani/shared/rpc';
+import { checkAddress } from './signUp';
 
 const restMs = 400;
 
 /**
- * Whether an open shop already stands at an address; asked once it has rested for 400 ms. `unknown` while it is not, and
- * when the answer does not come: the server decides in the end, also about closed shops and reserved words.
+ * Whether a new business can have an address, by the same rule as signing up; asked once it has rested for 400 ms. Null while it is
+ * not, and when the answer does not come.
  */
-export function useAddressCheck(address: string): 'unknown' | 'taken' | 'free' {
-  const [answer, setAnswer] = useState<{ address: string; isTaken: boolean } | null>(null);
+export function useAddressCheck(address: string): AddressCheck | null {
+  const [known, setKnown] = useState<{ address: string; answer: AddressCheck } | null>(null);
   useEffect(() => {
     if (!isValidSubdomain(address)) return;
     const request = new AbortController();
     const timer = setTimeout(() => {
-      callPublicRpc<string | null>('get_tenant_by_domain', { domain_name_param: address }, request.signal).then(
-        (tenantId) => {
-          if (!request.signal.aborted) setAnswer({ address, isTaken: tenantId !== null });
+      checkAddress(address, request.signal).then(
+        (answer) => {
+          if (!request.signal.aborted) setKnown({ address, answer });
         },
         () => undefined,
       );
@@ -26,6 +27,5 @@ export function useAddressCheck(address: string): 'unknown' | 'taken' | 'free' {
       request.abort();
     };
   }, [address]);
-  if (answer === null || answer.address !== address) return 'unknown';
-  return answer.isTaken ? 'taken' : 'free';
+  return known !== null && known.address === address ? known.answer : null;
 }

@@ -2132,6 +2132,7 @@ export type Database = {
           row_number: number;
           state: string;
           tenant_id: string;
+          warnings: Json;
         };
         Insert: {
           action?: string | null;
@@ -2148,6 +2149,7 @@ export type Database = {
           row_number: number;
           state?: string;
           tenant_id?: string;
+          warnings?: Json;
         };
         Update: {
           action?: string | null;
@@ -2164,6 +2166,7 @@ export type Database = {
           row_number?: number;
           state?: string;
           tenant_id?: string;
+          warnings?: Json;
         };
         Relationships: [
           {
@@ -7280,6 +7283,7 @@ export type Database = {
       cancel_paid_order: { Args: { p_cancellation: Json }; Returns: Json };
       cancel_transfer: { Args: { p_transfer_id: string; p_reason?: string | null }; Returns: Json };
       change_member_role: { Args: { p_user_id: string; p_role: string }; Returns: Json };
+      check_address: { Args: { p_address: string }; Returns: Json };
       check_email_verification: { Args: { p_user_id: string; p_code_hash: string }; Returns: Json };
       check_import: { Args: { p_import_id: string }; Returns: Json };
       check_invitation: { Args: { p_email: string; p_role: string }; Returns: Json };
@@ -7287,6 +7291,7 @@ export type Database = {
       check_payment_report: { Args: { p_report: Json }; Returns: string };
       choose_cart_mails: { Args: { p_choice: Json }; Returns: Json };
       choose_order_payment: { Args: { p_token: string; p_method: string }; Returns: Json };
+      chosen_plan: { Args: never; Returns: Json };
       claim_direct_payment: { Args: { p_claim: Json }; Returns: Json };
       claim_mails: { Args: { p_limit?: number | null }; Returns: Json };
       claim_payment_look_ups: { Args: { p_limit?: number | null; p_token?: string | null }; Returns: Json };
@@ -7718,6 +7723,17 @@ export type Database = {
       };
       record_order_deposit: { Args: { p_deposit: Json }; Returns: Json };
       record_sale: { Args: { p_sale: Json }; Returns: Json };
+      record_unanswerable_invitation: {
+        Args: {
+          p_actor_id: string;
+          p_tenant_id: string;
+          p_user_id: string;
+          p_email: string;
+          p_full_name: string;
+          p_role: string;
+        };
+        Returns: Json;
+      };
       recovery_codes_state: { Args: never; Returns: Json };
       redeem_session_handover: { Args: { p_code_hash: string; p_target_host: string }; Returns: string };
       refresh_bought_together: { Args: { p_limit?: number | null }; Returns: number };

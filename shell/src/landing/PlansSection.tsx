@@ -88,10 +88,15 @@ function PlanBadge({ text, color }: { text: string; color: string | null }) {
   );
 }
 
-/** All plans begin with the trial, so the button says the same everywhere; which plan it stands under is said aloud only. */
+/** All plans begin with the trial, so the button says the same everywhere; which plan it stands under is said aloud and goes along. */
 function SignUpButton({ plan }: { plan?: string }) {
   return (
-    <ButtonLink to={signUpPath} variant="primary" size="large" isWide>
+    <ButtonLink
+      to={plan === undefined ? signUpPath : `${signUpPath}&plan=${encodeURIComponent(plan)}`}
+      variant="primary"
+      size="large"
+      isWide
+    >
       Start your business
       {plan !== undefined && <span className="dk-visually-hidden"> with {plan}</span>}
     </ButtonLink>

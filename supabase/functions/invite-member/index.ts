@@ -1,7 +1,7 @@
 import { callerClient, requireUser, requiredSetting, serviceClient } from '../_shared/clients.ts';
 import { tenantBaseDomains } from '../_shared/hosts.ts';
 import { FunctionError, jsonFunction } from '../_shared/respond.ts';
-import { invitationMail } from './invitationMail.ts';
+import { invitationMail, unanswerableMail } from './invitationMail.ts';
 import { sendMail } from '../_shared/mail.ts';
 
 interface Business {
@@ -43,6 +43,20 @@ Deno.serve(
     });
     if (error) throw refusal(error);
     const link = await makeLink(email, fullName, business as Business);
+    if ('elsewhere' in link) {
+      // Answered as any other; what is true is said to the owner of the address.
+      const { data: noted, error: notNoted } = await serviceClient().rpc('record_unanswerable_invitation', {
+        p_actor_id: user.id,
+        p_tenant_id: (business as Business).tenant_id,
+        p_user_id: link.elsewhere,
+        p_email: email,
+        p_full_name: fullName,
+        p_role: role,
+      });
+      if (notNoted) throw refusal(notNoted);
+      await sendMail({ to: email, ...unanswerableMail((business as Business).tenant_name) });
+      return noted;
+    }
     const { data: recorded, error: refused } = await serviceClient().rpc('record_invitation', {
       p_actor_id: user.id,
       p_tenant_id: (business as Business).tenant_id,
@@ -65,17 +79,17 @@ Deno.serve(
 
 /**
  * The way in for an address. An account that exists already is only drawn in when the database says so: it works for nobody, and
- * its address was proven.
+ * its address was proven. Any other account is named as one of elsewhere.
  */
 async function makeLink(
   email: string,
   fullName: string,
   business: Business,
-): Promise<{ userId: string; tokenHash: string; type: string }> {
+): Promise<{ userId: string; tokenHash: string; type: string } | { elsewhere: string }> {
   const service = serviceClient();
   const { data: userId, error } = await service.rpc('account_of_email', { p_email: email });
   if (error) throw error;
-  if (typeof userId === 'string') await assertInvitable(userId, business);
+  if (typeof userId === 'string' && !(await isInvitable(userId, business))) return { elsewhere: userId };
   const invited = await service.auth.admin.generateLink({
     type: 'invite',
     email,
@@ -85,20 +99,20 @@ async function makeLink(
     return { userId: invited.data.user.id, tokenHash: invited.data.properties.hashed_token, type: 'invite' };
   if (invited.error.code !== 'email_exists') throw invited.error;
   // Made by somebody else in this moment: not asked about above.
-  if (typeof userId !== 'string') throw notInvitable();
+  if (typeof userId !== 'string') return await makeLink(email, fullName, business);
   const again = await service.auth.admin.generateLink({ type: 'magiclink', email });
   if (again.error) throw again.error;
   return { userId: again.data.user.id, tokenHash: again.data.properties.hashed_token, type: 'magiclink' };
 }
 
-async function assertInvitable(userId: string, business: Business): Promise<void> {
+async function isInvitable(userId: string, business: Business): Promise<boolean> {
   const service = serviceClient();
   const { data: mayInvite, error } = await service.rpc('may_invite_account', {
     p_tenant_id: business.tenant_id,
     p_user_id: userId,
   });
   if (error) throw error;
-  if (mayInvite === true) return;
+  if (mayInvite === true) return true;
   const { data: member, error: lookupError } = await service
     .from('tenant_users')
     .select('tenant_id, invitation_status')
@@ -107,7 +121,7 @@ async function assertInvitable(userId: string, business: Business): Promise<void
   if (lookupError) throw lookupError;
   if (member?.tenant_id === business.tenant_id && member.invitation_status === 'accepted')
     throw new FunctionError(409, 'in_use', 'This person is on your team already.');
-  throw notInvitable();
+  return false;
 }
 
 /** Where the business's people sign in: the page that asks when it is one of the business's own, else its canonical host. */
@@ -132,10 +146,6 @@ function textOf(value: unknown, field: string, maximum: number): string {
   if (/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(text) || !/[^\p{White_Space}\p{DI}\p{M}\u2800]/u.test(text))
     throw new FunctionError(400, 'invalid_input', `Send ${field} as one line of visible characters.`);
   return text;
-}
-
-function notInvitable(): FunctionError {
-  return new FunctionError(409, 'in_use', 'This address cannot be invited. Ask for another one.');
 }
 
 function refusal(error: Refusal): Error {

@@ -27,6 +27,19 @@ export function invitationMail(invitation: Invitation): {
   };
 }
 
+/** What the owner of an address is told whose account belongs elsewhere: nobody else is. */
+export function unanswerableMail(businessName: string): { subject: string; text: string; html: string } {
+  const business = mailText(businessName);
+  const what = `${business} wanted to invite you to their team on Dukani. Your address has an account that cannot join another business, so there is nothing to accept.`;
+  const next =
+    'If you want to work with them, tell them another email address. If you did not expect this mail you need not do anything.';
+  return {
+    subject: `${business} wanted to invite you`,
+    text: `${what}\n\n${next}\n`,
+    html: `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:#0f172a"><p>${escaped(what)}</p><p>${escaped(next)}</p></body></html>`,
+  };
+}
+
 /** As `private.mail_text` does it: one line in one direction, and nothing that a mail program would make a link of. */
 function mailText(text: string): string {
   return text

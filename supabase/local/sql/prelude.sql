@@ -217,6 +217,8 @@ create table if not exists supabase_local.link_sessions (
   session_id uuid primary key references auth.sessions (id) on delete cascade,
   opened_at timestamptz not null default clock_timestamp()
 );
+-- Of an account whose address nobody had proven: what others set up in it ends when this session saves a password, not before.
+alter table supabase_local.link_sessions add column if not exists proves_address boolean not null default false;
 grant select, insert on supabase_local.link_sessions to supabase_auth_admin;
 
 -- What the project's own tables say of an account, for a project that has such tables.

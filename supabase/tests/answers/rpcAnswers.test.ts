@@ -37,7 +37,7 @@ async function saveRichProduct(): Promise<string> {
   await call('save_product', {
     p_product: {
       ...shoe,
-      image_urls: ['https://x.test/a.png'],
+      image_urls: [`/storage/v1/object/public/product-images/${own.tenantId}/a.png`],
       low_stock_level: 2,
       is_featured: true,
       options: [{ name: 'Size', values: ['S', 'M'] }],
@@ -93,6 +93,8 @@ beforeAll(async () => {
     admin_set_tenant_status: { p_tenant_id: own.tenantId, p_status: 'suspended', p_reason: 'Asked for it' },
     change_member_role: { p_user_id: own.cashier.userId, p_role: 'manager' },
     check_invitation: { p_email: 'new@own.test', p_role: 'cashier' },
+    check_address: { p_address: 'www' },
+    chosen_plan: {},
     create_tenant: { p_tenant: { id: randomUUID(), name: 'New Shop', country: 'KE' } },
     create_recovery_codes: {},
     current_till_session: {},

@@ -143,7 +143,12 @@ describe('moving categories', () => {
 describe('adding and renaming', () => {
   it('adds at the end, and keeps place, parent and picture of one that is only renamed', async () => {
     const ids = await addMany(['A', 'B']);
-    const picture = 'https://x.test/b.png';
+    const picture = `/storage/v1/object/public/product-images/${shop.tenantId}/b.png`;
+    for (const image_url of ['https://x.test/b.png', picture.replace(shop.tenantId, randomUUID())])
+      await expectCode(
+        call('save_category', { p_category: { id: ids['B'], name: 'B', image_url } }),
+        'foreign_picture',
+      );
     await call('save_category', { p_category: { id: ids['B'], name: 'B', image_url: picture } });
 
     const renamed = await call<Category>('save_category', { p_category: { id: ids['B'], name: 'Beta' } });

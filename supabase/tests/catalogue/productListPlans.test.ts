@@ -81,7 +81,7 @@ beforeAll(async () => {
   await client.query(
     `update public.products p set stock_quantity = (hashtext(id::text) % 40)::numeric, updated_at = now() - (abs(hashtext(id::text)) % 200) * interval '1 day',
        image_urls = u.urls, image_url = u.urls[1]
-     from (select id as product_id, case when random() < 0.5 then array['https://x.test/a.png'] else '{}' end as urls from public.products) u where u.product_id = p.id`,
+     from (select id as product_id, case when random() < 0.5 then array['/storage/v1/object/public/product-images/' || tenant_id || '/a.png'] else '{}' end as urls from public.products) u where u.product_id = p.id`,
   );
   await client.query(
     `update private.product_facts f set quantity = p.stock_quantity, spare = p.stock_quantity - 5, has_barcode = abs(hashtext(p.id::text)) % 3 > 0

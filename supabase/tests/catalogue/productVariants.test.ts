@@ -63,7 +63,11 @@ async function archivedCount(productId: string): Promise<number> {
 describe('saving the variants of a product', () => {
   it('adds them in one go, each with codes, prices, stock and picture, named by their values', async () => {
     const id = await newProduct({ unit: 'pair', brand: 'Own' });
-    const picture = 'https://x.test/red.png';
+    const { rows: owners } = await database.client.query<{ id: string }>(
+      'select tenant_id as id from public.products where id = $1',
+      [id],
+    );
+    const picture = `/storage/v1/object/public/product-images/${owners[0]?.id ?? ''}/red.png`;
 
     const saved = await saveVariants(
       id,
@@ -268,7 +272,8 @@ describe('saving the variants of a product', () => {
   ])('refuses bad %s', async (field, options, variants) => {
     const id = await newProduct();
 
-    const failure = await expectCode(saveVariants(id, options, variants), 'invalid_input');
+    const code = field === 'image_urls' ? 'foreign_picture' : 'invalid_input';
+    const failure = await expectCode(saveVariants(id, options, variants), code);
 
     expect(JSON.parse(failure.detail ?? '')).toEqual({ field });
     expect((await call('get_product', { p_product_id: id })).variants).toEqual([]);

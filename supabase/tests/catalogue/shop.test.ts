@@ -36,7 +36,7 @@ describe('the shop itself', () => {
       [shop.tenantId],
     );
     await database.client.query(
-      `update public.business_settings set company_name = 'Mama Co', company_logo_url = 'https://x.test/logo.png', phone = '0700' where tenant_id = $1`,
+      `update public.business_settings set company_name = 'Mama Co', company_logo_url = '/storage/v1/object/public/branding/' || tenant_id || '/logo.png', phone = '0700' where tenant_id = $1`,
       [shop.tenantId],
     );
     await database.client.query(
@@ -57,7 +57,7 @@ describe('the shop itself', () => {
       slug: shop.slug,
       subdomain: shop.subdomain,
       custom_domain: 'mama.example.test',
-      logo_url: 'https://x.test/logo.png',
+      logo_url: `/storage/v1/object/public/branding/${shop.tenantId}/logo.png`,
       primary_color: '#112233',
       secondary_color: '#64748b',
       currency_code: 'KES',
@@ -101,7 +101,7 @@ describe('the shop itself', () => {
         [shop.tenantId],
       );
       await database.client.query(
-        `update public.tenant_customization set logo_url = 'https://x.test/logo.png', primary_color = '#112233', accent_color = '#332211' where tenant_id = $1`,
+        `update public.tenant_customization set logo_url = '/storage/v1/object/public/branding/' || tenant_id || '/logo.png', primary_color = '#112233', accent_color = '#332211' where tenant_id = $1`,
         [shop.tenantId],
       );
       await database.client.query(
@@ -121,7 +121,7 @@ describe('the shop itself', () => {
         tenant_id: shop.tenantId,
         name: 'Mama Shop',
         slug: shop.slug,
-        logo_url: 'https://x.test/logo.png',
+        logo_url: `/storage/v1/object/public/branding/${shop.tenantId}/logo.png`,
         primary_color: '#112233',
         secondary_color: '#64748b',
         accent_color: '#332211',
@@ -315,7 +315,7 @@ describe('a product page', () => {
     const shoes = await addCategory(database.client, shop.tenantId, 'Shoes', drinks);
     const shoe = await addShoe(database.client, shop.tenantId);
     await database.client.query(
-      `update public.products set category_id = $2, description = 'Light', image_urls = array['https://x.test/a.png', 'https://x.test/b.png'] where id = $1`,
+      `update public.products set category_id = $2, description = 'Light', image_urls = array['/storage/v1/object/public/product-images/' || tenant_id || '/a.png', '/storage/v1/object/public/product-images/' || tenant_id || '/b.png'] where id = $1`,
       [shoe.id, shoes],
     );
     const sandal = await addProduct(database.client, shop.tenantId, { name: 'Sandal', category_id: shoes });
@@ -327,7 +327,7 @@ describe('a product page', () => {
     expect(page).toMatchObject({
       name: 'Canvas Shoe',
       description: 'Light',
-      images: ['https://x.test/a.png', 'https://x.test/b.png'],
+      images: ['a', 'b'].map((name) => `/storage/v1/object/public/product-images/${shop.tenantId}/${name}.png`),
       unit: 'each',
       has_variants: true,
       badge: 'in_stock',

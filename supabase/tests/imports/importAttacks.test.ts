@@ -44,17 +44,40 @@ async function holding(work: (holder: Client) => Promise<void>): Promise<Client>
 }
 
 describe('what a file may say', () => {
-  it('takes pictures in, and refuses what is no address', async () => {
+  it('takes own pictures in, passes over those on other sites and says so, and refuses what is no address', async () => {
+    const own = `/storage/v1/object/public/product-images/${tenant.tenantId}/a.webp`;
     const job = await driver.import({
       headers: ['sku', 'name', 'price', 'image_urls'],
       rows: [
-        ['A', 'With a picture', '5', 'https://pictures.test/a.webp'],
+        ['A', 'With a picture', '5', `${own} https://pictures.test/a.webp`],
+        ['D', 'With two elsewhere', '5', 'https://pictures.test/a.webp https://pictures.test/b.webp'],
         ['B', 'With a script', '5', 'javascript:alert(1)'],
         ['C', 'With an endless one', '5', `https://pictures.test/${'a'.repeat(2100)}`],
       ],
     });
-    expect(job).toMatchObject({ status: 'committed', created_count: 1, failed_count: 2 });
-    expect(await driver.errors(job.id)).toEqual(['2 image_urls bad_picture', '3 image_urls bad_picture']);
+    expect(job).toMatchObject({ status: 'committed', created_count: 2, failed_count: 2 });
+    expect(await driver.errors(job.id)).toEqual(['3 image_urls bad_picture', '4 image_urls bad_picture']);
+    const { rows } = await driver.call<{ rows: { warnings: object[] }[] }>('list_import_rows', { p_import_id: job.id });
+    expect(rows.map(({ warnings }) => warnings)).toEqual([
+      [
+        expect.objectContaining({
+          field: 'image_urls',
+          code: 'foreign_picture',
+          message: expect.stringMatching(/^1 picture/),
+        }),
+      ],
+      [expect.objectContaining({ code: 'foreign_picture', message: expect.stringMatching(/^2 pictures/) })],
+      [],
+      [],
+    ]);
+    const { rows: made } = await database.client.query(
+      `select sku, image_urls from public.products where tenant_id = $1 and sku in ('A', 'D') order by sku`,
+      [tenant.tenantId],
+    );
+    expect(made).toEqual([
+      { sku: 'A', image_urls: [own] },
+      { sku: 'D', image_urls: [] },
+    ]);
   });
 
   it('names the second of two variants that are the same, in the file and in the shop', async () => {

@@ -12,6 +12,7 @@ export interface CellPlan {
   /** What a column points to, when it is part of a key. */
   reference?: string | null;
   ownerId: string;
+  tenantId: string;
   attempt: number;
 }
 
@@ -29,6 +30,11 @@ function slugOf(table: CatalogTable, columnName: string, plan: CellPlan): string
   return `${plan.isPublic ? 'open' : 'canary'}-${plan.mark.toLowerCase()}-${place}-${suffixOf(plan)}`;
 }
 
+/** Pictures lie in the tenant's own folder of the public storage. */
+function ownPicture(slug: string, { tenantId }: CellPlan): string {
+  return `/storage/v1/object/public/product-images/${tenantId}/${slug}.png`;
+}
+
 function textCandidates(table: CatalogTable, column: CatalogColumn, plan: CellPlan): string[] {
   const word = plan.isPublic ? 'open' : 'canary';
   const suffix = suffixOf(plan);
@@ -42,6 +48,7 @@ function textCandidates(table: CatalogTable, column: CatalogColumn, plan: CellPl
     slug.toUpperCase(),
     slug.slice(-60).replace(/^-/, ''),
     `https://${slug}.example/x`,
+    ownPicture(slug, plan),
     `${slug}.example`,
     `${word}${plan.mark}${suffix}`.toUpperCase(),
     `+2547${suffix.padStart(8, '0')}`,
@@ -83,7 +90,12 @@ export function cellCandidates(table: CatalogTable, column: CatalogColumn, plan:
         return [[randomUUID()]];
       case 'text[]':
         // A list and the column it is named after often have to agree: image_urls begins with image_url.
-        return [[`https://${slugOf(table, column.name.replace(/s$/, ''), plan)}.example/x`], [], ['till']];
+        return [
+          [`https://${slugOf(table, column.name.replace(/s$/, ''), plan)}.example/x`],
+          [ownPicture(slugOf(table, column.name.replace(/s$/, ''), plan), plan)],
+          [],
+          ['till'],
+        ];
       case 'smallint[]':
         return [[3]];
       case 'jsonb':

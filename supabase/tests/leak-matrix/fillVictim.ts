@@ -158,6 +158,7 @@ async function fillTable(
         rowNumber,
         attempt,
         ownerId: victim.ownerId,
+        tenantId: victim.tenantId,
         isPublic: isPublicCell(victim.mark, table.name, column.name, rowNumber),
         ...(reference === undefined ? {} : { reference }),
       };
@@ -211,7 +212,7 @@ async function fillTable(
 async function fillPeople(client: Client, { mark, tenantId }: Omit<Victim, 'ids'>): Promise<void> {
   const word = `CANARY-${mark}`;
   await client.query(
-    `update public.profiles set full_name = $2 || '-profiles-full-name-' || role, avatar_url = 'https://' || lower($2) || '-avatar.example/x' where tenant_id = $1`,
+    `update public.profiles set full_name = $2 || '-profiles-full-name-' || role, avatar_url = '/storage/v1/object/public/' || lower($2) || '-avatar/x' where tenant_id = $1`,
     [tenantId, word],
   );
   await client.query(

@@ -28,12 +28,16 @@ describe('a person changing the own profile', () => {
 
     await run(
       user,
-      `update public.profiles set full_name = '  Amina Otieno ', avatar_url = 'https://example.test/a.png', updated_at = '2000-01-01' where user_id = $1`,
+      `update public.profiles set full_name = '  Amina Otieno ', avatar_url = 'https://project.example.test/storage/v1/object/public/avatars/a.png', updated_at = '2000-01-01' where user_id = $1`,
       [user.userId],
     );
 
     const profile = await profileOf(user);
-    expect(profile).toMatchObject({ full_name: 'Amina Otieno', avatar_url: 'https://example.test/a.png' });
+    expect(profile).toMatchObject({ full_name: 'Amina Otieno', avatar_url: '/storage/v1/object/public/avatars/a.png' });
+    await expectCode(
+      run(user, `update public.profiles set avatar_url = 'https://example.test/a.png'`),
+      'foreign_picture',
+    );
     expect((profile.updated_at as Date).getFullYear()).toBeGreaterThan(2020);
     await run(user, `update public.profiles set full_name = '   '`);
     expect((await profileOf(user)).full_name).toBeNull();
@@ -70,9 +74,16 @@ describe('a person changing the own profile', () => {
     'data:text/html,x',
     'https://a b',
     '//evil.test/x',
-    '/storage/v1/object/public/branding/../../x',
-  ])('refuses the picture %s', async (url) => {
+    'https://example.test/a.png',
+  ])('refuses the picture %s, which does not lie in the own storage', async (url) => {
     const user = await makeUser(database.client);
+
+    await expectCode(run(user, 'update public.profiles set avatar_url = $1', [url]), 'foreign_picture');
+  });
+
+  it('refuses a picture outside of the public storage by a way back', async () => {
+    const user = await makeUser(database.client);
+    const url = '/storage/v1/object/public/branding/../../x';
 
     await expectSqlState(run(user, 'update public.profiles set avatar_url = $1', [url]), '23514');
   });

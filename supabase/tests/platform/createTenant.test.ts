@@ -14,7 +14,7 @@ describe('create_tenant', () => {
 
     const made = await asUser(database.client, user, () =>
       callRpc<CreateTenantResult>(database.client, 'create_tenant', {
-        p_tenant: { id: randomUUID(), name: 'Mama Njeri & Sons', currency_code: 'KES' },
+        p_tenant: { country: 'KE', id: randomUUID(), name: 'Mama Njeri & Sons', currency_code: 'KES' },
       }),
     );
 
@@ -36,7 +36,7 @@ describe('create_tenant', () => {
 
   it('answers the same business when the same request comes twice, also at once', async () => {
     const user = await makeUser(database.client);
-    const tenant = { id: randomUUID(), name: 'Twice Ltd' };
+    const tenant = { id: randomUUID(), name: 'Twice Ltd', country: 'KE' };
     const connections = await Promise.all([1, 2, 3, 4].map(() => database.connect()));
 
     const answers = await Promise.all(
@@ -55,7 +55,7 @@ describe('create_tenant', () => {
     const stranger = await makeUser(database.client);
     const id = randomUUID();
     await asUser(database.client, user, () =>
-      callRpc(database.client, 'create_tenant', { p_tenant: { id, name: 'First' } }),
+      callRpc(database.client, 'create_tenant', { p_tenant: { country: 'KE', id, name: 'First' } }),
     );
 
     for (const [who, name] of [
@@ -63,7 +63,9 @@ describe('create_tenant', () => {
       [stranger, 'First'],
     ] as const) {
       await expectCode(
-        asUser(database.client, who, () => callRpc(database.client, 'create_tenant', { p_tenant: { id, name } })),
+        asUser(database.client, who, () =>
+          callRpc(database.client, 'create_tenant', { p_tenant: { country: 'KE', id, name } }),
+        ),
         'idempotency_mismatch',
       );
     }
@@ -74,7 +76,9 @@ describe('create_tenant', () => {
     for (const name of ['Same Name', 'Same Name', 'Same  name!', 'Al', 'Admin', '店']) {
       const user = await makeUser(database.client);
       const made = await asUser(database.client, user, () =>
-        callRpc<CreateTenantResult>(database.client, 'create_tenant', { p_tenant: { id: randomUUID(), name } }),
+        callRpc<CreateTenantResult>(database.client, 'create_tenant', {
+          p_tenant: { country: 'KE', id: randomUUID(), name },
+        }),
       );
       subdomains.push(made.subdomain);
     }
@@ -90,6 +94,7 @@ describe('create_tenant', () => {
     ['an unknown currency', { currency_code: 'XXX' }, 'currency_code'],
     ['an unknown time zone', { timezone: 'Mars/Olympus' }, 'timezone'],
     ['a country that is no code', { country: 'Kenya' }, 'country'],
+    ['a country that is none', { country: 'QQ' }, 'country'],
     ['a subdomain of two letters', { subdomain: 'ab' }, 'subdomain'],
     ['a subdomain with a hyphen at its end', { subdomain: 'abc-' }, 'subdomain'],
     ['a subdomain with a dot', { subdomain: 'a.b.c' }, 'subdomain'],
@@ -98,13 +103,26 @@ describe('create_tenant', () => {
 
     const error = await expectCode(
       asUser(database.client, user, () =>
-        callRpc(database.client, 'create_tenant', { p_tenant: { id: randomUUID(), name: 'Fine', ...change } }),
+        callRpc(database.client, 'create_tenant', {
+          p_tenant: { country: 'KE', id: randomUUID(), name: 'Fine', ...change },
+        }),
       ),
       'invalid_input',
     );
 
     expect(JSON.parse(error.detail ?? '')).toEqual({ field });
     expect(error.code).toBe('PT400');
+  });
+
+  it.each([[{}], [{ country: null }], [{ country: ' ' }]])('asks for the country: %j', async (change) => {
+    const user = await makeUser(database.client);
+    const error = await expectCode(
+      asUser(database.client, user, () =>
+        callRpc(database.client, 'create_tenant', { p_tenant: { id: randomUUID(), name: 'Nowhere', ...change } }),
+      ),
+      'country_required',
+    );
+    expect(JSON.parse(error.detail ?? '')).toEqual({ field: 'country' });
   });
 
   it.each(['null', '[]', '"text"', '5'])('refuses %s instead of a business', async (tenant) => {
@@ -142,7 +160,9 @@ describe('create_tenant', () => {
       const user = await makeUser(database.client);
       await expectCode(
         asUser(database.client, user, () =>
-          callRpc(database.client, 'create_tenant', { p_tenant: { id: randomUUID(), name: 'New', subdomain } }),
+          callRpc(database.client, 'create_tenant', {
+            p_tenant: { country: 'KE', id: randomUUID(), name: 'New', subdomain },
+          }),
         ),
         'subdomain_taken',
       );
@@ -153,7 +173,7 @@ describe('create_tenant', () => {
     const tenant = await makeTenant(database.client);
     const root = await makePlatformAdmin(database.client);
     const attempt = (): Promise<unknown> =>
-      callRpc(database.client, 'create_tenant', { p_tenant: { id: randomUUID(), name: 'Another' } });
+      callRpc(database.client, 'create_tenant', { p_tenant: { country: 'KE', id: randomUUID(), name: 'Another' } });
 
     await expectCode(asUser(database.client, tenant.owner, attempt), 'in_use');
     await expectCode(asUser(database.client, tenant.cashier, attempt), 'in_use');
@@ -167,7 +187,7 @@ describe('create_tenant', () => {
 
     await asUser(database.client, user, () =>
       callRpc(database.client, 'create_tenant', {
-        p_tenant: { id, name: 'Sly', status: 'active', slug: 'sly-slug', owner: randomUUID() },
+        p_tenant: { country: 'KE', id, name: 'Sly', status: 'active', slug: 'sly-slug', owner: randomUUID() },
       }),
     );
 
@@ -182,7 +202,7 @@ describe('create_tenant', () => {
     const user = await makeUser(database.client);
     const id = randomUUID();
     await asUser(database.client, user, () =>
-      callRpc(database.client, 'create_tenant', { p_tenant: { id, name: 'No Promises' } }),
+      callRpc(database.client, 'create_tenant', { p_tenant: { country: 'KE', id, name: 'No Promises' } }),
     );
 
     const shop = await asAnonymous(database.client, () =>
@@ -238,7 +258,7 @@ describe('create_tenant', () => {
           const connection = connections[index] ?? database.client;
           return asUser(connection, person, () =>
             callRpc<CreateTenantResult>(connection, 'create_tenant', {
-              p_tenant: { id: randomUUID(), name: `Rush ${String(round)}` },
+              p_tenant: { country: 'KE', id: randomUUID(), name: `Rush ${String(round)}` },
             }),
           );
         }),
@@ -259,7 +279,7 @@ describe('create_tenant', () => {
         const connection = connections[index] ?? database.client;
         return asUser(connection, person, () =>
           callRpc(connection, 'create_tenant', {
-            p_tenant: { id: randomUUID(), name: 'Wanted', subdomain: 'wanted-one' },
+            p_tenant: { country: 'KE', id: randomUUID(), name: 'Wanted', subdomain: 'wanted-one' },
           }),
         );
       }),
@@ -274,7 +294,7 @@ describe('create_tenant', () => {
     const user = await makeUser(database.client);
     const id = randomUUID();
     await asUser(database.client, user, () =>
-      callRpc(database.client, 'create_tenant', { p_tenant: { id, name: 'Before' } }),
+      callRpc(database.client, 'create_tenant', { p_tenant: { country: 'KE', id, name: 'Before' } }),
     );
     const shopName = async () =>
       (
@@ -292,11 +312,11 @@ describe('create_tenant', () => {
   });
 
   it.each([
-    [{ currency_code: 'KES' }, 'VAT 16%', true, null],
-    [{ currency_code: 'USD' }, 'No tax', false, null],
+    [{ currency_code: 'KES', country: 'KE' }, 'VAT 16%', true, 'KE'],
+    [{ currency_code: 'USD', country: 'CG' }, 'No tax', true, 'CG'],
     [{ currency_code: 'USD', country: 'US' }, 'No sales tax', false, 'US'],
     [{ currency_code: 'USD', country: 'KE' }, 'VAT 16%', true, 'KE'],
-  ])('%j begins with %s, and with no country that was not given', async (place, tax, isIncluded, country) => {
+  ])('%j begins with %s by its country', async (place, tax, isIncluded, country) => {
     const user = await makeUser(database.client);
     const id = randomUUID();
     await asUser(database.client, user, () =>

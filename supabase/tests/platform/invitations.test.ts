@@ -289,7 +289,7 @@ describe('create_tenant by somebody who was only asked', () => {
   const create = (persona: Persona) =>
     asUser(database.client, persona, () =>
       callRpc<{ tenant_id: string }>(database.client, 'create_tenant', {
-        p_tenant: { id: randomUUID(), name: 'My own' },
+        p_tenant: { id: randomUUID(), name: 'My own', country: 'KE' },
       }),
     );
 

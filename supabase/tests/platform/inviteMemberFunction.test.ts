@@ -133,10 +133,40 @@ describe('invite-member', () => {
   it.each([
     ['of another business', { tenant_id: 'other', invitation_status: 'accepted' }],
     ['invited by another business', { tenant_id: 'other', invitation_status: 'pending' }],
-    ['already on the team', { tenant_id: 'duka-id', invitation_status: 'accepted' }],
-  ])('refuses somebody %s without touching the account', async (_who, member) => {
+    ['whose address nobody has proven', null],
+  ])(
+    'answers for somebody %s as for anybody, tells the owner of the address and touches no account',
+    async (_who, member) => {
+      const fresh = await (await invite()).json();
+      calls = [];
+      answers['/rest/v1/rpc/account_of_email'] = invitedId;
+      answers['/rest/v1/tenant_users'] = member;
+      answers['/rest/v1/rpc/record_unanswerable_invitation'] = { user_id: 'placeholder', is_resent: false };
+
+      const response = await invite();
+
+      expect(response.status).toBe(200);
+      expect(Object.keys((await response.json()) as object)).toEqual(Object.keys(fresh as object));
+      expect(called('record_unanswerable_invitation')[0]?.body).toEqual({
+        p_actor_id: callerId,
+        p_tenant_id: 'duka-id',
+        p_user_id: invitedId,
+        p_email: 'njeri@example.test',
+        p_full_name: 'Njeri',
+        p_role: 'cashier',
+      });
+      expect(called('generate_link')).toEqual([]);
+      expect(called('record_invitation')).toEqual([]);
+      expect(mail().to).toBe('njeri@example.test');
+      expect(mail().text).toContain('nothing to accept');
+      expect(mail().text).not.toContain('token_hash');
+      expect(mail().html).not.toContain('<b>&');
+    },
+  );
+
+  it('says that somebody is on the team already: that is known there', async () => {
     answers['/rest/v1/rpc/account_of_email'] = invitedId;
-    answers['/rest/v1/tenant_users'] = member;
+    answers['/rest/v1/tenant_users'] = { tenant_id: 'duka-id', invitation_status: 'accepted' };
 
     expect((await invite()).status).toBe(409);
     expect(called('generate_link')).toEqual([]);
@@ -149,20 +179,24 @@ describe('invite-member', () => {
         ? Response.json({ code: 422, error_code: 'email_exists', msg: 'exists' }, { status: 422 })
         : { hashed_token: 'again', id: invitedId, email: 'njeri@example.test' };
 
-    expect((await invite()).status).toBe(409);
+    answers['/rest/v1/rpc/record_unanswerable_invitation'] = { user_id: 'placeholder', is_resent: false };
+    expect((await invite()).status).toBe(200);
     expect(called('record_invitation')).toEqual([]);
 
     answers['/rest/v1/rpc/may_invite_account'] = true;
     expect((await invite()).status).toBe(200);
     expect(called('may_invite_account')[1]?.body).toEqual({ p_tenant_id: 'duka-id', p_user_id: invitedId });
-    expect(mail().text).toContain('token_hash=again&type=magiclink');
+    expect((called('/send')[1]?.body as { text: string }).text).toContain('token_hash=again&type=magiclink');
   });
 
   it('does not draw in an account that was made while the invitation was', async () => {
-    answers['/auth/v1/admin/generate_link'] = () =>
-      Response.json({ code: 422, error_code: 'email_exists', msg: 'exists' }, { status: 422 });
+    answers['/auth/v1/admin/generate_link'] = () => {
+      answers['/rest/v1/rpc/account_of_email'] = invitedId;
+      return Response.json({ code: 422, error_code: 'email_exists', msg: 'exists' }, { status: 422 });
+    };
+    answers['/rest/v1/rpc/record_unanswerable_invitation'] = { user_id: 'placeholder', is_resent: false };
 
-    expect((await invite()).status).toBe(409);
+    expect((await invite()).status).toBe(200);
     expect(called('record_invitation')).toEqual([]);
   });
 

@@ -44,7 +44,7 @@ describe('names', () => {
     const person = await makeUser(database.client);
     await expectCode(
       asUser(database.client, person, () =>
-        callRpc(database.client, 'create_tenant', { p_tenant: { id: randomUUID(), name } }),
+        callRpc(database.client, 'create_tenant', { p_tenant: { id: randomUUID(), name, country: 'KE' } }),
       ),
       'invalid_input',
     );

@@ -182,7 +182,6 @@ describe('changing settings', () => {
     ['tenant_customization', 'primary_color', '#FFF'],
     ['tenant_customization', 'accent_color', '#12345g'],
     ['tenant_customization', 'accent_color', '#123456; background: url(x)'],
-    ['tenant_customization', 'logo_url', 'javascript:alert(1)'],
     ['business_settings', 'facebook_url', 'http://insecure.test'],
     ['business_settings', 'website', 'https://a.test/"><script>'],
     ['business_settings', 'company_name', ' '],
@@ -197,13 +196,28 @@ describe('changing settings', () => {
   });
 
   it.each([
-    'https://cdn.example.test/logo.png',
-    'https://example.test',
-    '/storage/v1/object/public/branding/0b8f/logo.webp',
-  ])('takes the logo %s', async (url) => {
+    ['tenant_customization', 'logo_url'],
+    ['business_settings', 'company_logo_url'],
+  ])('takes %s.%s of the own folder only, and keeps its path', async (table, column) => {
     const tenant = await makeTenant(database.client);
+    const other = await makeTenant(database.client);
+    const set = (url: string) => run(tenant.owner, `update public.${table} set ${column} = $1`, [url]);
+    const own = `/storage/v1/object/public/branding/${tenant.tenantId}/logo.webp`;
 
-    expect((await run(tenant.owner, 'update public.tenant_customization set logo_url = $1', [url])).rowCount).toBe(1);
+    expect((await set(own)).rowCount).toBe(1);
+    expect((await set(`https://project.example.test${own}`)).rowCount).toBe(1);
+    const { rows } = await database.client.query(`select ${column} as url from public.${table} where tenant_id = $1`, [
+      tenant.tenantId,
+    ]);
+    expect(rows).toEqual([{ url: own }]);
+    for (const url of [
+      'javascript:alert(1)',
+      'https://cdn.example.test/logo.png',
+      `https://cdn.example.test/logo.png?${own}`,
+      `/storage/v1/object/public/branding/${other.tenantId}/logo.webp`,
+      '//cdn.example.test/logo.png',
+    ])
+      expect(JSON.parse((await expectCode(set(url), 'foreign_picture')).detail ?? '')).toEqual({ field: column });
   });
 
   it('keeps the currency of the business and of its settings the same', async () => {

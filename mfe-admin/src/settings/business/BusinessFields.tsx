@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
-import { TextAreaField, TextField } from '@dukani/shared/fields';
+import { countryOptions } from '@dukani/shared/countries';
+import { SelectField, TextAreaField, TextField } from '@dukani/shared/fields';
 import { FormSection } from '@dukani/shared/ui-antd';
 import { TEXT_LIMITS } from './businessForm';
 import type { BusinessFormState } from './useBusinessForm';
@@ -16,6 +17,8 @@ interface TextProps {
   autoComplete?: string;
   placeholder?: string;
 }
+
+const unchosen = { value: '', label: 'Choose your country', isDisabled: true };
 
 function Text({ form, name, autoComplete = 'off', ...look }: TextProps) {
   return (
@@ -91,7 +94,15 @@ export function AddressFields({ form }: FieldsProps) {
         <Text form={form} name="city" label="Town or city" autoComplete="address-level2" />
         <Text form={form} name="state_province" label="State or province" autoComplete="address-level1" />
         <Text form={form} name="postal_code" label="Postal code" autoComplete="postal-code" />
-        <Text form={form} name="country" label="Country" autoComplete="country-name" />
+        <SelectField
+          label="Country"
+          name="country"
+          value={form.draft.country}
+          onChange={(country) => form.change({ country })}
+          options={form.draft.country === '' ? [unchosen, ...countryOptions()] : countryOptions()}
+          error={form.errors.country}
+          autoComplete="country"
+        />
       </div>
     </FormSection>
   );

@@ -49,7 +49,7 @@ import type { NotificationPage, NotificationsMarked } from './notifications';
 import type { Order, OrderListPage, PlacedOrder, StaffOrder } from './orders';
 import type { PaymentAnswers } from './payments';
 import type { CustomerCredit, ParkedSale, ParkedSaleKept, ParkedSalePage, ResumedSale } from './parkedSales';
-import type { AcceptedInvitation, CreateTenantResult, MyAccess } from './people';
+import type { AcceptedInvitation, AddressCheck, ChosenPlan, CreateTenantResult, MyAccess } from './people';
 import type { PlatformOverview, PlatformTenantPage, PlatformTenantRow } from './platform';
 import type { ProductEditResult, ProductEditUndone } from './productEdits';
 import type {
@@ -236,7 +236,9 @@ export interface RpcAnswers
   cancel_order: Order;
   cancel_paid_order: StaffOrder;
   change_member_role: TeamMember;
+  check_address: AddressCheck;
   check_invitation: CheckedInvitation;
+  chosen_plan: ChosenPlan | null;
   close_till_session: TillSessionReport;
   confirm_order: Sale;
   create_invoice_link: InvoiceLink;

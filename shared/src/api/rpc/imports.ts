@@ -92,6 +92,8 @@ export interface ImportRow {
   cells: (string | number | null)[];
   action: 'create' | 'update' | 'unchanged' | 'error' | 'skip' | null;
   errors: ImportError[];
+  /** What was passed over without refusing the row: pictures on other sites. */
+  warnings: Pick<ImportError, 'field' | 'code' | 'message'>[];
   /** By field: what it was and what it becomes. */
   changes: Record<string, ImportChange>;
   entity_id: string | null;

@@ -58,7 +58,24 @@ export interface CreateTenantInput {
   subdomain?: string;
   currency_code?: string;
   timezone?: string;
+  /** ISO 3166-1, two letters; required: taxes follow from it. */
   country?: string;
+  /** The name of the plan chosen before signing up; remembered for billing. */
+  plan?: string;
+}
+
+/** check_address(p_address): whether a new business can have an address. */
+export interface AddressCheck {
+  status: 'free' | 'taken' | 'reserved' | 'invalid';
+  /** What to say to people; null when it is free. */
+  message: string | null;
+}
+
+/** chosen_plan(): the plan chosen before signing up. */
+export interface ChosenPlan {
+  plan_id: string;
+  name: string;
+  chosen_at: string;
 }
 
 export interface CreateTenantResult {

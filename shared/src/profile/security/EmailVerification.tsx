@@ -11,8 +11,13 @@ import { CodeForm } from './CodeForm';
 import { expiryOf, forgetSentCode, readSentCode, rememberSentCode, resendLockMs, type SentCode } from './sentCode';
 import { useSecondsUntil } from './useSecondsUntil';
 
+interface EmailVerificationProps {
+  /** A code was mailed elsewhere, at sign-up: the field for it is there at once. */
+  isFieldOpen?: boolean;
+}
+
 /** Verifies the account's address by a code: another is sent after 60 s at the earliest, each works for 10 minutes. */
-export function EmailVerification() {
+export function EmailVerification({ isFieldOpen = false }: EmailVerificationProps) {
   const { userId, email, timezone, refresh } = usePerson();
   const { refreshAccess } = useSession();
   const [sent, setSent] = useState<SentCode | null>(() => readSentCode(email ?? ''));
@@ -53,10 +58,19 @@ export function EmailVerification() {
 
   const sendButton = (
     <Button isBusy={isBusy} disabled={lockedSeconds > 0} onClick={send}>
-      {sent === null ? 'Send verification code' : 'Send a new code'}
+      {sent === null && !isFieldOpen ? 'Send verification code' : 'Send a new code'}
       {lockedSeconds > 0 && ` (${lockedSeconds} s)`}
     </Button>
   );
+  if (sent === null && isFieldOpen)
+    return (
+      <div className="profile-block">
+        <p className="profile-note">Enter the code that was sent to {email}. Each code works for 10 minutes.</p>
+        <CodeForm onCode={verify} onFailure={failureText}>
+          {sendButton}
+        </CodeForm>
+      </div>
+    );
   if (sent === null)
     return (
       <div className="profile-block">

@@ -92,6 +92,16 @@ export class MailLinks {
     return spent(rows[0]);
   }
 
+  /** What a link is for, without using it up; null when there is none such (any more). */
+  async findToken(token: string, purposes: readonly LinkPurpose[]): Promise<SpentLink | null> {
+    const { rows } = await this.options.db.query<LinkRow>(
+      `select ${returned} from supabase_local.mail_links
+       where token_hash = $1 and purpose = any($2) and expires_at > clock_timestamp()`,
+      [hashOf(token), purposes],
+    );
+    return spent(rows[0]);
+  }
+
   /** Counts a try of the codes that are out for an address, and uses the one up that was typed. */
   async spendCode(
     { email, code }: { email: string; code: string },

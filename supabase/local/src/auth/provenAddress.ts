@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from './users';
 
 /**
  * Whether somebody has shown that the account's address is theirs: by following a mailed link, typing a mailed code or a
@@ -9,7 +10,7 @@ export async function isAddressProven(client: PoolClient, userId: string): Promi
 }
 
 /** Whether the person has a place in a business, accepted or not. */
-export async function belongsToBusiness(client: PoolClient, userId: string): Promise<boolean> {
+export async function belongsToBusiness(client: Pool | PoolClient, userId: string): Promise<boolean> {
   return await ask(client, 'belongs_to_business', userId);
 }
 
@@ -36,33 +37,71 @@ export async function noteProof(client: PoolClient, userId: string): Promise<voi
   );
 }
 
+interface WaysToKeep {
+  /** The provider whose identity stays, null for none. */
+  keptProvider: string | null;
+  keepsFactors: boolean;
+  /** Set where a new password was saved a moment ago: that password and the session that saved it stay. */
+  savedIn?: string;
+}
+
 /**
  * Takes every way in away that was set up before the address was proven: whoever set it up may be somebody else. The account
- * itself stays.
+ * itself stays. Only what a person does may lead here (a typed code, a saved password, a provider's word), never a link that
+ * was merely opened: programs that look through mails open links as well.
  */
 export async function removeWaysIn(
   client: PoolClient,
   userId: string,
-  { keptProvider, keepsFactors }: { keptProvider: string | null; keepsFactors: boolean },
+  { keptProvider, keepsFactors, savedIn }: WaysToKeep,
 ): Promise<void> {
   await client.query('delete from auth.identities where user_id = $1 and provider is distinct from $2', [
     userId,
     keptProvider,
   ]);
-  await client.query('delete from auth.sessions where user_id = $1', [userId]);
+  await client.query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [
+    userId,
+    savedIn ?? null,
+  ]);
   if (!keepsFactors) await client.query('delete from auth.mfa_factors where user_id = $1', [userId]);
   // An invitation was mailed to the address itself.
   await client.query(`delete from supabase_local.mail_links where user_id = $1 and purpose <> 'invite'`, [userId]);
   await client.query(
-    `update auth.users u set encrypted_password = null, confirmation_token = null, recovery_token = null, email_change = null,
+    `update auth.users u set encrypted_password = case when $2::boolean then u.encrypted_password end, confirmation_token = null, recovery_token = null, email_change = null,
        raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('providers',
          (select coalesce(jsonb_agg(distinct i.provider), '[]') from auth.identities i where i.user_id = u.id)), updated_at = now()
      where id = $1`,
-    [userId],
+    [userId, savedIn !== undefined],
   );
 }
 
-async function ask(client: PoolClient, question: string, userId: string): Promise<boolean> {
+/** Whether a session was opened by the link of a mail on an account whose address nobody had proven. */
+export async function isSessionOfProof(client: Pool | PoolClient, sessionId: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select 1 from supabase_local.link_sessions where session_id = $1 and proves_address',
+    [sessionId],
+  );
+  return rowCount !== 0;
+}
+
+/**
+ * Whoever saves a new password in a session that came from a mail has shown whose the address is: what was set up in the account
+ * before that ends now. The second factors of a business's people stay: they had to be used to save the password.
+ */
+export async function proveBySavedPassword(db: Pool, userId: string, sessionId: string): Promise<void> {
+  await inTransaction(db, async (client) => {
+    await client.query('select 1 from auth.users where id = $1 for update', [userId]);
+    if (!(await isAddressProven(client, userId)))
+      await removeWaysIn(client, userId, {
+        keptProvider: 'email',
+        keepsFactors: await belongsToBusiness(client, userId),
+        savedIn: sessionId,
+      });
+    await noteProof(client, userId);
+  });
+}
+
+async function ask(client: Pool | PoolClient, question: string, userId: string): Promise<boolean> {
   const { rows } = await client.query<{ answer: boolean }>(`select supabase_local.${question}($1) as answer`, [userId]);
   return rows[0]?.answer === true;
 }

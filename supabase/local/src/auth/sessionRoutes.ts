@@ -5,6 +5,7 @@ import { assertEmail, insertAccount } from './accounts';
 import { assertMetadataSize } from './bodyRules';
 import { mintAccessToken, recordMethod } from './accessTokens';
 import { exchangeCode } from './external/externalRoutes';
+import { tellOwner } from './knownAddress';
 import { passOn } from './passOn';
 import { assertUsablePassword } from './passwordRules';
 import { clearFailures, countAttempt, withdrawAttempt } from './signInLockout';
@@ -46,7 +47,14 @@ export async function postToken(context: AuthContext, request: AuthRequest): Pro
   return await decorate(context, request, response, 'password');
 }
 
-/** POST /signup. */
+/** Sign-ups with addresses that have accounts already are counted as one thing for each place they come from. */
+const knownAddresses = 'sign-up with a known address';
+const knownLimits = { attempts: 10, windowSeconds: 3_600 };
+
+/**
+ * POST /signup. Where a confirmation is asked for first, a known address is answered like a new one. Where the session is opened
+ * at once the two cannot be alike: then the owner of the address is told, and a place that asks often is answered no more.
+ */
 export async function postSignUp(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
   const password = textField(request.body, 'password');
   const email = textField(request.body, 'email') ?? '';
@@ -54,8 +62,14 @@ export async function postSignUp(context: AuthContext, request: AuthRequest): Pr
   assertMetadataSize(objectField(request.body, 'data'));
   if (email !== '') assertEmail(email);
   if (context.config.isEmailConfirmationRequired) context.mailLimiter.check(email);
+  const attemptId = await countAttempt(context, { account: knownAddresses, ipAddress: request.ipAddress }, knownLimits);
   // One after the other: the second of two that come at once finds the account of the first.
-  const response = await context.oneAtATime(email, async () => await passOn(context, request));
+  const response = await context.oneAtATime(email, async () => {
+    const isKnown = email !== '' && (await findUserIdByEmail(context.db, email)) !== null;
+    if (isKnown) tellOwner(context, email, 'sign_up');
+    else await withdrawAttempt(context, attemptId);
+    return await passOn(context, request);
+  });
   return await decorate(context, request, response, 'password');
 }
 
@@ -67,6 +81,9 @@ export async function postOtp(context: AuthContext, request: AuthRequest): Promi
   context.mailLimiter.check(email);
   const mayCreate = request.body.create_user !== false && context.config.isSignUpEnabled;
   return await atEqualPace(async () => {
+    // Without an account there is nothing to mail, and the answer does not tell.
+    if (email !== undefined && !mayCreate && (await findUserIdByEmail(context.db, email)) === null)
+      return { status: 200, body: {} };
     if (email !== undefined && mayCreate) await ensureAccount(context, email, objectField(request.body, 'data'));
     return await passOn(context, request);
   });

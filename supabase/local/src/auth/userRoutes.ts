@@ -12,11 +12,13 @@ import {
 import { maxMetadataBytes, metadataTooLarge } from './bodyRules';
 import { assertEmail } from './accounts';
 import { assertSecondFactorUsed } from './assertSecondFactorUsed';
+import { beginChangeToKnownAddress } from './knownAddress';
 import { passOn } from './passOn';
 import { assertPasswordLength } from './passwordRules';
+import { belongsToBusiness, isSessionOfProof, proveBySavedPassword } from './provenAddress';
 import { absentAccountHash } from './sessionRoutes';
 import { clearFailures, countAttempt } from './signInLockout';
-import { findUser } from './users';
+import { findUser, findUserIdByEmail } from './users';
 
 /** For how long after a link for a new password the present one is not asked for. */
 const linkSessionMinutes = 15;
@@ -37,7 +39,10 @@ export async function putUser(context: AuthContext, request: AuthRequest): Promi
   const { current_password: currentPassword, nonce, ...changes } = request.body;
   const password = textField(changes, 'password');
   const email = textField(changes, 'email');
-  if (password !== undefined || email !== undefined) await assertSecondFactorUsed(context, person);
+  const isProof = password !== undefined && (await isSessionOfProof(context.db, person.sessionId));
+  // A second factor in an account whose address nobody had proven is whoever's; a business's people have theirs.
+  const isFactorAsked = !isProof || email !== undefined || (await belongsToBusiness(context.db, userId));
+  if ((password !== undefined || email !== undefined) && isFactorAsked) await assertSecondFactorUsed(context, person);
   await assertMergedSize(context, userId, objectField(changes, 'data'));
   if (email !== undefined) assertEmail(email);
   if (password !== undefined) assertPasswordLength(password, context.config.minimumPasswordLength);
@@ -50,11 +55,16 @@ export async function putUser(context: AuthContext, request: AuthRequest): Promi
     context.mailLimiter.check(email);
     await context.db.query('update auth.users set email_change_confirm_status = 0 where id = $1', [userId]);
   }
+  // Answered as for any address; that it has an account is said to its owner alone.
+  const isKnown = isNewAddress && (await findUserIdByEmail(context.db, email)) !== null;
+  if (isKnown) delete changes.email;
   const response = await passOn(context, { ...request, rawBody: Buffer.from(JSON.stringify(changes)) });
   if (!response.ok) return response;
+  if (isKnown) await beginChangeToKnownAddress(context, { userId, email, currentEmail: person.email });
   if (password !== undefined) {
     // The other sessions go, with their refresh tokens, and what was mailed: whoever else knows the old password is out.
     await context.db.query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, person.sessionId]);
+    if (isProof) await proveBySavedPassword(context.db, userId, person.sessionId);
     if (!isNewAddress) await context.links.revoke(context.db, userId, { isEvenInvitation: false });
   }
   return { status: 200, body: await findUser(context.db, userId) };

@@ -31,9 +31,7 @@ export async function postVerify(context: AuthContext, request: AuthRequest): Pr
   const purposes = purposesNamed(textField(body, 'type'));
   const tokenHash = textField(body, 'token_hash');
   if (tokenHash !== undefined && tokenHash !== '') {
-    const link = await context.links.spendToken(tokenHash, purposes);
-    if (link === null) throw invalidLink();
-    return { status: 200, body: await complete(context, request, link) };
+    return { status: 200, body: await complete(context, request, await follow(context, tokenHash, purposes)) };
   }
   const email = textField(body, 'email') ?? '';
   const code = textField(body, 'token') ?? '';
@@ -64,8 +62,7 @@ export async function getVerify(context: AuthContext, request: AuthRequest): Pro
   const purposes = purposesNamed(type);
   const target = allowedRedirect(query.get('redirect_to'), context.siteUrl, context.redirectUrls);
   try {
-    const link = await context.links.spendToken(query.get('token') ?? '', purposes);
-    if (link === null) throw invalidLink();
+    const link = await follow(context, query.get('token') ?? '', purposes);
     const { user: _user, ...session } = await complete(context, request, link);
     const entries = Object.entries({ ...session, type }).map(([name, value]) => [name, String(value)]);
     return leadTo(target, Object.fromEntries(entries) as Record<string, string>);
@@ -76,40 +73,71 @@ export async function getVerify(context: AuthContext, request: AuthRequest): Pro
   }
 }
 
+/**
+ * Uses up a link that was opened. One that would end a password which somebody set up before the address was proven is left as it
+ * is: programs that look through mails open links too, but they type no codes.
+ */
+async function follow(context: AuthContext, token: string, purposes: readonly LinkPurpose[]): Promise<SpentLink> {
+  const found = await context.links.findToken(token, purposes);
+  if (found?.purpose === 'magiclink' && found.provesAddress) {
+    const { userId } = found;
+    const endsSomething = await inTransaction(
+      context.db,
+      async (client) => !(await isAddressProven(client, userId)) && (await hasOwnWayIn(client, userId)),
+    );
+    if (endsSomething) throw (await belongsToBusiness(context.db, userId)) ? unprovenAddress() : codeNeeded();
+  }
+  const link = await context.links.spendToken(token, purposes);
+  if (link === null) throw invalidLink();
+  return link;
+}
+
 /** What a used link does: proves the address, changes it, and opens a session. */
 async function complete(context: AuthContext, request: AuthRequest, link: SpentLink): Promise<Record<string, unknown>> {
   const { purpose, userId } = link;
-  if (purpose === 'email_change_current' || purpose === 'email_change_new') {
+  const isChange = purpose === 'email_change_current' || purpose === 'email_change_new';
+  if (isChange) {
     if ((await confirmEmailChange(context, { ...link, purpose })) === 'first')
       return { code: '200', msg: firstLinkAccepted };
-  } else if (link.provesAddress) await proveAddress(context, link);
+  }
+  const isOpen = !isChange && link.provesAddress && (await proveAddress(context, link)) === 'open';
   const { sessionId, answer } = await openSession(context, request, { userId, method: 'otp' });
   // Somebody who has an account is invited by a link to sign in, which leads to the same page.
   await context.db.query(
-    `insert into supabase_local.link_sessions (session_id)
-     select $1::uuid where $2::boolean or (not $3::boolean and supabase_local.has_open_invitation($4))`,
-    [sessionId, passwordPurposes.has(purpose), link.provesAddress, userId],
+    `insert into supabase_local.link_sessions (session_id, proves_address)
+     select $1::uuid, $5::boolean where $2::boolean or (not $3::boolean and supabase_local.has_open_invitation($4))`,
+    [sessionId, passwordPurposes.has(purpose), link.provesAddress, userId, isOpen],
   );
   return answer;
 }
 
 /**
- * Whoever first signs in by a code, or chooses a new password, on an account that was made without proof of its address, keeps
- * no company: a password there may be somebody else's. The people of a business are not signed out of their tills by a visit to a
+ * Whoever first signs in by a typed code on an account that was made without proof of its address keeps no company: a password
+ * there may be somebody else's. A link for a new password leaves the question `open` until the new password is saved: opening it
+ * changes nothing, so that whoever leaves the page again still has the old password. The people of a business are not signed out of their tills by a visit to a
  * shop: by a code they come in once a new password, or a code in their profile, has shown whose the address is.
  */
-async function proveAddress({ db }: AuthContext, { userId, purpose }: SpentLink): Promise<void> {
-  await inTransaction(db, async (client) => {
+async function proveAddress({ db }: AuthContext, { userId, purpose }: SpentLink): Promise<'open' | 'proven'> {
+  return await inTransaction(db, async (client) => {
     await client.query('select 1 from auth.users where id = $1 for update', [userId]);
     const isFirst = (purpose === 'magiclink' || purpose === 'recovery') && !(await isAddressProven(client, userId));
+    if (isFirst && purpose === 'recovery') return 'open';
     if (isFirst) {
       const isOfBusiness = await belongsToBusiness(client, userId);
-      if (isOfBusiness && purpose === 'magiclink' && (await hasOwnWayIn(client, userId))) throw unprovenAddress();
+      if (isOfBusiness && (await hasOwnWayIn(client, userId))) throw unprovenAddress();
       await removeWaysIn(client, userId, { keptProvider: 'email', keepsFactors: isOfBusiness });
     }
     await noteProof(client, userId);
+    return 'proven';
   });
 }
+
+const codeNeeded = () =>
+  new AuthError(
+    403,
+    'code_needed',
+    'This address has a password that was chosen before the address was confirmed. Type the code from this mail where you asked for it, or choose a new password by “Forgot password?”.',
+  );
 
 const unprovenAddress = () =>
   new AuthError(
