@@ -6,6 +6,8 @@ const ICONS: Record<string, { name: IconName; tone: 'danger' | 'warning' | 'info
   till_open_long: { name: 'clock', tone: 'warning' },
   overdue_deposits: { name: 'clock', tone: 'warning' },
   overdue_invoices: { name: 'clock', tone: 'danger' },
+  payments_to_match: { name: 'phone', tone: 'warning' },
+  unproven_payments: { name: 'cash', tone: 'warning' },
   late_sales: { name: 'wifi-off', tone: 'warning' },
   negative_stock: { name: 'alert', tone: 'danger' },
   out_of_stock: { name: 'box', tone: 'danger' },
