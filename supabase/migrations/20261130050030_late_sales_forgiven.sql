@@ -1,5 +1,5 @@
 -- A sale of goods that have left is never refused for what was typed about its money, nor for what the business has changed since: it is
--- taken as it can be, and what had to be changed is flagged. What stays refused is listed in docs/ARCHITECTURE.md.
+-- taken as it can be, and what had to be changed is flagged. What stays refused is listed in docs/till.md.
 
 comment on column public.late_sales.flags is
   'session_closed: its till session was closed before it came. stock_short: a product went below zero. serial_not_there: a piece it names was not in stock. price_differs: charged other than the price of that moment. '

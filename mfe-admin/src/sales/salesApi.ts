@@ -72,7 +72,7 @@ function listSalesArgs(filter: SaleFilter, after: string | null, limit: number):
 }
 
 /** Sales, their refunds and their public links. */
-export const salesApi = api.injectEndpoints({
+export const salesApi = api.enhanceEndpoints({ addTagTypes: ['DirectPayment'] }).injectEndpoints({
   endpoints: (build) => ({
     listSales: build.infiniteQuery<SalePage, SaleFilter, string | null>({
       infiniteQueryOptions: {

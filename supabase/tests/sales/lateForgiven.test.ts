@@ -47,24 +47,110 @@ interface Case {
 const cash: [string, number][] = [['cash', 100]];
 const corrected = { flags: ['payment_corrected'], paid: cash };
 const cases: [string, () => Case | Promise<Case>][] = [
-  ['a scanned code as cash received', () => ({ sale: saleWith([pay(100, 'cash', { amount_tendered: 6_001_234_567_890 })]), code: 'invalid_input', ...corrected })],
-  ['far more cash than there is', () => ({ sale: saleWith([pay(100, 'cash', { amount_tendered: 20_000_000 })]), code: 'invalid_input', ...corrected })],
-  ['less cash than its part', () => ({ sale: saleWith([pay(100, 'cash', { amount_tendered: 50 })]), code: 'payment_mismatch', ...corrected })],
-  ['cash below zero', () => ({ sale: saleWith([pay(100, 'cash', { amount_tendered: -100 })]), code: 'invalid_input', ...corrected })],
-  ['cash in parts of a cent', () => ({ sale: saleWith([pay(100, 'cash', { amount_tendered: 100.001 })]), code: 'invalid_input', ...corrected })],
-  ['cash that is no number', () => ({ sale: saleWith([{ ...pay(100), amount_tendered: '100' } as unknown as PaymentInput]), code: 'invalid_input', ...corrected })],
-  ['change from a card', () => ({ sale: saleWith([pay(100, 'card', { amount_tendered: 200, reference: '1' })]), code: 'payment_mismatch', flags: [], paid: [['card', 100]] })],
-  ['payments below the total', () => ({ sale: saleWith([pay(60)]), code: 'payment_mismatch', flags: ['total_differs'], paid: cash })],
-  ['payments above the total', () => ({ sale: saleWith([pay(160)]), code: 'payment_mismatch', flags: ['total_differs'], paid: cash })],
-  ['a card above the total', () => ({ sale: saleWith([pay(160, 'card', { reference: '1' })]), code: 'payment_mismatch', flags: ['total_differs'], paid: [['card', 100]] })],
+  [
+    'a scanned code as cash received',
+    () => ({
+      sale: saleWith([pay(100, 'cash', { amount_tendered: 6_001_234_567_890 })]),
+      code: 'invalid_input',
+      ...corrected,
+    }),
+  ],
+  [
+    'far more cash than there is',
+    () => ({
+      sale: saleWith([pay(100, 'cash', { amount_tendered: 20_000_000 })]),
+      code: 'invalid_input',
+      ...corrected,
+    }),
+  ],
+  [
+    'less cash than its part',
+    () => ({ sale: saleWith([pay(100, 'cash', { amount_tendered: 50 })]), code: 'payment_mismatch', ...corrected }),
+  ],
+  [
+    'cash below zero',
+    () => ({ sale: saleWith([pay(100, 'cash', { amount_tendered: -100 })]), code: 'invalid_input', ...corrected }),
+  ],
+  [
+    'cash in parts of a cent',
+    () => ({ sale: saleWith([pay(100, 'cash', { amount_tendered: 100.001 })]), code: 'invalid_input', ...corrected }),
+  ],
+  [
+    'cash that is no number',
+    () => ({
+      sale: saleWith([{ ...pay(100), amount_tendered: '100' } as unknown as PaymentInput]),
+      code: 'invalid_input',
+      ...corrected,
+    }),
+  ],
+  [
+    'change from a card',
+    () => ({
+      sale: saleWith([pay(100, 'card', { amount_tendered: 200, reference: '1' })]),
+      code: 'payment_mismatch',
+      flags: [],
+      paid: [['card', 100]],
+    }),
+  ],
+  [
+    'payments below the total',
+    () => ({ sale: saleWith([pay(60)]), code: 'payment_mismatch', flags: ['total_differs'], paid: cash }),
+  ],
+  [
+    'payments above the total',
+    () => ({ sale: saleWith([pay(160)]), code: 'payment_mismatch', flags: ['total_differs'], paid: cash }),
+  ],
+  [
+    'a card above the total',
+    () => ({
+      sale: saleWith([pay(160, 'card', { reference: '1' })]),
+      code: 'payment_mismatch',
+      flags: ['total_differs'],
+      paid: [['card', 100]],
+    }),
+  ],
   ['no payment at all', () => ({ sale: saleWith([]), code: 'payment_mismatch', flags: ['total_differs'], paid: cash })],
   ['a payment of nothing', () => ({ sale: saleWith([pay(0)]), code: 'invalid_input', ...corrected })],
   ['a payment in parts of a cent', () => ({ sale: saleWith([pay(99.999)]), code: 'invalid_input', ...corrected })],
-  ['more than twenty payments', () => ({ sale: saleWith(Array.from({ length: 25 }, () => pay(4))), code: 'invalid_input', flags: [], paid: Array.from({ length: 25 }, () => ['cash', 4]) })],
-  ['another total than the device’s', () => ({ sale: saleWith([pay(100)], { expected_total: 99 }), code: 'total_mismatch', flags: ['total_differs'], paid: cash })],
-  ['an unknown way of paying', () => ({ sale: saleWith([{ ...pay(100), tender_type: 'cowries' } as unknown as PaymentInput]), code: 'invalid_input', ...corrected })],
-  ['a reference that is too long', () => ({ sale: saleWith([pay(100, 'card', { reference: 'x'.repeat(101) })]), code: 'invalid_input', flags: [], paid: [['card', 100]] })],
-  ['an account without a customer', () => ({ sale: saleWith([pay(100, 'on_account')]), code: 'invalid_input', ...corrected })],
+  [
+    'more than twenty payments',
+    () => ({
+      sale: saleWith(Array.from({ length: 25 }, () => pay(4))),
+      code: 'invalid_input',
+      flags: [],
+      paid: Array.from({ length: 25 }, () => ['cash', 4]),
+    }),
+  ],
+  [
+    'another total than the device’s',
+    () => ({
+      sale: saleWith([pay(100)], { expected_total: 99 }),
+      code: 'total_mismatch',
+      flags: ['total_differs'],
+      paid: cash,
+    }),
+  ],
+  [
+    'an unknown way of paying',
+    () => ({
+      sale: saleWith([{ ...pay(100), tender_type: 'cowries' } as unknown as PaymentInput]),
+      code: 'invalid_input',
+      ...corrected,
+    }),
+  ],
+  [
+    'a reference that is too long',
+    () => ({
+      sale: saleWith([pay(100, 'card', { reference: 'x'.repeat(101) })]),
+      code: 'invalid_input',
+      flags: [],
+      paid: [['card', 100]],
+    }),
+  ],
+  [
+    'an account without a customer',
+    () => ({ sale: saleWith([pay(100, 'on_account')]), code: 'invalid_input', ...corrected }),
+  ],
   [
     'an account above its limit',
     async () => ({
@@ -83,7 +169,14 @@ const cases: [string, () => Case | Promise<Case>][] = [
       paid: [['on_account', 100]],
     }),
   ],
-  ['a gift card that nobody knows', () => ({ sale: saleWith([pay(100, 'gift_card', { gift_card_id: randomUUID() })]), code: 'invalid_input', ...corrected })],
+  [
+    'a gift card that nobody knows',
+    () => ({
+      sale: saleWith([pay(100, 'gift_card', { gift_card_id: randomUUID() })]),
+      code: 'invalid_input',
+      ...corrected,
+    }),
+  ],
   ['points of nobody', () => ({ sale: saleWith([pay(100, 'loyalty')]), code: 'invalid_input', ...corrected })],
   [
     'a code that has paid for something',
@@ -112,20 +205,64 @@ const cases: [string, () => Case | Promise<Case>][] = [
       };
     },
   ],
-  ['a customer who is not there any more', () => ({ sale: saleWith([pay(100)], { contact_id: randomUUID() }), code: 'not_found', flags: ['customer_gone'], paid: cash })],
+  [
+    'a customer who is not there any more',
+    () => ({
+      sale: saleWith([pay(100)], { contact_id: randomUUID() }),
+      code: 'not_found',
+      flags: ['customer_gone'],
+      paid: cash,
+    }),
+  ],
   [
     'more goods than there are',
     async () => ({
-      sale: saleOf(shop, [line(await addProduct(client, shop, { price: 100, stock: 1, taxCode: 'A' }), 2, { unit_price: 50 })], [pay(100)]),
+      sale: saleOf(
+        shop,
+        [line(await addProduct(client, shop, { price: 100, stock: 1, taxCode: 'A' }), 2, { unit_price: 50 })],
+        [pay(100)],
+      ),
       code: 'approval_required',
       flags: ['price_differs', 'discount_above_limit', 'stock_short'],
       paid: cash,
     }),
   ],
-  ['a name for goods without an open price', () => ({ sale: saleOf(shop, [lineOf({ description: 'Repair' })], [pay(100)]), code: 'invalid_input', flags: [], paid: cash })],
-  ['a label whose rule was changed', () => ({ sale: saleOf(shop, [line(soap, 1, { barcode: '2112345001005' })], [pay(100)]), code: 'invalid_input', flags: [], paid: cash })],
-  ['a discount above the price', () => ({ sale: saleOf(shop, [lineOf({ discount_amount: 150 })], [pay(100)]), code: 'invalid_input', flags: ['discount_above_limit', 'total_differs'], paid: [] })],
-  ['a discount above the total', () => ({ sale: saleWith([pay(100)], { discount_amount: 150 }), code: 'invalid_input', flags: ['discount_above_limit', 'total_differs'], paid: [] })],
+  [
+    'a name for goods without an open price',
+    () => ({
+      sale: saleOf(shop, [lineOf({ description: 'Repair' })], [pay(100)]),
+      code: 'invalid_input',
+      flags: [],
+      paid: cash,
+    }),
+  ],
+  [
+    'a label whose rule was changed',
+    () => ({
+      sale: saleOf(shop, [line(soap, 1, { barcode: '2112345001005' })], [pay(100)]),
+      code: 'invalid_input',
+      flags: [],
+      paid: cash,
+    }),
+  ],
+  [
+    'a discount above the price',
+    () => ({
+      sale: saleOf(shop, [lineOf({ discount_amount: 150 })], [pay(100)]),
+      code: 'invalid_input',
+      flags: ['discount_above_limit', 'total_differs'],
+      paid: [],
+    }),
+  ],
+  [
+    'a discount above the total',
+    () => ({
+      sale: saleWith([pay(100)], { discount_amount: 150 }),
+      code: 'invalid_input',
+      flags: ['discount_above_limit', 'total_differs'],
+      paid: [],
+    }),
+  ],
 ];
 
 describe('what is refused while the server is there is taken when the sale comes late', () => {
@@ -153,7 +290,11 @@ describe('what is refused while the server is there is taken when the sale comes
   it('a code that had paid keeps standing on the sale, for whoever looks', async () => {
     const reference = 'SPENTCODE1';
     await recordSale(client, shop, saleWith([pay(100, 'mobile_money', { reference })]));
-    const late = await recordSale(client, shop, lateOf(saleWith([pay(100, 'mobile_money', { reference: 'spent code 1' })])));
+    const late = await recordSale(
+      client,
+      shop,
+      lateOf(saleWith([pay(100, 'mobile_money', { reference: 'spent code 1' })])),
+    );
     expect(late.payments).toMatchObject([{ reference: null, claimed_reference: reference, is_unproven: true }]);
   });
 
@@ -165,10 +306,22 @@ describe('what is refused while the server is there is taken when the sale comes
 
 describe('what stays refused when it comes late', () => {
   const refused: [string, (sale: RecordSaleInput) => RecordSaleInput, string][] = [
-    ['is a sale of goods that this business does not have', (sale) => ({ ...sale, lines: [line(randomUUID(), 1, { unit_price: 100 })] }), 'not_found'],
+    [
+      'is a sale of goods that this business does not have',
+      (sale) => ({ ...sale, lines: [line(randomUUID(), 1, { unit_price: 100 })] }),
+      'not_found',
+    ],
     ['is a sale without goods', (sale) => ({ ...sale, lines: [] }), 'invalid_input'],
-    ['is a quantity that no device lets in', (sale) => ({ ...sale, lines: [lineOf({ quantity: 1_000_001 })] }), 'invalid_input'],
-    ['is a price that no device lets in', (sale) => ({ ...sale, lines: [lineOf({ unit_price: 1e10 })] }), 'invalid_input'],
+    [
+      'is a quantity that no device lets in',
+      (sale) => ({ ...sale, lines: [lineOf({ quantity: 1_000_001 })] }),
+      'invalid_input',
+    ],
+    [
+      'is a price that no device lets in',
+      (sale) => ({ ...sale, lines: [lineOf({ unit_price: 1e10 })] }),
+      'invalid_input',
+    ],
     ['is a till session of nobody', (sale) => ({ ...sale, till_session_id: randomUUID() }), 'no_open_till_session'],
   ];
   it.each(refused)('%s', async (_name, change, code) => {

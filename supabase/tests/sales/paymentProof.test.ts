@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import type { DashboardSummary, PaymentInput, Sale, TillSessionReport } from '../../../shared/src/api/rpcTypes';
-import {
-  arrive,
-  directOf,
-  haveReported,
-  moneyOf,
-  takeDirectPayments,
-} from '../payments/directPaymentFixtures';
+import { arrive, directOf, haveReported, moneyOf, takeDirectPayments } from '../payments/directPaymentFixtures';
 import { asStaff } from '../payments/paymentFixtures';
 import { expectCode } from '../support/callRpc';
 import { asUser, type Persona } from '../support/personas';
@@ -68,27 +62,38 @@ const firstPayment = (sale: Sale) => {
 };
 
 describe('a payment that nothing proves', () => {
-  it.each(['mobile_money', 'card'] as const)('by %s is marked on the sale, in the list and on X and Z', async (tender) => {
-    const one = await makeShop(client);
-    soap.set(one, await addProduct(client, one, { price: 100, stock: 10 }));
-    const sale = await sellBy(one, pay(100, tender));
+  it.each(['mobile_money', 'card'] as const)(
+    'by %s is marked on the sale, in the list and on X and Z',
+    async (tender) => {
+      const one = await makeShop(client);
+      soap.set(one, await addProduct(client, one, { price: 100, stock: 10 }));
+      const sale = await sellBy(one, pay(100, tender));
 
-    expect(firstPayment(sale)).toMatchObject({ is_unproven: true });
-    expect(await unproven(one)).toMatchObject([{ sale_id: sale.id, tender_type: tender, amount: 100 }]);
-    const { rows } = await asStaff<{ rows: { id: string; is_unproven: boolean }[] }>(client, one.manager, 'list_sales');
-    expect(rows).toMatchObject([{ id: sale.id, is_unproven: true }]);
-    const mark = [{ tender_type: tender, amount: 100, count: 1 }];
-    expect(await reportOf(one)).toMatchObject({ unproven: mark });
-    expect(await attention(one)).toContain('unproven_payments');
-    const z = await asStaff<TillSessionReport>(client, one.cashier, 'close_till_session', {
-      p_session_id: one.sessionId,
-      p_counted_cash: 1000,
-    });
-    expect(z).toMatchObject({ unproven: mark });
-  });
+      expect(firstPayment(sale)).toMatchObject({ is_unproven: true });
+      expect(await unproven(one)).toMatchObject([{ sale_id: sale.id, tender_type: tender, amount: 100 }]);
+      const { rows } = await asStaff<{ rows: { id: string; is_unproven: boolean }[] }>(
+        client,
+        one.manager,
+        'list_sales',
+      );
+      expect(rows).toMatchObject([{ id: sale.id, is_unproven: true }]);
+      const mark = [{ tender_type: tender, amount: 100, count: 1 }];
+      expect(await reportOf(one)).toMatchObject({ unproven: mark });
+      expect(await attention(one)).toContain('unproven_payments');
+      const z = await asStaff<TillSessionReport>(client, one.cashier, 'close_till_session', {
+        p_session_id: one.sessionId,
+        p_counted_cash: 1000,
+      });
+      expect(z).toMatchObject({ unproven: mark });
+    },
+  );
 
   it('has its slip number or code, where nothing reports payments', async () => {
-    const sale = await sellBy(unreported, pay(100, 'mobile_money', { reference: 'qa 1' }), pay(100, 'card', { reference: '77' }));
+    const sale = await sellBy(
+      unreported,
+      pay(100, 'mobile_money', { reference: 'qa 1' }),
+      pay(100, 'card', { reference: '77' }),
+    );
 
     for (const payment of sale.payments) expect(payment).not.toHaveProperty('is_unproven');
     expect(await unproven(unreported)).toEqual([]);
@@ -124,7 +129,10 @@ describe('a payment that nothing proves', () => {
     await expectCode(settle(match, other.owner), 'not_found');
     const settled = await settle(match);
     expect(firstPayment(settled)).toMatchObject({ reference: money.receipt_number });
-    expect(await directOf(client, shop, money.receipt_number)).toMatchObject({ state: 'assigned', assigned_to: { kind: 'sale' } });
+    expect(await directOf(client, shop, money.receipt_number)).toMatchObject({
+      state: 'assigned',
+      assigned_to: { kind: 'sale' },
+    });
     // Pressed twice.
     await expect(settle(match)).resolves.toMatchObject({ id: sale.id });
     // The same money is no other sale's.
@@ -155,7 +163,10 @@ describe('a payment that nothing proves', () => {
     ]);
     expect(rows).toHaveLength(1);
     for (const change of ["reference = 'X'", 'is_unproven = true', 'amount = 1'])
-      await expectCode(client.query(`update public.sale_payments set ${change} where id = $1`, [row.id]), 'append_only');
+      await expectCode(
+        client.query(`update public.sale_payments set ${change} where id = $1`, [row.id]),
+        'append_only',
+      );
   });
 
   it('is nobody else’s to see or settle', async () => {
@@ -172,20 +183,35 @@ describe('a payment that nothing proves', () => {
 
 describe('a business that wants a proof', () => {
   const ways: [string, (one: Shop, reference?: string) => Promise<unknown>][] = [
-    ['a sale by M-Pesa', (one, reference) => sellBy(one, pay(100, 'mobile_money', reference === undefined ? {} : { reference }))],
+    [
+      'a sale by M-Pesa',
+      (one, reference) => sellBy(one, pay(100, 'mobile_money', reference === undefined ? {} : { reference })),
+    ],
     ['a sale by card', (one, reference) => sellBy(one, pay(100, 'card', reference === undefined ? {} : { reference }))],
     [
       'a payment on account',
       async (one, reference) =>
         asStaff(client, one.manager, 'record_contact_payment', {
-          p_payment: { id: randomUUID(), contact_id: await addContact(client, one), amount: 50, tender_type: 'mobile_money', reference },
+          p_payment: {
+            id: randomUUID(),
+            contact_id: await addContact(client, one),
+            amount: 50,
+            tender_type: 'mobile_money',
+            reference,
+          },
         }),
     ],
     [
       'a gift card',
       (one, reference) =>
         asStaff(client, one.manager, 'issue_gift_card', {
-          p_card: { id: randomUUID(), amount: 50, tender_type: 'card', till_session_id: one.managerSessionId, reference },
+          p_card: {
+            id: randomUUID(),
+            amount: 50,
+            tender_type: 'card',
+            till_session_id: one.managerSessionId,
+            reference,
+          },
         }),
     ],
   ];
@@ -205,7 +231,9 @@ describe('a business that wants a proof', () => {
     const sale = await recordSale(
       client,
       unreported,
-      saleOf(unreported, [line(soap.get(unreported) ?? '', 1, { unit_price: 100 })], [pay(100, 'mobile_money')], { late }),
+      saleOf(unreported, [line(soap.get(unreported) ?? '', 1, { unit_price: 100 })], [pay(100, 'mobile_money')], {
+        late,
+      }),
     );
     await setProof(unreported, 'ask');
 
@@ -239,20 +267,30 @@ describe('one code', () => {
       'an account',
       async (reference) =>
         asStaff(client, shop.manager, 'record_contact_payment', {
-          p_payment: { id: randomUUID(), contact_id: await addContact(client, shop), amount: 100, tender_type: 'mobile_money', reference },
+          p_payment: {
+            id: randomUUID(),
+            contact_id: await addContact(client, shop),
+            amount: 100,
+            tender_type: 'mobile_money',
+            reference,
+          },
         }),
     ],
     [
       'a gift card',
       (reference) =>
         asStaff(client, shop.manager, 'issue_gift_card', {
-          p_card: { id: randomUUID(), amount: 100, tender_type: 'mobile_money', till_session_id: shop.managerSessionId, reference },
+          p_card: {
+            id: randomUUID(),
+            amount: 100,
+            tender_type: 'mobile_money',
+            till_session_id: shop.managerSessionId,
+            reference,
+          },
         }),
     ],
   ];
-  const pairs = takes.flatMap(([first, take]) =>
-    takes.map(([second, again]) => [first, second, take, again] as const),
-  );
+  const pairs = takes.flatMap(([first, take]) => takes.map(([second, again]) => [first, second, take, again] as const));
 
   it.each(pairs)('that paid %s pays %s no more, however it is typed', async (_first, _second, take, again) => {
     const code = `SKJ${randomUUID().replaceAll('-', '').slice(0, 7).toUpperCase()}`;
@@ -268,7 +306,11 @@ describe('one code', () => {
 
   it('named twice in one sale is refused', async () => {
     await expectCode(
-      sellBy(shop, pay(100, 'mobile_money', { reference: 'TWICE00001' }), pay(100, 'mobile_money', { reference: 'twice00001' })),
+      sellBy(
+        shop,
+        pay(100, 'mobile_money', { reference: 'TWICE00001' }),
+        pay(100, 'mobile_money', { reference: 'twice00001' }),
+      ),
       'receipt_reused',
     );
   });

@@ -313,7 +313,9 @@ function PaymentProofMark({ payment }: { payment: Sale['payments'][number] }) {
           <Badge tone="warning">No proof</Badge>
         </>
       )}
-      {payment.claimedReference !== undefined && <span className="adm-muted"> said to be {payment.claimedReference}</span>}
+      {payment.claimedReference !== undefined && (
+        <span className="adm-muted"> said to be {payment.claimedReference}</span>
+      )}
     </>
   );
 }

@@ -125,7 +125,10 @@ function CountRows({ counts }: { counts: TillReport['counts'] }) {
     <>
       <MoneyRow label="First count" amount={first.counted} />
       {first.overShort !== null && (
-        <MoneyRow label={first.overShort < 0 ? 'Short at the first count' : 'Over at the first count'} amount={first.overShort} />
+        <MoneyRow
+          label={first.overShort < 0 ? 'Short at the first count' : 'Over at the first count'}
+          amount={first.overShort}
+        />
       )}
       <TextRow label="Times counted" value={String(counts.length)} />
     </>

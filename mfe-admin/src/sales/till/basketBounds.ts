@@ -1,6 +1,14 @@
 import { compare, fromNumeric, subtract, sum, zero, type Money } from '@dukani/shared/money';
 import { currencyStep } from '../../common/useBusiness';
-import { discountOn, lineBase, unitPrice, type Basket, type BasketEstimate, type BasketLine, type Discount } from './basket';
+import {
+  discountOn,
+  lineBase,
+  unitPrice,
+  type Basket,
+  type BasketEstimate,
+  type BasketLine,
+  type Discount,
+} from './basket';
 
 /** The highest price of one unit, and the most that a basket comes to, that the server takes. */
 const MAX_PRICE = fromNumeric(9_999_999_999);
@@ -26,11 +34,7 @@ export function basketBoundsProblem(
 }
 
 /** What a discount is given on: a line without its promotions, or what the lines come to after their own discounts. */
-export function discountableAmount(
-  lines: readonly BasketLine[],
-  lineId: string | null,
-  stepHundredths: number,
-): Money {
+export function discountableAmount(lines: readonly BasketLine[], lineId: string | null, stepHundredths: number): Money {
   const line = lines.find(({ id }) => id === lineId);
   if (line !== undefined) return lineBase(line, stepHundredths);
   return sum(

@@ -24,8 +24,8 @@ export function PaymentProofs() {
     <section className="adm-form" aria-labelledby="payment-proofs">
       <h3 id="payment-proofs">Proof of payment at the till</h3>
       <p className="adm-muted">
-        A message on a customer’s phone is easily forged. A payment without the number of its slip or the code of its message
-        is marked on the sale, on the Z report and on the dashboard until somebody has found the money.
+        A message on a customer’s phone is easily forged. A payment without the number of its slip or the code of its
+        message is marked on the sale, on the Z report and on the dashboard until somebody has found the money.
       </p>
       {methods.map((method) => (
         <ProofField key={method.id} method={method} />
@@ -45,7 +45,9 @@ function ProofField({ method }: { method: PaymentMethod }) {
   };
   return (
     <SelectField
-      label={method.tenderType === 'card' ? `${method.name}: number of the slip` : `${method.name}: code of the message`}
+      label={
+        method.tenderType === 'card' ? `${method.name}: number of the slip` : `${method.name}: code of the message`
+      }
       value={method.proof ?? 'ask'}
       options={CHOICES}
       disabled={!mayEdit || isLoading}

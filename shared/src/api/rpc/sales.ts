@@ -139,8 +139,7 @@ export interface UnprovenPayment {
 
 /** settle_unproven_payment(p_settlement): match it with money that came, or accept it with a note. Answers the sale. */
 export type PaymentSettlement =
-  | { id: string; action: 'match'; direct_payment_id: string }
-  | { id: string; action: 'accept'; note: string };
+  { id: string; action: 'match'; direct_payment_id: string } | { id: string; action: 'accept'; note: string };
 
 export interface SaleLine {
   id: string;
