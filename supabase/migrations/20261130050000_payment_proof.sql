@@ -7,6 +7,8 @@ alter table public.payment_methods
 comment on column public.payment_methods.proof is
   'Of card and mobile money: whether a payment names its slip or code. optional: nobody asks; ask: the till asks, and a payment without is marked until it is settled; required: without one nothing is recorded.';
 
+grant insert (proof), update (proof) on public.payment_methods to authenticated;
+
 alter table public.sale_payments
   add column is_unproven boolean not null default false,
   add column claimed_reference text check (length(claimed_reference) between 1 and 100),

@@ -61,7 +61,7 @@ begin
     v_flags := v_flags || 'payment_unproven'::text;
   end if;
   return jsonb_strip_nulls(jsonb_build_object('id', v_id, 'tender_type', v_tender, 'amount', v_amount, 'reference', v_reference,
-    'amount_tendered', case when v_tender = 'cash' then coalesce(v_tendered, v_amount) end,
+    'amount_tendered', case when v_tender = 'cash' then v_tendered end,
     'gift_card_id', case when v_tender = 'gift_card' then p_payment ->> 'gift_card_id' end)) || jsonb_build_object('flags', to_jsonb(v_flags));
 end;
 $$;

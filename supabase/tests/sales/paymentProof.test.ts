@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import type { DashboardSummary, PaymentInput, Sale, TillSessionReport } from '../../../shared/src/api/rpcTypes';
 import { arrive, directOf, haveReported, moneyOf, takeDirectPayments } from '../payments/directPaymentFixtures';
-import { asStaff } from '../payments/paymentFixtures';
+import { asStaff, saveKeys } from '../payments/paymentFixtures';
 import { expectCode } from '../support/callRpc';
 import { asUser, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
@@ -26,6 +26,7 @@ beforeAll(async () => {
     soap.set(one, await addProduct(client, one, { price: 100, stock: 1000, taxCode: 'A' }));
   for (const one of [shop, unreported]) await setPolicy(client, one.tenantId, { gift_cards_enabled: true });
   await takeDirectPayments(client, shop);
+  await saveKeys(client, shop, 'mpesa', ['consumer_key', 'consumer_secret']);
   token = await haveReported(client, shop);
 });
 
