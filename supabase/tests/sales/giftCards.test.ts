@@ -90,7 +90,7 @@ describe('selling a gift card', () => {
     await sellBread([pay(116, 'mobile_money', { reference: 'QWE2' })]);
     await expectCode(
       issueCard(database.client, shop, cardOf(116, { tender_type: 'mobile_money', reference: 'qwe2' })),
-      'invalid_input',
+      'receipt_reused',
     );
   });
 
