@@ -33,9 +33,34 @@ describe('ScanDetector', () => {
   it.each([
     ['6161100000017', 8, '6161100000017'],
     ['6161100000017', 40, null],
-    ['1250.50', 8, null],
+    ['4012', 0.7, '4012'],
+    ['4012', 24, '4012'],
+    ['401', 1, null],
+    ['1250.50', 60, null],
   ])('is stricter over a dialog: %s with %i ms between the keys', (text, gapMs, expected) => {
     expect(type(new ScanDetector(), text, gapMs, DIALOG_SPEED)).toBe(expected);
+  });
+
+  it.each([
+    ['decimal', '6161100000017', 45, '6161100000017'],
+    ['numeric', '40170725', 55, '40170725'],
+    ['decimal', '4017072', 55, null],
+    ['decimal', '40170725', 70, null],
+    ['text', '6161100000017', 45, null],
+  ])('knows a slow scanner in a field for amounts by its length: %s %s, %i ms', (mode, text, gapMs, expected) => {
+    const field = document.createElement('input');
+    field.setAttribute('inputmode', mode);
+    const detector = new ScanDetector();
+    let atMs = 10_000;
+    let scanned = null;
+    for (const key of [...text, 'Enter']) {
+      scanned = detector.feed(key, (atMs += gapMs), field, DIALOG_SPEED);
+      if (key !== 'Enter') field.value += key;
+    }
+    expect(scanned?.code ?? null).toBe(expected);
+    expect(scanned?.isInAmount ?? true).toBe(true);
+    scanned?.restoreField();
+    if (expected !== null) expect(field.value).toBe('');
   });
 
   it('does not add what was typed before the scan', () => {

@@ -8,7 +8,9 @@ export interface ScanSpeed {
 /** While nothing but the till is on the screen. */
 export const TILL_SPEED: ScanSpeed = { maxGapMs: 45, minLength: 4 };
 /** Over a dialog, where amounts and references are typed: only what no hand can do. */
-export const DIALOG_SPEED: ScanSpeed = { maxGapMs: 25, minLength: 8 };
+export const DIALOG_SPEED: ScanSpeed = { maxGapMs: 25, minLength: 4 };
+/** In a field for an amount a slow scanner is known by its length as well: nobody types eight digits like that. */
+export const SLOW_SCANNER: ScanSpeed = { maxGapMs: 60, minLength: 8 };
 
 export interface ScannedCode {
   code: string;
@@ -17,6 +19,8 @@ export interface ScannedCode {
    * a scanner may come too far apart to be known as its own; they are in here.
    */
   fieldText: string | null;
+  /** Whether that field is one for an amount or a quantity: no code belongs there. */
+  isInAmount: boolean;
   /** Puts the field that the scan landed in back to what it held, unless something else was typed into it since. */
   restoreField: () => void;
 }
@@ -26,19 +30,14 @@ interface LandingField {
   before: string;
 }
 
-/**
- * Tells a barcode scanner (a keyboard that types a whole code within milliseconds and ends with Enter) from a person,
- * wherever the focus is. Feed it every key; it answers with the code when one was scanned.
- */
-export class ScanDetector {
+/** What a scanner at one speed may be typing. */
+class Burst {
   #characters = '';
-  #lastAtMs = -Infinity;
   /** The field the burst went into and what it held before, so that the code can be taken out of it again. */
   #field: LandingField | null = null;
 
-  feed(key: string, atMs: number, target: EventTarget | null, speed: ScanSpeed = TILL_SPEED): ScannedCode | null {
-    const isBurst = atMs - this.#lastAtMs <= speed.maxGapMs;
-    this.#lastAtMs = atMs;
+  add(key: string, gapMs: number, target: EventTarget | null, speed: ScanSpeed): ScannedCode | null {
+    const isBurst = gapMs <= speed.maxGapMs;
     if (key === 'Enter') {
       const code = isBurst && this.#characters.length >= speed.minLength ? this.#characters : null;
       this.#characters = '';
@@ -55,11 +54,31 @@ export class ScanDetector {
   }
 }
 
+/**
+ * Tells a barcode scanner (a keyboard that types a whole code within milliseconds and ends with Enter) from a person,
+ * wherever the focus is. Feed it every key; it answers with the code when one was scanned.
+ */
+export class ScanDetector {
+  #lastAtMs = -Infinity;
+  readonly #burst = new Burst();
+  readonly #slowBurst = new Burst();
+
+  feed(key: string, atMs: number, target: EventTarget | null, speed: ScanSpeed = TILL_SPEED): ScannedCode | null {
+    const gapMs = atMs - this.#lastAtMs;
+    this.#lastAtMs = atMs;
+    const scanned = this.#burst.add(key, gapMs, target, speed);
+    const scannedSlowly = this.#slowBurst.add(key, gapMs, target, SLOW_SCANNER);
+    // The longer one is the whole code: a busy machine may have been late with its first keys.
+    return isAmountField(target) && scannedSlowly !== null ? scannedSlowly : scanned;
+  }
+}
+
 function scannedCode(code: string, field: LandingField | null): ScannedCode {
   const landed = field?.element.value ?? null;
   return {
     code,
     fieldText: landed,
+    isInAmount: isAmountField(field?.element ?? null),
     restoreField: () => {
       if (field === null || field.element.value !== landed) return;
       const { element, before } = field;
@@ -74,4 +93,12 @@ function scannedCode(code: string, field: LandingField | null): ScannedCode {
 
 function isTextField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}
+
+/** Whether a field takes an amount of money, a number of pieces or a percentage. */
+export function isAmountField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLInputElement &&
+    (target.type === 'number' || ['decimal', 'numeric'].includes(target.getAttribute('inputmode') ?? ''))
+  );
 }

@@ -7,6 +7,8 @@ const ICONS: Record<string, { name: IconName; tone: 'danger' | 'warning' | 'info
   overdue_deposits: { name: 'clock', tone: 'warning' },
   overdue_invoices: { name: 'clock', tone: 'danger' },
   payment_returns: { name: 'card', tone: 'danger' },
+  payments_to_match: { name: 'phone', tone: 'warning' },
+  unproven_payments: { name: 'cash', tone: 'warning' },
   late_sales: { name: 'wifi-off', tone: 'warning' },
   negative_stock: { name: 'alert', tone: 'danger' },
   out_of_stock: { name: 'box', tone: 'danger' },

@@ -1,20 +1,22 @@
-import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import { compare, parseMoneyInput, subtract, sum, toNumeric, zero, type Money } from '@dukani/shared/money';
 import type { TenderType } from '@dukani/shared/rpc';
 import { Button, Dialog, useMediaQuery } from '@dukani/shared/ui-core';
 import { newId } from '../common/newId';
+import { currencyStep } from '../common/useBusiness';
 import { CustomerDialog } from './CustomerDialog';
 import { GiftCardTender } from './gift-cards/GiftCardTender';
 import { CashFields, TenderFields, type TenderRow } from './PayFields';
 import { PayProblem } from './PayProblem';
 import { PaySums } from './PaySums';
-import { isOfCustomer, needsServer, summarisePayments, type Payment } from './payments';
+import { isBeyondCash, isOfCustomer, MAX_PAYMENTS, needsServer, summarisePayments, type Payment } from './payments';
 import { ReceivedPaymentsList } from './ReceivedPaymentsList';
 import type { PaymentMethod } from './checkoutApi';
 import './pay.css';
 import type { Customer } from './tillApi';
+import { usePayQuestions } from './usePayQuestions';
 
 export interface PayDialogProps {
   title: string;
@@ -116,6 +118,7 @@ export function PayDialog(props: PayDialogProps) {
     setTypingProblem(null);
     setWanted(null);
     if (method.tenderType === 'cash') return;
+    if (rows.length >= MAX_PAYMENTS - 1) return setTypingProblem('A sale is paid in at most 20 parts.');
     if (!hasCustomer && onCustomer !== undefined && isOfCustomer(method.tenderType)) {
       setWanted({ method, isAsking: true });
       return;
@@ -187,14 +190,13 @@ export function PayDialog(props: PayDialogProps) {
   const isWaiting = ({ tenderType }: PaymentMethod) => isAlone && needsServer(tenderType);
   const waiting = otherMethods.filter(isWaiting);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const sentence = findProblem();
-    setTypingProblem(sentence);
-    if (sentence === null && !isBusy) onPay(payments);
-  };
   const findProblem = (): string | null => {
     if (cashText.trim() !== '' && typedCash === null) return 'The cash received is not an amount.';
+    if (typedCash !== null && compare(typedCash, zero) < 0) return 'The cash received is not an amount.';
+    if (typedCash !== null && isBeyondCash(dueInCash, typedCash))
+      return `${money(typedCash)} is far more cash than there is to pay.`;
+    if (payments.some(({ amount }) => amount % currencyStep(currencyCode) !== 0))
+      return 'An amount has smaller parts than the currency has.';
     if (rows.some((row) => row.tenderType === 'gift_card' && row.giftCard === undefined))
       return 'Scan or type the code of the gift card.';
     if (needsCustomer && !rows.some(({ tenderType }) => tenderType === 'on_account' || tenderType === 'store_credit'))
@@ -221,6 +223,20 @@ export function PayDialog(props: PayDialogProps) {
     return null;
   };
 
+  const questions = usePayQuestions({
+    formRef,
+    rows,
+    onRows: setRows,
+    methods,
+    cash: { due: dueInCash, given: typedCash, currencyCode, money },
+    findProblem,
+    onProblem: setTypingProblem,
+    onReady: (codes) => {
+      if (!isBusy)
+        onPay(payments.map((payment) => ({ ...payment, reference: codes.get(payment.id) ?? payment.reference })));
+    },
+  });
+
   const dialog = (
     <Dialog
       isOpen
@@ -244,7 +260,7 @@ export function PayDialog(props: PayDialogProps) {
         </>
       }
     >
-      <form id={formId} ref={formRef} className="pay" onSubmit={submit} noValidate>
+      <form id={formId} ref={formRef} className="pay" onSubmit={questions.submit} noValidate>
         {isConfirmedAhead && <SubmitAtOnce formRef={formRef} />}
         <p className="pay-total">
           <span>Total</span> <output aria-label="To pay">{money(total)}</output>
@@ -281,6 +297,7 @@ export function PayDialog(props: PayDialogProps) {
           currencyCode={currencyCode}
           isAlone={isAlone}
           onChoose={changeRow}
+          onOffer={questions.noteOffer}
         />
         {asksForCash && (
           <CashFields
@@ -312,6 +329,7 @@ export function PayDialog(props: PayDialogProps) {
   return (
     <>
       {dialog}
+      {questions.dialog}
       {wanted?.isAsking === true && (
         <CustomerDialog
           onClose={() => setWanted(null)}

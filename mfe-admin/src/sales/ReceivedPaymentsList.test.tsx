@@ -7,8 +7,8 @@ import { PayDialog, type PayDialogProps } from './PayDialog';
 
 const METHODS: PaymentMethod[] = [
   { id: 'm1', tenderType: 'cash', name: 'Cash' },
-  { id: 'm2', tenderType: 'mobile_money', name: 'M-Pesa' },
-  { id: 'm3', tenderType: 'card', name: 'Card' },
+  { id: 'm2', tenderType: 'mobile_money', name: 'M-Pesa', proof: 'ask' },
+  { id: 'm3', tenderType: 'card', name: 'Card', proof: 'ask' },
 ];
 const came = (id: string, amount: number, name: string | null = 'JOHN') => ({
   id,
@@ -195,4 +195,88 @@ it('keeps nobody from paying where the browser can keep nothing', async () => {
   await app.user.click(await screen.findByRole('button', { name: /SKJB/ }));
   expect(reference()).toHaveValue('SKJB');
   full.mockRestore();
+});
+
+const record = (app: ReturnType<typeof open>) => app.user.click(screen.getByRole('button', { name: /^Record KSh/ }));
+const withProof = (proof: 'optional' | 'ask' | 'required') =>
+  METHODS.map((method) => (method.tenderType === 'cash' ? method : { ...method, proof }));
+
+describe('recording', () => {
+  it('takes the one payment of just this amount that stands on the screen, by Enter alone', async () => {
+    const app = open({ payments: [came('a', 450), came('b', 200)] });
+    await pay(app);
+    await waitFor(() => expect(offered()).toEqual(['SKJA', 'SKJB']));
+    await app.user.click(screen.getByRole('textbox', { name: 'M-Pesa' }));
+    await app.user.keyboard('{Enter}');
+
+    expect(app.onPay).toHaveBeenCalledWith([expect.objectContaining({ amount: 45_000, reference: 'SKJA' })]);
+  });
+
+  it('asks which one it is where several have just this amount', async () => {
+    const app = open({ payments: [came('a', 450), came('b', 450)] });
+    await pay(app);
+    await waitFor(() => expect(offered()).toHaveLength(2));
+    await record(app);
+    expect(app.onPay).not.toHaveBeenCalled();
+    expect(screen.getByText(/More than one payment of this amount/)).toBeInTheDocument();
+  });
+
+  it.each([
+    ['M-Pesa', 'No payment has arrived. Record it anyway?', 'Wait for it'],
+    ['Card', 'No slip number. Record it anyway?', 'Type the number'],
+  ])('asks before it records %s that nothing proves, and two Enters record nothing', async (name, title, back) => {
+    const app = open();
+    await pay(app, name);
+    await app.user.click(screen.getByRole('textbox', { name }));
+    await app.user.keyboard('{Enter}');
+    const question = await screen.findByRole('dialog', { name: title });
+    await waitFor(() => expect(within(question).getByRole('button', { name: back })).toHaveFocus());
+    await app.user.keyboard('{Enter}');
+    expect(app.onPay).not.toHaveBeenCalled();
+    await waitFor(() => expect(reference()).toHaveFocus());
+
+    await record(app);
+    await app.user.click(await screen.findByRole('button', { name: 'Record without a proof' }));
+    expect(app.onPay).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks nothing once a code is typed, nor where the business does not want one', async () => {
+    const app = open();
+    await pay(app);
+    await app.user.type(reference(), 'SKJTYPED');
+    await record(app);
+    expect(app.onPay).toHaveBeenCalledWith([expect.objectContaining({ reference: 'SKJTYPED' })]);
+    app.unmount();
+
+    const careless = open({ props: { methods: withProof('optional') } });
+    await pay(careless, 'Card');
+    await record(careless);
+    expect(careless.onPay).toHaveBeenCalledTimes(1);
+  });
+
+  it('records nothing without where the business wants one', async () => {
+    const app = open({ props: { methods: withProof('required') } });
+    await pay(app, 'Card');
+    await record(app);
+    expect(screen.getByText(/records no card payment without/)).toBeInTheDocument();
+    expect(app.onPay).not.toHaveBeenCalled();
+  });
+
+  it('asks before it takes far more cash than is due, and takes what no drawer holds never', async () => {
+    const app = open();
+    const cash = screen.getByRole('textbox', { name: 'Cash received' });
+    await app.user.type(cash, '4012{Enter}');
+    await screen.findByRole('dialog', { name: /4,012\.00 received for KSh\s450\.00\?/ });
+    await app.user.click(screen.getByRole('button', { name: 'Change it' }));
+    expect(app.onPay).not.toHaveBeenCalled();
+    await waitFor(() => expect(cash).toHaveFocus());
+
+    await app.user.clear(cash);
+    await app.user.type(cash, '20000000{Enter}');
+    expect(screen.getByText(/far more cash than there is to pay/)).toBeInTheDocument();
+    await app.user.clear(cash);
+    await app.user.type(cash, '4012{Enter}');
+    await app.user.click(await screen.findByRole('button', { name: /^Yes/ }));
+    expect(app.onPay).toHaveBeenCalledWith([expect.objectContaining({ amount: 401_200 })]);
+  });
 });

@@ -21,6 +21,13 @@ interface ReceivedPaymentsListProps {
   currencyCode: string;
   isAlone: boolean;
   onChoose: (rowId: string, changes: Partial<TenderRow>) => void;
+  /** What stands on the screen for a payment without a code: all money of just its amount. */
+  onOffer?: (offer: PaymentOffer | null) => void;
+}
+
+export interface PaymentOffer {
+  rowId: string;
+  payments: readonly ReceivedPayment[];
 }
 
 /**
@@ -48,7 +55,8 @@ interface AskedProps extends ReceivedPaymentsListProps {
   tenantId: string;
 }
 
-function Asked({ rows, row, leftWithout, currencyCode, isAlone, onChoose, hasPlace, tenantId }: AskedProps) {
+function Asked(props: AskedProps) {
+  const { rows, row, leftWithout, currencyCode, isAlone, onChoose, onOffer, hasPlace, tenantId } = props;
   const isOnline = useOnline();
   const [isReportedNow, setIsReportedNow] = useState(hasPlace);
   const { data } = useReceivedPaymentsQuery(undefined, {
@@ -74,6 +82,7 @@ function Asked({ rows, row, leftWithout, currencyCode, isAlone, onChoose, hasPla
       currencyCode={currencyCode}
       isConnected={!isAlone && isOnline}
       onChoose={({ code, amount }) => onChoose(row.id, { reference: code, amountText: toNumeric(amount) })}
+      onOffer={onOffer}
     />
   );
 }
@@ -86,9 +95,10 @@ interface SlotsProps {
   currencyCode: string;
   isConnected: boolean;
   onChoose: (payment: ReceivedPayment) => void;
+  onOffer: ReceivedPaymentsListProps['onOffer'];
 }
 
-function Slots({ row, left, payments, currencyCode, isConnected, onChoose }: SlotsProps) {
+function Slots({ row, left, payments, currencyCode, isConnected, onChoose, onOffer }: SlotsProps) {
   const [kept, setKept] = useState<ReceivedSlots | null>(null);
   const chosenCode = codeOf(row);
   // Once one is chosen its amount is that of the payment: what was wanted before still orders the list.
@@ -99,6 +109,16 @@ function Slots({ row, left, payments, currencyCode, isConnected, onChoose }: Slo
   if (slots !== kept) setKept(slots);
   const { match, others } = slots ?? { match: null, others: [] };
   const money = formatCurrency(wanted, currencyCode);
+  const exact =
+    chosenCode === '' && match !== null
+      ? [match, ...others].filter(
+          ({ id, amount }) => amount === wanted && payments?.some((payment) => payment.id === id) === true,
+        )
+      : [];
+  useEffect(() => {
+    onOffer?.(exact.length === 0 ? null : { rowId: row.id, payments: exact });
+  });
+  useEffect(() => () => onOffer?.(null), [onOffer]);
   const item = (payment: ReceivedPayment) => (
     <Item
       payment={payment}

@@ -3,9 +3,10 @@ import { loadTwice } from '@dukani/shared/contract';
 import { useNavigate, useSearchParams } from '@dukani/shared/router';
 import { useBranding } from '@dukani/shared/branding';
 import { useSession } from '@dukani/shared/session';
-import { Spinner, useDocumentTitle } from '@dukani/shared/ui-core';
+import { Spinner, toast, useDocumentTitle } from '@dukani/shared/ui-core';
 import { useShortcut } from '@dukani/shared/ui-antd';
 import { TabBar } from '../common/TabBar';
+import { useScanGuard } from '../common/useScanGuard';
 import { useSellsGiftCards } from './useSellsGiftCards';
 import { useTakesMpesa } from './useTakesMpesa';
 import './sales.css';
@@ -67,6 +68,10 @@ export function SalesScreen() {
   const branding = useBranding();
   useDocumentTitle(active === undefined ? null : `${active.label} · ${branding.name}`);
   useShortcut('n', () => void navigate('/admin/sales?tab=new'), 'New sale');
+  // The till itself puts what is scanned into its basket.
+  useScanGuard(active?.key !== 'new', (code) =>
+    toast({ tone: 'warning', title: 'A code is no amount', description: `${code} was taken out of the field again.` }),
+  );
   if (active === undefined) return null;
   const { Tab } = active;
   return (

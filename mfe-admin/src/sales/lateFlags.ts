@@ -11,4 +11,10 @@ export const LATE_FLAG_NAMES: Record<LateSaleFlag, string> = {
   other_person: 'Sent by somebody else',
   unknown_device: 'Unknown device',
   number_repeated: 'Number used before',
+  payment_corrected: 'Payment corrected',
+  total_differs: 'Another total',
+  code_reused: 'M-Pesa code used before',
+  payment_unproven: 'No proof of payment',
+  customer_gone: 'Customer not there any more',
+  credit_exceeded: 'Above the credit limit',
 };

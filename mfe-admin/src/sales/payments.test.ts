@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { fromNumeric, type Money } from '@dukani/shared/money';
-import { paymentInputs, quickCashAmounts, summarisePayments, type Payment } from './payments';
+import {
+  paymentInputs,
+  quickCashAmounts,
+  summarisePayments,
+  type Payment,
+  isBeyondCash,
+  isUnlikelyCash,
+} from './payments';
 
 const money = (value: number) => fromNumeric(value);
 const pay = (tenderType: Payment['tenderType'], amount: number, reference = ''): Payment => ({
@@ -97,5 +104,36 @@ describe('quickCashAmounts', () => {
     [0, 'KES', []],
   ])('offers for %d %s the notes a customer would hand over', (due, currency, expected) => {
     expect(quickCashAmounts(money(due), currency)).toEqual(expected.map(money));
+  });
+});
+
+describe('isUnlikelyCash', () => {
+  it.each([
+    [300, 300, false],
+    [300, 500, false],
+    [300, 1000, false],
+    [300, 1001, true],
+    [300, 4012, true],
+    [300, 40_170_725, true],
+    [15, 1000, false],
+    [15, 101, true],
+    [12, 40, false],
+    [2300, 3000, false],
+    [2300, 6000, false],
+    [2300, 6001, true],
+  ])('KSh %i paid with %i: %s', (due, given, isAsked) => {
+    expect(isUnlikelyCash(fromNumeric(due), fromNumeric(given), 'KES')).toBe(isAsked);
+  });
+});
+
+describe('isBeyondCash', () => {
+  it.each([
+    [116, 20_000_000, true],
+    [116, 6_001_234_567_663, true],
+    [116, 1_000_000, false],
+    [90_000, 2_000_000, false],
+    [99_999_999_999, 99_999_999_999.01, true],
+  ])('%d paid with %d: %s, as the server says', (due, given, isRefused) => {
+    expect(isBeyondCash(fromNumeric(due), fromNumeric(given))).toBe(isRefused);
   });
 });

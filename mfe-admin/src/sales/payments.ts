@@ -87,3 +87,26 @@ export function quickCashAmounts(due: Money, currencyCode: string): Money[] {
   const distinct = [...new Set(roundedUp)].filter((amount) => compare(amount, due) > 0).sort(compare);
   return [...new Set([...distinct.slice(0, 2), ...distinct.slice(-2)])];
 }
+
+/** As many ways of paying as the server takes for one sale. */
+export const MAX_PAYMENTS = 20;
+/** As much cash as the server lets be handed over, however large the sale is. */
+const MAX_CASH = fromNumeric(99_999_999_999);
+/** From here on a thousand times what is due is refused by the server, too. */
+const MUCH_CASH = fromNumeric(1_000_000);
+
+/** Whether the server refuses this as cash handed over: what is sold without it must keep to the same bounds. */
+export function isBeyondCash(due: Money, given: Money): boolean {
+  return compare(given, MAX_CASH) > 0 || (compare(given, MUCH_CASH) > 0 && given > due * 1000);
+}
+
+/**
+ * Whether nobody hands over so much: more than twice the next note above what is due, unless it is one note or what is offered to be
+ * tapped. A code that was typed, or a digit too many, looks like that.
+ */
+export function isUnlikelyCash(due: Money, given: Money, currencyCode: string): boolean {
+  const notes = denominationsOf(currencyCode).map((value) => fromNumeric(value));
+  const largest = notes[0] ?? due;
+  const next = notes.findLast((note) => compare(note, due) >= 0) ?? ((Math.ceil(due / largest) * largest) as Money);
+  return given > next * 2 && !notes.includes(given) && !quickCashAmounts(due, currencyCode).includes(given);
+}

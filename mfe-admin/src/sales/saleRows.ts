@@ -119,6 +119,10 @@ export interface SalePayment {
   amountTendered: Money | null;
   change: Money | null;
   reference: string | null;
+  /** Nothing shows yet that the money came. */
+  isUnproven?: boolean;
+  /** A code that was named and had paid for something else. */
+  claimedReference?: string | null;
 }
 
 export interface SaleListItem {
@@ -140,6 +144,8 @@ export interface SaleListItem {
   dueOn: string | null;
   isOverdue: boolean;
   tenderTypes: rpc.TenderType[];
+  /** A payment of it has no proof yet. */
+  isUnproven: boolean;
 }
 
 export interface SalePage {
@@ -235,6 +241,8 @@ function toPayment(row: rpc.SalePayment): SalePayment {
     amountTendered: moneyOrNull(row.amount_tendered),
     change: moneyOrNull(row.change_due),
     reference: row.reference,
+    ...(row.is_unproven === true ? { isUnproven: true } : {}),
+    ...(row.claimed_reference == null ? {} : { claimedReference: row.claimed_reference }),
   };
 }
 
@@ -313,6 +321,7 @@ export function toSalePage(page: rpc.SaleListPage): SalePage {
       dueOn: row.due_on,
       isOverdue: row.is_overdue,
       tenderTypes: row.tender_types,
+      isUnproven: row.is_unproven,
     })),
     nextCursor: page.next_cursor,
     count: page.count,

@@ -72,7 +72,7 @@ function listSalesArgs(filter: SaleFilter, after: string | null, limit: number):
 }
 
 /** Sales, their refunds and their public links. */
-export const salesApi = api.injectEndpoints({
+export const salesApi = api.enhanceEndpoints({ addTagTypes: ['DirectPayment'] }).injectEndpoints({
   endpoints: (build) => ({
     listSales: build.infiniteQuery<SalePage, SaleFilter, string | null>({
       infiniteQueryOptions: {
@@ -153,6 +153,26 @@ export const salesApi = api.injectEndpoints({
       transformResponse: (rows) => rows as rpc.LateSaleToReview[],
       providesTags: ['LateSale'],
     }),
+    listUnprovenPayments: build.query<rpc.UnprovenPayment[], void>({
+      query: () => rpcQuery('unproven_payments'),
+      transformResponse: (rows) => rows as rpc.UnprovenPayment[],
+      providesTags: ['LateSale', 'DirectPayment'],
+    }),
+    settleUnprovenPayment: build.mutation<Sale, rpc.PaymentSettlement>({
+      query: (settlement) => rpcQuery('settle_unproven_payment', { p_settlement: settlement }),
+      transformResponse: (row) => toSale(row as rpc.Sale),
+      invalidatesTags: (sale) =>
+        sale === undefined
+          ? ['LateSale', 'DirectPayment']
+          : [
+              { type: 'Sale', id: sale.id },
+              { type: 'Sale', id: 'LIST' },
+              'LateSale',
+              'DirectPayment',
+              'TillSession',
+              'Dashboard',
+            ],
+    }),
     listInvoiceLinks: build.query<InvoiceLinkRow[], string>({
       query: (saleId) => (db, signal) =>
         db
@@ -194,6 +214,8 @@ export const {
   useRefundSaleMutation,
   useReviewLateSaleMutation,
   useListLateSalesQuery,
+  useListUnprovenPaymentsQuery,
+  useSettleUnprovenPaymentMutation,
   useCountReceiptPrintMutation,
   useMailReceiptMutation,
   useListInvoiceLinksQuery,

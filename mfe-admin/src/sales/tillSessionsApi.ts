@@ -49,11 +49,23 @@ export interface TakenByTender {
   count: number;
 }
 
+/** One count of the drawer; what was expected is null while the till is counted blindly. */
+export interface DrawerCount {
+  counted: Money;
+  overShort: Money | null;
+  countedAt: string;
+  countedByName: string | null;
+}
+
 /** The X report of an open session, the Z report of a closed one. Expected cash is null while the close is blind. */
 export interface TillReport extends TillSession {
   expectedCash: Money | null;
   countedCash: Money | null;
   overShort: Money | null;
+  /** Every count of the drawer, the first one first; empty on reports from before they were kept. */
+  counts: DrawerCount[];
+  /** What nothing proves: card, mobile money, bank. */
+  unproven: TakenByTender[];
   cashIn: Money;
   /** Cash taken for what customers owed; null while the till is counted blindly, and on reports from before there was any. */
   accountPaymentsCash: Money | null;
@@ -114,6 +126,13 @@ export function toTillReport(row: rpc.TillSessionReport): TillReport {
     expectedCash: moneyOrNull(row.expected_cash),
     countedCash: moneyOrNull(row.counted_cash),
     overShort: moneyOrNull(row.over_short),
+    counts: (row.counts ?? []).map((count) => ({
+      counted: fromNumeric(count.counted_cash),
+      overShort: moneyOrNull(count.over_short ?? null),
+      countedAt: count.counted_at,
+      countedByName: count.counted_by_name,
+    })),
+    unproven: (row.unproven ?? []).map(toTaken),
     cashIn: fromNumeric(row.cash_in),
     accountPaymentsCash: row.account_payments_cash == null ? null : fromNumeric(row.account_payments_cash),
     cashOut: fromNumeric(row.cash_out),
@@ -280,6 +299,17 @@ export const tillSessionsApi = api.injectEndpoints({
         moneyOrNull((rows as { max_close_variance: number | null }[])[0]?.max_close_variance ?? null),
       providesTags: ['Settings'],
     }),
+    /** Writes a count down before it answers what should be in the drawer. */
+    countTillSession: build.mutation<TillReport, Pick<CloseTillInput, 'sessionId' | 'countedCash' | 'denominations'>>({
+      query: ({ sessionId, countedCash, denominations }) =>
+        rpcQuery('count_till_session', {
+          p_session_id: sessionId,
+          p_counted_cash: countedCash,
+          p_denominations: denominations,
+        }),
+      transformResponse: (row) => toTillReport(row as rpc.TillSessionReport),
+      invalidatesTags: ['TillSession'],
+    }),
     closeTillSession: build.mutation<TillReport, CloseTillInput>({
       query: ({ sessionId, countedCash, denominations, note, approvalIds }) =>
         rpcQuery('close_till_session', {
@@ -309,6 +339,7 @@ export const {
   useLazyExportTillSessionsQuery,
   useOpenTillSessionMutation,
   useGetMaxCloseVarianceQuery,
+  useCountTillSessionMutation,
   useCloseTillSessionMutation,
   useRecordCashMovementMutation,
 } = tillSessionsApi;

@@ -3442,6 +3442,7 @@ export type Database = {
           ledger_role: string;
           name: string;
           position: number;
+          proof: string;
           tenant_id: string;
           tender_type: string;
           updated_at: string;
@@ -3454,6 +3455,7 @@ export type Database = {
           ledger_role: string;
           name: string;
           position?: number;
+          proof?: string;
           tenant_id?: string;
           tender_type: string;
           updated_at?: string;
@@ -3466,6 +3468,7 @@ export type Database = {
           ledger_role?: string;
           name?: string;
           position?: number;
+          proof?: string;
           tenant_id?: string;
           tender_type?: string;
           updated_at?: string;
@@ -4934,9 +4937,14 @@ export type Database = {
           amount_tendered: number | null;
           cashier_id: string;
           change_due: number | null;
+          claimed_reference: string | null;
           created_at: string;
           gift_card_id: string | null;
           id: string;
+          is_unproven: boolean;
+          proof_note: string | null;
+          proof_settled_at: string | null;
+          proof_settled_by: string | null;
           reference: string | null;
           sale_id: string;
           tenant_id: string;
@@ -4948,9 +4956,14 @@ export type Database = {
           amount_tendered?: number | null;
           cashier_id: string;
           change_due?: number | null;
+          claimed_reference?: string | null;
           created_at?: string;
           gift_card_id?: string | null;
           id?: string;
+          is_unproven?: boolean;
+          proof_note?: string | null;
+          proof_settled_at?: string | null;
+          proof_settled_by?: string | null;
           reference?: string | null;
           sale_id: string;
           tenant_id?: string;
@@ -4962,9 +4975,14 @@ export type Database = {
           amount_tendered?: number | null;
           cashier_id?: string;
           change_due?: number | null;
+          claimed_reference?: string | null;
           created_at?: string;
           gift_card_id?: string | null;
           id?: string;
+          is_unproven?: boolean;
+          proof_note?: string | null;
+          proof_settled_at?: string | null;
+          proof_settled_by?: string | null;
           reference?: string | null;
           sale_id?: string;
           tenant_id?: string;
@@ -7053,6 +7071,7 @@ export type Database = {
           closed_at: string | null;
           closed_by: string | null;
           counted_cash: number | null;
+          counts: Json;
           created_at: string;
           denominations: Json | null;
           expected_cash: number | null;
@@ -7079,6 +7098,7 @@ export type Database = {
           closed_at?: string | null;
           closed_by?: string | null;
           counted_cash?: number | null;
+          counts?: Json;
           created_at?: string;
           denominations?: Json | null;
           expected_cash?: number | null;
@@ -7105,6 +7125,7 @@ export type Database = {
           closed_at?: string | null;
           closed_by?: string | null;
           counted_cash?: number | null;
+          counts?: Json;
           created_at?: string;
           denominations?: Json | null;
           expected_cash?: number | null;
@@ -7335,6 +7356,10 @@ export type Database = {
       convert_quote: { Args: { p_conversion: Json }; Returns: Json };
       count_credit_note_print: { Args: { p_credit_note_id: string }; Returns: Json };
       count_receipt_print: { Args: { p_sale_id: string }; Returns: Json };
+      count_till_session: {
+        Args: { p_session_id: string; p_counted_cash: number; p_denominations?: Json | null };
+        Returns: Json;
+      };
       create_invoice_link: { Args: { p_sale_id: string; p_expires_in_days?: number | null }; Returns: Json };
       create_quote_link: { Args: { p_quote_id: string }; Returns: Json };
       create_recovery_codes: { Args: never; Returns: Json };
@@ -7833,6 +7858,7 @@ export type Database = {
       settle_mail: { Args: { p_mail_id: string; p_error?: string | null }; Returns: undefined };
       settle_payment: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment_refund: { Args: { p_settlement: Json }; Returns: undefined };
+      settle_unproven_payment: { Args: { p_settlement: Json }; Returns: Json };
       shop_context: { Args: { p_tenant_id?: string | null; p_slug?: string | null }; Returns: Json };
       shop_facets: {
         Args: {
@@ -7956,6 +7982,7 @@ export type Database = {
       undo_import: { Args: { p_import_id: string }; Returns: Json };
       undo_product_edit: { Args: { p_edit_id: string }; Returns: Json };
       unmerge_contact: { Args: { p_contact_id: string }; Returns: Json };
+      unproven_payments: { Args: never; Returns: Json };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
       verify_till_pin: { Args: { p_user_id: string; p_pin: string }; Returns: Json };
       verify_z_chain: { Args: { p_till_id: string }; Returns: Json };

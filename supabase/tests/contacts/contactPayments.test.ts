@@ -166,14 +166,14 @@ describe('a payment on account', () => {
     const message = { tender_type: 'mobile_money', reference: 'sgh7abc1' } as const;
 
     const paid = await receive(database.client, shop.owner, paymentOf(contact, 100, message));
-    await expectCode(receive(database.client, shop.owner, paymentOf(contact, 100, message)), 'invalid_input');
+    await expectCode(receive(database.client, shop.owner, paymentOf(contact, 100, message)), 'receipt_reused');
     await expectCode(
       recordSale(
         database.client,
         shop,
         saleOf(shop, [line(product)], [pay(100, 'mobile_money', { reference: 'SGH7ABC1' })]),
       ),
-      'invalid_input',
+      'receipt_reused',
     );
     await call(database.client, shop.owner, 'reverse_contact_payment', {
       p_reversal: { id: randomUUID(), payment_id: paid.id, reason: 'Another customer paid this' },

@@ -109,6 +109,9 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   };
   Object.assign(ids, await setUpReturns(as, ids, await sell(client, tenant, ids, pair)));
   const late = await sell(client, tenant, ids, { late: { provisional_number: 'T1-000001', device_id: randomUUID() } });
+  const unproven = { id: randomUUID(), tender_type: 'card', amount: 100 };
+  await sell(client, tenant, ids, { payments: [unproven] });
+  Object.assign(ids, { unproven_payment_id: unproven.id });
   const order = {
     id: randomUUID(),
     tenant_id: tenant.tenantId,
@@ -270,6 +273,11 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
       p_note: null,
     },
     till_session_report: { p_session_id: ids.till_session_id },
+    count_till_session: { p_session_id: ids.till_session_id, p_counted_cash: 1100 },
+    unproven_payments: {},
+    settle_unproven_payment: {
+      p_settlement: { id: ids.unproven_payment_id, action: 'accept', note: 'On the statement' },
+    },
     count_receipt_print: { p_sale_id: ids.sale_id },
     count_credit_note_print: { p_credit_note_id: ids.credit_note_id },
     mail_receipt: { p_sale_id: ids.sale_id, p_email: 'buyer@example.test' },

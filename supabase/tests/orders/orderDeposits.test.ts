@@ -234,7 +234,7 @@ describe('an order of the till that is paid in instalments', () => {
     await expectCode(deposit(depositOf(web, 10)), 'invalid_input');
     const message = depositOf(order, 10, { tender_type: 'mobile_money', reference: 'ONCE1' });
     await deposit(message);
-    await expectCode(deposit({ ...message, id: randomUUID() }), 'invalid_input');
+    await expectCode(deposit({ ...message, id: randomUUID() }), 'receipt_reused');
   });
 
   it('asks for the share that the business wants at once', async () => {

@@ -141,14 +141,14 @@ describe('a code that was used', () => {
     const id = await opened(money);
     expect((await directOf(client, shop, money.receipt_number)).assigned_to?.kind).toBe('sale');
     await expectCode(resolve(shop.cashier, { id, action: 'assign', order_id: (await order()).id }), 'payment_settled');
-    await expectCode(sellFor(typed(money.receipt_number)), 'invalid_input');
+    await expectCode(sellFor(typed(money.receipt_number)), 'receipt_reused');
   });
 
   it('pays for nothing once its money was sent back', async () => {
     const money = moneyOf(100);
     const id = await opened(money);
     await resolve(shop.manager, { id, action: 'sent_back', reference: 'SLB1' });
-    await expectCode(sellFor(money.receipt_number), 'invalid_input');
+    await expectCode(sellFor(money.receipt_number), 'receipt_reused');
     // Nor does a cashier open again what a manager has closed.
     await expectCode(resolve(shop.cashier, { id, action: 'reopen' }), 'permission_denied');
     expect(await resolve(shop.manager, { id, action: 'reopen' })).toMatchObject({ state: 'open' });
@@ -158,7 +158,7 @@ describe('a code that was used', () => {
     const placed = await order();
     const money = moneyOf(150, { account_number: placed.order_number });
     await arrive(client, token, money);
-    await expectCode(sellFor(money.receipt_number), 'invalid_input');
+    await expectCode(sellFor(money.receipt_number), 'receipt_reused');
   });
 
   it('does not pay for more than came under it', async () => {

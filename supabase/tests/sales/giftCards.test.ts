@@ -84,13 +84,13 @@ describe('selling a gift card', () => {
     await issueCard(database.client, shop, cardOf(116, { tender_type: 'mobile_money', reference: 'qwe1' }));
     await expectCode(
       issueCard(database.client, shop, cardOf(116, { tender_type: 'mobile_money', reference: 'QWE1' })),
-      'invalid_input',
+      'receipt_reused',
     );
-    await expectCode(sellBread([pay(116, 'mobile_money', { reference: 'QWE1' })]), 'invalid_input');
+    await expectCode(sellBread([pay(116, 'mobile_money', { reference: 'QWE1' })]), 'receipt_reused');
     await sellBread([pay(116, 'mobile_money', { reference: 'QWE2' })]);
     await expectCode(
       issueCard(database.client, shop, cardOf(116, { tender_type: 'mobile_money', reference: 'qwe2' })),
-      'invalid_input',
+      'receipt_reused',
     );
   });
 

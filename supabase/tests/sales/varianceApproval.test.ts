@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TillSessionReport } from '../../../shared/src/api/rpcTypes';
-import { callRpc, expectCode } from '../support/callRpc';
+import { callRpc, expectAnswered, expectCode } from '../support/callRpc';
 import { asUser, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
 import { approvalOf, approve, givePin } from './pinFixtures';
@@ -31,8 +31,8 @@ const approveCount = async (counted: number, sessionId = shop.sessionId, asker =
 
 describe('a difference above the limit', () => {
   it('is closed with the approval of a manager, whom the Z report names', async () => {
-    const refused = await expectCode(close(900), 'approval_required');
-    expect(JSON.parse(refused.detail ?? '')).toEqual({ permission: 'till.view_all' });
+    const refused = await expectAnswered(close(900), 'approval_required');
+    expect(JSON.parse(refused.details ?? '')).toEqual({ permission: 'till.view_all' });
 
     const z = await close(900, [await approveCount(900)]);
     expect(z).toMatchObject({
@@ -61,10 +61,10 @@ describe('a difference above the limit', () => {
   });
 
   it('is approved for just this count of just this session of just this person', async () => {
-    await expectCode(close(900, [await approveCount(901)]), 'approval_required');
-    await expectCode(close(900, [await approveCount(900, shop.managerSessionId)]), 'approval_required');
-    await expectCode(close(900, [await approveCount(900, shop.sessionId, shop.manager)]), 'approval_required');
-    await expectCode(close(900, [randomUUID()]), 'approval_required');
+    await expectAnswered(close(900, [await approveCount(901)]), 'approval_required');
+    await expectAnswered(close(900, [await approveCount(900, shop.managerSessionId)]), 'approval_required');
+    await expectAnswered(close(900, [await approveCount(900, shop.sessionId, shop.manager)]), 'approval_required');
+    await expectAnswered(close(900, [randomUUID()]), 'approval_required');
   });
 
   it('is not approved by a cashier', async () => {
@@ -80,7 +80,7 @@ describe('a difference above the limit', () => {
     const own = shop;
     shop = await makeShop(database.client);
     await setPolicy(database.client, shop.tenantId, { max_close_variance: 50 });
-    await expectCode(close(900, [approval]), 'approval_required');
+    await expectAnswered(close(900, [approval]), 'approval_required');
     shop = own;
   });
 
@@ -97,7 +97,7 @@ describe('a difference above the limit', () => {
         JSON.stringify({ counted_cash: subject.counted_cash }),
       ],
     );
-    await expectCode(close(900, [rows[0]?.id ?? '']), 'approval_required');
+    await expectAnswered(close(900, [rows[0]?.id ?? '']), 'approval_required');
   });
 
   it.each([

@@ -43,6 +43,21 @@ export async function expectCode(promise: Promise<unknown>, code: string): Promi
   return outcome.error;
 }
 
+/** A refusal that is answered and not raised, so that what the call has written stays. */
+export interface AnsweredRefusal {
+  code: string;
+  hint: string;
+  message: string;
+  details: string | null;
+}
+
+/** Expects the call to answer a refusal with the given code, and gives it for a closer look. */
+export async function expectAnswered(promise: Promise<unknown>, code: string): Promise<AnsweredRefusal> {
+  const answer = (await promise) as AnsweredRefusal;
+  if (answer.hint !== code) throw new Error(`Expected the answer ${code}, got ${JSON.stringify(answer)}`);
+  return answer;
+}
+
 /** Expects the promise to fail with the given SQLSTATE, e.g. 42501 for a missing privilege. */
 export async function expectSqlState(promise: Promise<unknown>, sqlState: string): Promise<DatabaseFailure> {
   const error = await promise.then(

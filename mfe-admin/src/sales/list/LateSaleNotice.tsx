@@ -16,6 +16,13 @@ const FLAG_SENTENCES: Record<LateSaleFlag, string> = {
   other_person: 'It was sent by somebody else than the cashier of the session.',
   unknown_device:
     'It came from a device that is bound to no till, was given up as lost, or used the number of another.',
+  payment_corrected:
+    'What was handed over, or a way of paying, could not be as it was sent: it was booked as exact cash, or on account. Compare it with the drawer.',
+  total_differs: 'The server makes another total of it than the till did; the difference is in its cash.',
+  code_reused: 'The M-Pesa code had paid for something else, or less came under it. See Payments without a proof.',
+  payment_unproven: 'It was paid without the number or code that this business wants. See Payments without a proof.',
+  customer_gone: 'Its customer is not there any more: it was recorded without one.',
+  credit_exceeded: 'The customer owes more with it than they may.',
   number_repeated: 'Another receipt or document carries the same number, or it is one that only the server gives out.',
 };
 

@@ -303,6 +303,23 @@ function CreditNotes({ sale, onOpen }: CreditNotesProps) {
   );
 }
 
+/** What is still to be found out about a payment. */
+function PaymentProofMark({ payment }: { payment: Sale['payments'][number] }) {
+  return (
+    <>
+      {payment.isUnproven === true && (
+        <>
+          {' '}
+          <Badge tone="warning">No proof</Badge>
+        </>
+      )}
+      {payment.claimedReference !== undefined && (
+        <span className="adm-muted"> said to be {payment.claimedReference}</span>
+      )}
+    </>
+  );
+}
+
 function SaleFacts({ sale }: { sale: Sale }) {
   const terms = useInvoiceTerms(sale);
   const tenderNames = useTenderNames();
@@ -314,7 +331,10 @@ function SaleFacts({ sale }: { sale: Sale }) {
       <dl className="sale-facts">
         {sale.payments.map((payment) => (
           <div key={payment.id}>
-            <dt>{paymentName(payment, tenderNames)}</dt>
+            <dt>
+              {paymentName(payment, tenderNames)}
+              <PaymentProofMark payment={payment} />
+            </dt>
             <dd>
               <MoneyText amount={tendered(payment)} currencyCode={sale.currencyCode} />
             </dd>

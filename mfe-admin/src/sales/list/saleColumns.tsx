@@ -108,6 +108,7 @@ function SaleStatusBadges({ sale }: { sale: SaleListItem }) {
       {compare(sale.balanceDue, zero) > 0 && (
         <Badge tone={sale.isOverdue ? 'danger' : 'warning'}>{sale.isOverdue ? 'Overdue' : 'Unpaid'}</Badge>
       )}
+      {sale.isUnproven && <Badge tone="warning">No proof of payment</Badge>}
       {sale.dueOn !== null && <span className="sale-due">due {formatDate(sale.dueOn, timezone)}</span>}
     </span>
   );

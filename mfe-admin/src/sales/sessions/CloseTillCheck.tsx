@@ -56,7 +56,12 @@ export function CloseTillCheck(props: CloseTillCheckProps) {
     >
       {isReady ? (
         <form id={formId} className="adm-form" onSubmit={submit} noValidate>
-          <CountFigures counted={counted} expected={expected} difference={difference} />
+          <CountFigures
+            counted={counted}
+            expected={expected}
+            difference={difference}
+            first={report.data?.counts[0]?.counted ?? counted}
+          />
           <TextField
             label="Note"
             value={note}
@@ -99,13 +104,16 @@ interface CountFiguresProps {
   /** Null where closing is blind. */
   expected: Money | null;
   difference: Money;
+  /** What was counted before anybody was told what to expect. */
+  first: Money;
 }
 
-function CountFigures({ counted, expected, difference }: CountFiguresProps) {
+function CountFigures({ counted, expected, difference, first }: CountFiguresProps) {
   const { currencyCode } = useBusiness();
   const word = compare(difference, zero) < 0 ? 'Short' : compare(difference, zero) > 0 ? 'Over' : 'Difference';
   const figures: [label: string, amount: Money][] = [
     ['Counted', counted],
+    ...(first === counted ? [] : ([['First count', first]] as [string, Money][])),
     ...(expected === null
       ? []
       : ([

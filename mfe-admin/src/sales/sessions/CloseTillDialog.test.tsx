@@ -35,9 +35,11 @@ interface Shop {
   limit?: number | null;
   permissions?: string[];
   close?: () => unknown;
+  /** What the count answers. */
+  counting?: unknown;
 }
 
-async function count(total: string, { expected = 2900, limit = null, permissions, close }: Shop = {}) {
+async function count(total: string, { expected = 2900, limit = null, permissions, close, counting }: Shop = {}) {
   const onClosed = jest.fn();
   const report = { ...REPORT, expected_cash: expected };
   const app = renderWithApp(
@@ -45,7 +47,17 @@ async function count(total: string, { expected = 2900, limit = null, permissions
     {
       session: permissions === undefined ? {} : { permissions },
       rpc: {
-        till_session_report: report,
+        count_till_session: counting ?? {
+          ...report,
+          counts: [
+            {
+              counted_cash: Number(total),
+              over_short: 0,
+              counted_at: '2026-11-21T09:00:00Z',
+              counted_by_name: 'Faith',
+            },
+          ],
+        },
         list_till_staff: STAFF,
         approve_action: {
           id: 'approval-1',
@@ -85,11 +97,36 @@ describe('CloseTillDialog', () => {
     expect(screen.getByRole('textbox', { name: /Or the total/ })).toHaveValue('2850');
   });
 
-  it('tells nothing but the count where closing is blind', async () => {
-    await count('2850', { expected: null });
+  it('writes the count down before it is told what to expect, and again when it is counted again', async () => {
+    const { calls, user } = await count('2850', {
+      counting: {
+        ...REPORT,
+        counts: [
+          { counted_cash: 2500, over_short: -400, counted_at: '2026-11-21T09:00:00Z', counted_by_name: 'Faith' },
+          { counted_cash: 2850, over_short: -50, counted_at: '2026-11-21T09:05:00Z', counted_by_name: 'Faith' },
+        ],
+      },
+    });
+    const counts = () => calls.filter(({ name }) => name === 'count_till_session').map(({ args }) => args);
+    expect(counts()).toEqual([expect.objectContaining({ p_counted_cash: 2850 })]);
+    expect(calls.some(({ name }) => name === 'till_session_report')).toBe(false);
+    // The first count stays on the screen, too.
+    expect(within(screen.getByRole('dialog')).getByText('First count').nextSibling).toHaveTextContent('2,500.00');
 
-    expect(screen.getByText('Counted')).toBeInTheDocument();
-    expect(screen.queryByText('Expected')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Count again' }));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(counts()).toHaveLength(2));
+  });
+
+  it('takes no count below zero', async () => {
+    const app = renderWithApp(
+      <CloseTillDialog session={toTillReport(REPORT)} onClosed={jest.fn()} onClose={jest.fn()} />,
+      { rpc: { count_till_session: REPORT } },
+    );
+    await app.user.type(screen.getByRole('textbox', { name: /Or the total/ }), '-5');
+    await app.user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByText('There cannot be less than nothing in the drawer.')).toBeInTheDocument();
+    expect(app.calls.some(({ name }) => name === 'count_till_session')).toBe(false);
   });
 
   it('wants a note for a difference beyond the limit', async () => {

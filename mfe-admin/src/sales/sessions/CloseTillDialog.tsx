@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { errorMessage, toApiError } from '@dukani/shared/errors';
 import { formatAmount, formatCurrency, formatNumber } from '@dukani/shared/format';
-import { fromNumeric, parseMoneyInput } from '@dukani/shared/money';
+import { compare, fromNumeric, parseMoneyInput, zero } from '@dukani/shared/money';
 import { TextField } from '@dukani/shared/fields';
 import { Button, Dialog } from '@dukani/shared/ui-core';
 import { AmountField } from '../../common/AmountField';
@@ -11,7 +11,12 @@ import { toAmount } from '../../common/toAmount';
 import { useBusiness } from '../../common/useBusiness';
 import { countedCash, denominationsInput, parseCount, type CashCount } from './cashCount';
 import { CloseTillCheck } from './CloseTillCheck';
-import { useCloseTillSessionMutation, useTillReportQuery, type TillReport, type TillSession } from '../tillSessionsApi';
+import {
+  useCloseTillSessionMutation,
+  useCountTillSessionMutation,
+  type TillReport,
+  type TillSession,
+} from '../tillSessionsApi';
 
 interface CloseTillDialogProps {
   session: TillSession;
@@ -20,8 +25,8 @@ interface CloseTillDialogProps {
 }
 
 /**
- * Counts the drawer; what should be in it is shown only after the count, and not at all where closing is blind. A difference that
- * is too large for the cashier is approved by a manager, for just this count.
+ * Counts the drawer; the count is written down before anybody is told what should be in it, and the first one is kept whatever is counted
+ * again. A difference that is too large for the cashier is approved by a manager, for just this count.
  */
 export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogProps) {
   const { currencyCode } = useBusiness();
@@ -32,8 +37,8 @@ export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogP
   const [problem, setProblem] = useState<string | null>(null);
   const [isUnapproved, setIsUnapproved] = useState(false);
   const [closeTill, { isLoading }] = useCloseTillSessionMutation();
-  // Asked for afresh with every count: a sale may have been rung meanwhile.
-  const report = useTillReportQuery(session.id, { skip: !isCounted, refetchOnMountOrArgChange: true });
+  // Counted afresh each time: a sale may have been rung meanwhile.
+  const [writeCount, answer] = useCountTillSessionMutation();
   const denominations = denominationsInput(count);
   const isCountedByNote = Object.keys(denominations).length > 0;
   const counted = isCountedByNote ? countedCash(count) : parseMoneyInput(totalText);
@@ -42,8 +47,18 @@ export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogP
     const wrong = Object.values(count).find((text) => parseCount(text) === null);
     if (wrong !== undefined) return setProblem(`“${wrong}” is not a number of notes or coins.`);
     if (counted === null) return setProblem('Count the notes and coins, or type the total.');
+    if (compare(counted, zero) < 0) return setProblem('There cannot be less than nothing in the drawer.');
     setProblem(null);
     setIsCounted(true);
+    noteCount();
+  };
+  const noteCount = () => {
+    if (counted === null) return;
+    void writeCount({
+      sessionId: session.id,
+      countedCash: toAmount(counted),
+      denominations: isCountedByNote ? denominations : null,
+    });
   };
   const close = async (approvalIds?: string[]) => {
     if (counted === null) return;
@@ -82,7 +97,7 @@ export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogP
       <CloseTillCheck
         tillName={session.tillName}
         counted={counted}
-        report={report}
+        report={{ data: answer.data, error: answer.error, isFetching: answer.isLoading, refetch: noteCount }}
         note={note}
         onNote={setNote}
         isBusy={isLoading}

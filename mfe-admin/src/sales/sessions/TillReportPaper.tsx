@@ -64,6 +64,7 @@ export function TillReportPaper({ report, business, size, paperRef }: TillReport
         title="Paid back"
         rows={(report.refundTenders ?? []).map((row) => ({ ...row, amount: negate(row.amount) }))}
       />
+      <Taken title="No proof yet" rows={report.unproven} />
       <DrawerTable report={report} />
       {report.movements.length > 0 && (
         <table className="receipt-sums">
@@ -85,7 +86,7 @@ export function TillReportPaper({ report, business, size, paperRef }: TillReport
 
 /** The cash, added up as it would be on paper: what the drawer began with, what came and went, what should lie in it. */
 function DrawerTable({ report }: { report: TillReport }) {
-  const { expectedCash, countedCash, overShort, varianceApproval } = report;
+  const { expectedCash, countedCash, overShort, counts, varianceApproval } = report;
   return (
     <table className="receipt-sums">
       <caption>Cash in the drawer</caption>
@@ -99,10 +100,12 @@ function DrawerTable({ report }: { report: TillReport }) {
             <td>{formatAmount(expectedCash)}</td>
           </tr>
         )}
+        {counts.length > 0 && countedCash === null && <CountRows counts={counts} />}
         {countedCash !== null && <MoneyRow label="Counted" amount={countedCash} />}
         {overShort !== null && (
           <MoneyRow label={overShort < 0 ? 'Short' : overShort > 0 ? 'Over' : 'Difference'} amount={overShort} />
         )}
+        {counts.length > 1 && countedCash !== null && <CountRows counts={counts} />}
         {varianceApproval !== null && (
           <TextRow
             label="Difference approved by"
@@ -111,6 +114,24 @@ function DrawerTable({ report }: { report: TillReport }) {
         )}
       </tbody>
     </table>
+  );
+}
+
+/** The first count, which nobody can count away, and how often it was counted again. */
+function CountRows({ counts }: { counts: TillReport['counts'] }) {
+  const [first] = counts;
+  if (first === undefined) return null;
+  return (
+    <>
+      <MoneyRow label="First count" amount={first.counted} />
+      {first.overShort !== null && (
+        <MoneyRow
+          label={first.overShort < 0 ? 'Short at the first count' : 'Over at the first count'}
+          amount={first.overShort}
+        />
+      )}
+      <TextRow label="Times counted" value={String(counts.length)} />
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import './sessions.css';
 import { LateSalesSection } from './LateSalesSection';
 import { SessionsList } from './SessionsList';
 import { TillReportDialog } from './TillReportDialog';
+import { UnprovenPaymentsSection } from './UnprovenPaymentsSection';
 import { useCurrentTillSessionQuery, type CurrentSession, type TillSession } from '../tillSessionsApi';
 
 type OpenDialog =
@@ -34,6 +35,7 @@ export function TillTab() {
       {isCurrentKnown && (
         <>
           <LateSalesSection />
+          <UnprovenPaymentsSection />
           <h2 className="session-heading">Sessions</h2>
           <SessionsList onReport={(sessionId) => setDialog({ kind: 'report', sessionId })} />
         </>

@@ -6,7 +6,9 @@ import { TextField } from '@dukani/shared/fields';
 import { Button, Dialog } from '@dukani/shared/ui-core';
 import { parseDiscount, type Basket, type Discount } from './basket';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
+import { currencyStep } from '../../common/useBusiness';
 import { approvalSubject } from './approvalNeed';
+import { discountableAmount, discountProblem } from './basketBounds';
 import { useDiscountCheck, type DiscountRefusal } from './useDiscountCheck';
 
 interface DiscountDialogProps {
@@ -40,6 +42,7 @@ export function DiscountDialog({
   onClose,
 }: DiscountDialogProps) {
   const formId = useId();
+  const stepHundredths = currencyStep(currencyCode);
   const [text, setText] = useState(discountInput(discount));
   const [reasonText, setReasonText] = useState(reason ?? '');
   const [error, setError] = useState<string | null>(null);
@@ -54,6 +57,11 @@ export function DiscountDialog({
       setError('Type an amount like 50, or a percentage like 10%.');
       return;
     }
+    const impossible =
+      parsed === null
+        ? null
+        : discountProblem(parsed, discountableAmount(basket.lines, lineId, stepHundredths), stepHundredths);
+    if (impossible !== null) return setError(impossible);
     if (isChecking) return;
     setIsChecking(true);
     const refusal = parsed === null ? null : await check(parsed);

@@ -118,7 +118,7 @@ export function NewSaleTab() {
     setScanNotice(till.isAlone ? problem : `${code} is not in stock here.`);
     if (till.isAlone) dispatch(serialsNamed({ lineId: line.id, serials }));
   };
-  // A product scanned while paying belongs to the basket; anything else may be a reference and stays where it was typed.
+  // A product scanned while paying belongs to the basket; what is none may be a reference and stays where it was typed, but is no amount.
   const scanInDialog = async (scanned: ScannedCode) => {
     // A gift card over the payment is looked up where it was scanned; on a busy machine its first keys count as typed.
     const giftCardCode = [scanned.code, scanned.fieldText ?? ''].find(isGiftCardCode);
@@ -132,6 +132,8 @@ export function NewSaleTab() {
       await nameScanned(dialog, scanned.code);
       return;
     }
+    // Before anything is looked up: meanwhile an Enter would take the code for money.
+    if (scanned.isInAmount) scanned.restoreField();
     if (!(await finder.scanIfKnown(scanned.code))) {
       setScanNotice(`No product has the code ${scanned.code}.`);
       return;

@@ -4,6 +4,7 @@ import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button, Dialog } from '@dukani/shared/ui-core';
 import { AmountField } from '../../common/AmountField';
 import type { TillProduct } from '../tillApi';
+import { isBeyondPrice } from './basketBounds';
 import type { OpenPrice } from './putInBasket';
 
 type OpenProduct = Pick<TillProduct, 'id' | 'name' | 'price'>;
@@ -39,7 +40,8 @@ export function OpenPriceDialog<T extends OpenProduct>({
     event.preventDefault();
     const price = parseMoneyInput(priceText);
     const name = description.trim();
-    if (price === null || compare(price, zero) < 0) setError('Type an amount like 50.');
+    if (price === null || compare(price, zero) < 0 || isBeyondPrice(price, currencyCode))
+      setError('Type an amount like 50.');
     else if (product !== undefined) onApply(product, { price, ...(name === '' ? {} : { description: name }) });
   };
   return (

@@ -4,6 +4,7 @@ import { parseMoneyInput, toNumeric, type Money } from '@dukani/shared/money';
 import { Button, Dialog } from '@dukani/shared/ui-core';
 import { AmountField } from '../../common/AmountField';
 import type { BasketLine } from './basket';
+import { isBeyondPrice } from './basketBounds';
 
 interface PriceDialogProps {
   line: BasketLine;
@@ -21,7 +22,7 @@ export function PriceDialog({ line, currencyCode, onApply, onClose }: PriceDialo
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const price = parseMoneyInput(text);
-    if (price === null || price < 0) setError('Type an amount like 50.');
+    if (price === null || price < 0 || isBeyondPrice(price, currencyCode)) setError('Type an amount like 50.');
     else onApply(price === line.listPrice ? null : price);
   };
   return (

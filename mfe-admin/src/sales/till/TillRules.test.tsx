@@ -22,6 +22,27 @@ describe('the till', () => {
     expect(recorded(app)).toEqual([]);
   });
 
+  it.each(['4012', '40170725', '6161100009999'])('never takes %s, scanned into cash, for money', async (code) => {
+    const app = await renderReadyTill();
+
+    await scan(MILK.barcode);
+    await app.user.keyboard('{Enter}');
+    const cash = await screen.findByRole('textbox', { name: 'Cash received' });
+    act(() => cash.focus());
+    // As a browser does: each key changes what stands in the field.
+    await act(async () => {
+      for (const key of code) {
+        fireEvent.keyDown(cash, { key });
+        fireEvent.change(cash, { target: { value: `${(cash as HTMLInputElement).value}${key}` } });
+      }
+      fireEvent.keyDown(cash, { key: 'Enter' });
+    });
+
+    expect(await screen.findByText(`No product has the code ${code}.`)).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Cash received' })).toHaveValue('');
+    expect(recorded(app)).toEqual([]);
+  });
+
   it('leaves keys with Ctrl, Alt or Cmd to the browser', async () => {
     await renderReadyTill();
 

@@ -252,7 +252,7 @@ export function renderTill({
       record_sale: ({ p_sale }: { p_sale: RecordSaleInput }) => record(p_sale),
       'GET /rest/v1/payment_methods': [
         { id: 'm1', tender_type: 'cash', name: 'Cash' },
-        { id: 'm2', tender_type: 'mobile_money', name: 'M-Pesa' },
+        { id: 'm2', tender_type: 'mobile_money', name: 'M-Pesa', proof: 'optional' },
         { id: 'm3', tender_type: 'on_account', name: 'On account' },
         { id: 'm4', tender_type: 'store_credit', name: 'Store credit' },
       ],

@@ -11,6 +11,7 @@ import { useSellingAlone } from './offline/useSellingAlone';
 import { useCurrentTillSessionQuery, type CurrentSession, type TillSession } from '../tillSessionsApi';
 import type { Payment } from '../payments';
 import { serialsMissing, type Basket } from './basket';
+import { basketBoundsProblem } from './basketBounds';
 import { serialsNamed } from './basketSlice';
 import type { Quote, Sale } from '../saleRows';
 import { quoteProblem } from '../PayDialog';
@@ -40,11 +41,13 @@ export interface PaymentFlow {
   onlyCheck: () => void;
 }
 
-function paymentBlock({ quote, error }: Till['quote'], { changedQuote }: Basket): string | null {
+function paymentBlock({ quote: { quote, error }, estimate, business }: Till, basket: Basket): string | null {
+  const { changedQuote } = basket;
   if (changedQuote !== undefined)
     return `This basket changes ${changedQuote.number}. Save it, then open the quote at the till to sell it.`;
   if (error?.code === 'approval_required') return errorMessage(error);
-  return isShortOfStock(quote) ? 'There is not enough stock for this basket.' : null;
+  if (isShortOfStock(quote)) return 'There is not enough stock for this basket.';
+  return basketBoundsProblem(basket, estimate, business.stepHundredths);
 }
 
 /**
@@ -108,7 +111,7 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
   const sentHere = useRef(new Set<string>());
   const basket = baskets.current;
   const { currencyCode } = business;
-  const blockedBy = paymentBlock(quote, basket);
+  const blockedBy = paymentBlock(till, basket);
   const shownTotal = quote.quote?.total ?? estimate.total;
 
   const askForSerials = useCallback(

@@ -94,6 +94,7 @@ import type {
   RevokedInvoiceLink,
   Sale,
   SaleListPage,
+  UnprovenPayment,
 } from './sales';
 import type { SavedBusiness } from './settings';
 import type {
@@ -300,6 +301,9 @@ export interface RpcAnswers
   count_credit_note_print: ReceiptPrint;
   count_receipt_print: ReceiptPrint;
   mail_receipt: MailedReceipt;
+  count_till_session: TillSessionReport;
+  settle_unproven_payment: Sale;
+  unproven_payments: UnprovenPayment[];
   late_sales_to_review: LateSaleToReview[];
   review_late_sale: Sale;
   verify_z_chain: ZChain;

@@ -36,6 +36,8 @@ export interface DashboardSummary {
       | 'trial_ending'
       | 'negative_stock'
       | 'late_sales'
+      | 'payments_to_match'
+      | 'unproven_payments'
       | 'overdue_invoices';
     count: number;
     message: string;

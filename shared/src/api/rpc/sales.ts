@@ -81,7 +81,13 @@ export type LateSaleFlag =
   | 'after_expiry'
   | 'other_person'
   | 'unknown_device'
-  | 'number_repeated';
+  | 'number_repeated'
+  | 'payment_corrected'
+  | 'total_differs'
+  | 'code_reused'
+  | 'payment_unproven'
+  | 'customer_gone'
+  | 'credit_exceeded';
 
 /** late_sales_to_review(): the newest first, at most 100. */
 export interface LateSaleToReview {
@@ -102,7 +108,38 @@ export interface SalePayment {
   amount_tendered: number | null;
   change_due: number | null;
   reference: string | null;
+  /** Only where the payment has, or had, no proof: nothing shows yet that the money came. */
+  is_unproven?: boolean;
+  /** A code that was named and could not be taken. */
+  claimed_reference?: string | null;
+  /** Why somebody counts it as paid all the same. */
+  proof_note?: string | null;
 }
+
+/** A payment of a sale that nothing proves, in unproven_payments(). */
+export interface UnprovenPayment {
+  id: string;
+  sale_id: string;
+  invoice_number: string;
+  occurred_at: string;
+  cashier_name: string | null;
+  tender_type: 'card' | 'mobile_money';
+  amount: number;
+  reference: string | null;
+  claimed_reference: string | null;
+  /** Money of the same amount that belongs to nothing yet, the nearest in time first; at most 5. */
+  suggestions: {
+    id: string;
+    receipt_number: string;
+    amount: number;
+    payer_name: string | null;
+    paid_at: string;
+  }[];
+}
+
+/** settle_unproven_payment(p_settlement): match it with money that came, or accept it with a note. Answers the sale. */
+export type PaymentSettlement =
+  { id: string; action: 'match'; direct_payment_id: string } | { id: string; action: 'accept'; note: string };
 
 export interface SaleLine {
   id: string;
@@ -211,6 +248,8 @@ export interface SaleListRow {
   due_on: string | null;
   is_overdue: boolean;
   tender_types: TenderType[];
+  /** A payment of it has no proof yet. */
+  is_unproven: boolean;
   note: string | null;
 }
 

@@ -44,10 +44,25 @@ export interface TakenByTender {
   count: number;
 }
 
+/** count_till_session(p_session_id, p_counted_cash, p_denominations): writes a count down and answers the X report with what was expected. */
+export interface DrawerCount {
+  counted_cash: number;
+  /** Left out while blind. */
+  expected_cash?: number;
+  /** Counted less expected. Left out while blind. */
+  over_short?: number;
+  counted_at: string;
+  counted_by_name: string | null;
+}
+
 export interface TillSessionReport extends TillSession {
   expected_cash: number | null;
   counted_cash: number | null;
   over_short: number | null;
+  /** Every count of the drawer, the first one first. Absent on older Z reports. */
+  counts?: DrawerCount[];
+  /** What nothing proves, by tender: card, mobile money, bank. Absent on older Z reports. */
+  unproven?: TakenByTender[];
   cash_in: number;
   cash_out: number;
   /** Cash taken for what customers owed, less what was given back; null while blind. Absent on Z reports from before there were any. */
