@@ -11,4 +11,5 @@ export const LATE_FLAG_NAMES: Record<LateSaleFlag, string> = {
   other_person: 'Sent by somebody else',
   unknown_device: 'Unknown device',
   number_repeated: 'Number used before',
+  quantity_not_whole: 'Part of a piece',
 };

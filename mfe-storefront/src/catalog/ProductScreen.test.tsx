@@ -71,7 +71,7 @@ describe('ProductScreen', () => {
   it('says what the price is for where things are not simply counted', async () => {
     renderProduct({ shop_product: makeProductDetail(1, { unit: 'kg' }) });
 
-    expect(await screen.findByText('Price per kg. Tax included.')).toBeInTheDocument();
+    expect(await screen.findByText('/ kg')).toBeInTheDocument();
   });
 
   it.each([

@@ -17,6 +17,7 @@ const FLAG_SENTENCES: Record<LateSaleFlag, string> = {
   unknown_device:
     'It came from a device that is bound to no till, was given up as lost, or used the number of another.',
   number_repeated: 'Another receipt or document carries the same number, or it is one that only the server gives out.',
+  quantity_not_whole: 'A part of something that is counted was sold. Correct its stock to a whole number.',
 };
 
 /** Says that a sale was made without the server, and what about it somebody should look at. */

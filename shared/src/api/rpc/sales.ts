@@ -81,7 +81,8 @@ export type LateSaleFlag =
   | 'after_expiry'
   | 'other_person'
   | 'unknown_device'
-  | 'number_repeated';
+  | 'number_repeated'
+  | 'quantity_not_whole';
 
 /** late_sales_to_review(): the newest first, at most 100. */
 export interface LateSaleToReview {
