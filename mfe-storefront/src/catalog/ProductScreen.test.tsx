@@ -32,6 +32,7 @@ const shirt = makeProductDetail(1, {
       image_url: null,
       badge: 'in_stock',
       sku: 'SH-S',
+      unit: 'each',
     },
     {
       id: sampleId(12),
@@ -42,6 +43,7 @@ const shirt = makeProductDetail(1, {
       image_url: null,
       badge: 'out_of_stock',
       sku: 'SH-M',
+      unit: 'each',
     },
   ],
 });

@@ -4045,6 +4045,8 @@ export type Database = {
           kind: string;
           low_stock_level: number | null;
           name: string;
+          online_minimum: number | null;
+          online_step: number | null;
           option_values: Json;
           options: Json;
           parent_id: string | null;
@@ -4085,6 +4087,8 @@ export type Database = {
           kind?: string;
           low_stock_level?: number | null;
           name: string;
+          online_minimum?: number | null;
+          online_step?: number | null;
           option_values?: Json;
           options?: Json;
           parent_id?: string | null;
@@ -4125,6 +4129,8 @@ export type Database = {
           kind?: string;
           low_stock_level?: number | null;
           name?: string;
+          online_minimum?: number | null;
+          online_step?: number | null;
           option_values?: Json;
           options?: Json;
           parent_id?: string | null;

@@ -80,8 +80,8 @@ async function addVariant(tenantId: string, parentId: string, size: string): Pro
     [tenantId, parentId],
   );
   await query(
-    `insert into public.products (tenant_id, id, name, price, kind, parent_id, option_values)
-     values ($1, $2, 'Variant', 50, 'service', $3, jsonb_build_object('Size', $4::text))`,
+    `insert into public.products (tenant_id, id, name, price, kind, unit, parent_id, option_values)
+     values ($1, $2, 'Variant', 50, 'service', 'hour', $3, jsonb_build_object('Size', $4::text))`,
     [tenantId, id, parentId, size],
   );
   return id;

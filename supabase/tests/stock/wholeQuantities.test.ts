@@ -72,6 +72,7 @@ const ways: Record<string, (product: string, quantity: number) => Promise<unknow
     as(database.client, shop.cashier, 'take_order', {
       p_order: {
         id: randomUUID(),
+        till_session_id: shop.sessionId,
         lines: [line(product, quantity)],
         customer: { name: 'Wanjiru', phone: '+254711222333' },
         fulfilment_method: 'pickup',
