@@ -23,7 +23,7 @@ export function BuyBox({ product, variant, onAsk }: BuyBoxProps) {
   const { step, minimum, unit } = item;
   const least = minimum ?? step ?? 1;
   const [quantity, setQuantity] = useState(least);
-  const sold = { id: item.id, name: nameOf(product, variant), unit, step, minimum };
+  const sold = { id: item.id, name: product.name, unit, step, minimum };
   const isSoldOut = item.badge === 'out_of_stock';
   const isOpenChoice = product.has_variants && variant === null;
   const add = () => {
@@ -34,6 +34,7 @@ export function BuyBox({ product, variant, onAsk }: BuyBoxProps) {
     addToCart(
       {
         ...sold,
+        name: nameOf(product, variant),
         price: item.price,
         image_url: item.image_url ?? product.image_url,
       },

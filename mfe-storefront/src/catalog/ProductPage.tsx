@@ -138,4 +138,3 @@ function ReviewsWhenNear({ product }: Pick<ProductPageProps, 'product'>) {
     </div>
   );
 }
-

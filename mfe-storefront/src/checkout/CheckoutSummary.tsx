@@ -106,7 +106,8 @@ function SummaryLine({ line, quote }: { line: CartLine; quote: CartQuote | undef
       <span className="shop-summary__name">
         {keepTogether(line.name)}
         <small>
-          {amountLabel(line.quantity, quoted?.unit ?? 'each')} × {formatPrice(quoted?.unit_price ?? line.price)}{quoted?.step != null && ` / ${quoted.unit}`}
+          {amountLabel(line.quantity, quoted?.unit ?? 'each')} × {formatPrice(quoted?.unit_price ?? line.price)}
+          {quoted?.step != null && ` / ${quoted.unit}`}
         </small>
         {quoted?.promotions.map(({ id, name, amount }) => (
           <small key={id}>{`${name} −${formatPrice(amount)}`}</small>

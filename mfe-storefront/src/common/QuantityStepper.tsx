@@ -8,9 +8,9 @@ import './QuantityStepper.css';
 export interface Sold {
   id: string;
   name: string;
-  unit?: string;
-  step?: number | null;
-  minimum?: number | null;
+  unit?: string | undefined;
+  step?: number | null | undefined;
+  minimum?: number | null | undefined;
 }
 
 interface QuantityStepperProps {
@@ -55,7 +55,10 @@ export function QuantityStepper({ sold, quantity, min = 1, size = 'regular', onC
   const commit = () => {
     if (draft === null) return;
     const typed = Number(draft.replace(',', '.'));
-    if ((typed === 0 && min === 0 && draft !== '') || (/^[\d.,]{1,8}$/.test(draft) && typed >= least && typed <= 9999 && round(typed % step) % step === 0)) {
+    if (
+      (typed === 0 && min === 0 && draft !== '') ||
+      (/^[\d.,]{1,8}$/.test(draft) && typed >= least && typed <= 9999 && round(typed % step) % step === 0)
+    ) {
       if (typed !== quantity) set(typed);
       else setDraft(null);
       return;

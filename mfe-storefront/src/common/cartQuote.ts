@@ -145,7 +145,13 @@ export function appliedCodes(quote: CartQuote | undefined): string[] {
 
 /** What a line of the cart is sold as; single pieces until the server has said. */
 export function soldAs({ id, name, step }: CartLine, quoted: QuotedLine | undefined) {
-  return { id, name, unit: quoted?.unit ?? 'each', step: quoted?.step ?? step ?? null, minimum: quoted?.minimum ?? step ?? null };
+  return {
+    id,
+    name,
+    unit: quoted?.unit ?? 'each',
+    step: quoted?.step ?? step ?? null,
+    minimum: quoted?.minimum ?? step ?? null,
+  };
 }
 
 /** The server's line for a product of the cart. */

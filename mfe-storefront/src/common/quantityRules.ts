@@ -50,7 +50,10 @@ export async function whatIsThere({ tenantId, sold, wanted }: Wish): Promise<{ q
 }
 
 /** Asks once nothing more is pressed; null when it was, or when the server cannot be asked: the checkout asks again. */
-export async function askInPeace(wish: Wish, isLatest: () => boolean): Promise<{ quantity: number; sentence: string } | null> {
+export async function askInPeace(
+  wish: Wish,
+  isLatest: () => boolean,
+): Promise<{ quantity: number; sentence: string } | null> {
   await new Promise((resolve) => setTimeout(resolve, pauseMs));
   if (!isLatest()) return null;
   const found = await whatIsThere(wish).catch(() => null);
@@ -58,4 +61,5 @@ export async function askInPeace(wish: Wish, isLatest: () => boolean): Promise<{
 }
 
 /** A quantity as it stands on a line of the cart: `500 g`. */
-export const amountLabel = (quantity: number, unit: string): string => quantityLabel(quantityFromNumeric(quantity), unit);
+export const amountLabel = (quantity: number, unit: string): string =>
+  quantityLabel(quantityFromNumeric(quantity), unit);

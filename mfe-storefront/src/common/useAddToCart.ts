@@ -24,7 +24,8 @@ export function useAddToCart(): (product: Omit<CartLine, 'quantity'> & Sold, qua
         const least = product.minimum ?? step ?? 1;
         const wanted = quantity ?? least;
         const add = (amount: number, sentence = '') => {
-          if (amount > 0) dispatch(lineAdded({ id, name, price, image_url, quantity: amount, ...(step ? { step } : {}) }));
+          if (amount > 0)
+            dispatch(lineAdded({ id, name, price, image_url, quantity: amount, ...(step ? { step } : {}) }));
           // Adding quickly must not pile up messages.
           dismissAdded();
           shownToast = toast({

@@ -7,7 +7,14 @@ import type { Quote } from '@dukani/shared/rpc';
 import { useAppDispatch, useAppSelector } from '@dukani/shared/store';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Button, ButtonLink } from '@dukani/shared/ui-core';
-import { cannotBeHad, decideCartLineState, quotedLineOf, soldAs, useCartQuote, type CartQuote } from '../common/cartQuote';
+import {
+  cannotBeHad,
+  decideCartLineState,
+  quotedLineOf,
+  soldAs,
+  useCartQuote,
+  type CartQuote,
+} from '../common/cartQuote';
 import { rememberedZone } from '../common/checkoutMemory';
 import { CouponField } from '../common/CouponField';
 import { useCoupons } from '../common/coupons';

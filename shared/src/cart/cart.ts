@@ -11,7 +11,7 @@ export interface CartLine {
   image_url: string | null;
   quantity: number;
   /** In what steps it is sold, where that is not by the piece: such a line is one item. */
-  step?: number | null;
+  step?: number | null | undefined;
 }
 
 export interface CartState {
@@ -50,7 +50,8 @@ export const cartSlice = createSlice({
   },
   selectors: {
     selectLines: (state) => state.lines,
-    selectCount: (state) => state.lines.reduce((count, { step, quantity }) => count + (step || quantity % 1 ? 1 : quantity), 0),
+    selectCount: (state) =>
+      state.lines.reduce((count, { step, quantity }) => count + (step || quantity % 1 ? 1 : quantity), 0),
     selectTotal: (state): Money =>
       sum(state.lines.map((line) => timesQuantity(fromNumeric(line.price), quantityFromNumeric(line.quantity)))),
   },

@@ -17,13 +17,7 @@ export async function addBundle(
   try {
     await client.query(
       `insert into public.products (tenant_id, id, name, price, kind, is_published, unit) values ($1, $2, $3, $4, 'bundle', true, $5)`,
-      [
-        tenant.tenantId,
-        id,
-        options.name ?? `Bundle ${id.slice(0, 8)}`,
-        options.price ?? 100,
-        options.unit ?? 'each',
-      ],
+      [tenant.tenantId, id, options.name ?? `Bundle ${id.slice(0, 8)}`, options.price ?? 100, options.unit ?? 'each'],
     );
     await insertComponents(client, tenant.tenantId, id, recipe);
     await client.query('commit');

@@ -186,11 +186,24 @@ describe('half a piece', () => {
   });
 
   it('is no level, no pack and no price from so many', async () => {
-    for (const field of ['low_stock_level', 'reorder_point', 'reorder_quantity', 'stock_buffer', 'purchase_unit_factor', 'online_step'])
+    for (const field of [
+      'low_stock_level',
+      'reorder_point',
+      'reorder_quantity',
+      'stock_buffer',
+      'purchase_unit_factor',
+      'online_step',
+    ])
       await expectCode(setProduct(mug, `${field} = 2.5`), 'quantity_not_whole');
-    await expectCode(manager('save_product', productOf('each', { opening_stock: { quantity: 2.5, unit_cost: 1 } })), 'quantity_not_whole');
+    await expectCode(
+      manager('save_product', productOf('each', { opening_stock: { quantity: 2.5, unit_cost: 1 } })),
+      'quantity_not_whole',
+    );
     const list = randomUUID();
-    await database.client.query('insert into public.price_lists (tenant_id, id, name) values ($1, $2::uuid, $2::text)', [shop.tenantId, list]);
+    await database.client.query(
+      'insert into public.price_lists (tenant_id, id, name) values ($1, $2::uuid, $2::text)',
+      [shop.tenantId, list],
+    );
     const item = (product: string, minimum: number): Promise<unknown> =>
       database.client.query(
         `insert into public.price_list_items (tenant_id, price_list_id, product_id, min_quantity, kind, value) values ($1, $2, $3, $4, 'fixed', 1)`,
@@ -304,7 +317,12 @@ describe('what was in parts before', () => {
     await setProduct(id, `unit = 'roll'`);
     await database.client.query(`set session_replication_role = origin`);
     const sale = await as<{ lines: { quantity: number }[] }>(database.client, shop.cashier, 'confirm_order', {
-      p_confirmation: { order_id: order.id, sale_id: randomUUID(), till_session_id: shop.sessionId, payments: [pay(15)] },
+      p_confirmation: {
+        order_id: order.id,
+        sale_id: randomUUID(),
+        till_session_id: shop.sessionId,
+        payments: [pay(15)],
+      },
     });
     expect(sale.lines[0]?.quantity).toBe(1.5);
   });
@@ -323,7 +341,9 @@ describe('weighed goods in the online shop', () => {
     await order(0.55);
     await expectCode(setProduct(id, 'online_minimum = 0.52'), 'invalid_input');
     // The till weighs to the gram.
-    await sell(database.client, shop, id, 0.333, 120).catch((thrown: unknown) => expectCode(Promise.reject(thrown), 'tender_mismatch'));
+    await sell(database.client, shop, id, 0.333, 120).catch((thrown: unknown) =>
+      expectCode(Promise.reject(thrown), 'tender_mismatch'),
+    );
   });
 
   it('say their steps in cards, on their page and in the priced cart; pieces say none', async () => {
@@ -348,7 +368,9 @@ describe('weighed goods in the online shop', () => {
     const saved = await manager<Record<string, unknown>>('save_product', product);
     expect(saved).toMatchObject({ online_step: 0.1, online_minimum: 0.5 });
     await expectCode(manager('save_product', productOf('each', { online_step: 0.5 })), 'quantity_not_whole');
-    const changed = { p_product: { ...(product['p_product'] as object), online_step: 0.2, expected_updated_at: saved['updated_at'] } };
+    const changed = {
+      p_product: { ...(product['p_product'] as object), online_step: 0.2, expected_updated_at: saved['updated_at'] },
+    };
     await expectCode(as(database.client, other.owner, 'save_product', changed), 'not_found');
     await expectCode(as(database.client, shop.cashier, 'save_product', changed), 'permission_denied');
   });

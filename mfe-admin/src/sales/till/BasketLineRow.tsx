@@ -204,23 +204,23 @@ function QuantityInput({ line, onQuantity }: Pick<BasketLineRowProps, 'line' | '
   };
   return (
     <>
-    <input
-      className="till-quantity-input"
-      inputMode="decimal"
-      aria-label={`Quantity of ${line.name}`}
-      aria-invalid={problem !== null}
-      value={typed ?? formatQuantity(line.quantity).replaceAll(',', '')}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        setProblem(null);
-      }}
-      onFocus={(event) => event.target.select()}
-      onBlur={settle}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') settle();
-        if (event.key === 'Escape') setTyped(null);
-      }}
-    />
+      <input
+        className="till-quantity-input"
+        inputMode="decimal"
+        aria-label={`Quantity of ${line.name}`}
+        aria-invalid={problem !== null}
+        value={typed ?? formatQuantity(line.quantity).replaceAll(',', '')}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setProblem(null);
+        }}
+        onFocus={(event) => event.target.select()}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle();
+          if (event.key === 'Escape') setTyped(null);
+        }}
+      />
       {problem !== null && (
         <span role="alert" className="till-quantity-problem">
           {problem}
