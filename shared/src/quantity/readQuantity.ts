@@ -13,12 +13,12 @@ export function thousandthsOf(text: string): Thousandths | null {
   return match === null ? null : Number(match[1]) * 1000 + Number((match[2] ?? '').padEnd(3, '0'));
 }
 
-/** A quantity as people say it: `500 g` of 0.5 kg, `1.5 kg`, `3`. */
+/** A quantity as people say it: `500 g` of 0.5 kg, `1.5 kg`, `3`; number and unit stay on one line. */
 export function quantityLabel(quantity: Thousandths, unit: string): string {
   const known = unit.trim().toLowerCase();
   if (known === 'each') return formatQuantity(quantity);
-  if (known === 'kg' && quantity < 1000) return `${quantity} g`;
-  if ((known === 'l' || known === 'litre') && quantity < 1000) return `${quantity} ml`;
+  if (known === 'kg' && quantity < 1000) return `${quantity}\u00a0g`;
+  if ((known === 'l' || known === 'litre') && quantity < 1000) return `${quantity}\u00a0ml`;
   return formatQuantity(quantity, unit.trim());
 }
 
