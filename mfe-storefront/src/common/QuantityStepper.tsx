@@ -50,7 +50,9 @@ export function QuantityStepper({ sold, quantity, min = 1, size = 'regular', onC
         if (found === null || found.sentence === '') return;
         onChange(Math.max(found.quantity, least));
         setNote(found.sentence);
-      });
+      })
+      // Without a network the checkout asks.
+      .catch(() => undefined);
   };
   const commit = () => {
     if (draft === null) return;
@@ -59,12 +61,14 @@ export function QuantityStepper({ sold, quantity, min = 1, size = 'regular', onC
       (typed === 0 && min === 0 && draft !== '') ||
       (/^[\d.,]{1,8}$/.test(draft) && typed >= least && typed <= 9999 && round(typed % step) % step === 0)
     ) {
-      if (typed !== quantity) set(typed);
-      else setDraft(null);
+      set(typed);
       return;
     }
     if (min === 1) onChange(Number.NaN);
-    void loadRules().then(({ problemOf }) => setNote(problemOf(draft, sold) ?? ''));
+    void loadRules().then(
+      ({ problemOf }) => setNote(problemOf(draft, sold) ?? ''),
+      () => setNote('This is not a quantity.'),
+    );
   };
   const isLast = !(quantity - step >= least);
   const unit = sold.step && sold.unit !== 'each' ? sold.unit : '';
