@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { loadTwice } from '@dukani/shared/contract';
 import { Icon } from '@dukani/shared/ui-core';
+import { loadRules } from './loadRules';
 import { useShop } from './useShop';
 import './QuantityStepper.css';
 
@@ -23,7 +23,6 @@ interface QuantityStepperProps {
   onChange: (quantity: number) => void;
 }
 
-export const loadRules = () => loadTwice(() => import('./quantityRules'));
 const round = (quantity: number) => Math.round(quantity * 1000) / 1000;
 
 /**
@@ -43,30 +42,21 @@ export function QuantityStepper({ sold, quantity, min = 1, size = 'regular', onC
     setDraft(null);
     setNote('');
     onChange(wanted);
-    if (wanted <= quantity) return;
-    void loadRules()
-      .then(({ askInPeace }) => askInPeace({ tenantId, sold, wanted }, () => latest.current === wanted))
-      .then((found) => {
-        if (found === null || found.sentence === '') return;
-        onChange(Math.max(found.quantity, least));
-        setNote(found.sentence);
-      })
-      // Without a network the checkout asks.
-      .catch(() => undefined);
+    // Without a network the checkout asks.
+    if (wanted > quantity)
+      loadRules().then(
+        (rules) => rules.stopAtWhatIsThere({ tenantId, sold, wanted, least, latest, onChange, say: setNote }),
+        () => undefined,
+      );
   };
   const commit = () => {
     if (draft === null) return;
     const typed = Number(draft.replace(',', '.'));
-    if (
-      (typed === 0 && min === 0 && draft !== '') ||
-      (/^[\d.,]{1,8}$/.test(draft) && typed >= least && typed <= 9999 && round(typed % step) % step === 0)
-    ) {
-      set(typed);
-      return;
-    }
+    if ((min === 0 && draft === '0') || (typed >= least && typed <= 9999 && round(typed % step) % step === 0))
+      return set(typed);
     if (min === 1) onChange(Number.NaN);
-    void loadRules().then(
-      ({ problemOf }) => setNote(problemOf(draft, sold) ?? ''),
+    loadRules().then(
+      ({ problemOf }) => setNote(problemOf(draft, sold)),
       () => setNote('This is not a quantity.'),
     );
   };

@@ -1,5 +1,6 @@
 import { quantityFromNumeric } from '@dukani/shared/money';
 import { quantityLabel, readQuantity } from '@dukani/shared/quantity';
+import { toast } from '@dukani/shared/ui-core';
 import type { Sold } from './QuantityStepper';
 import { findMostAvailable } from './mostAvailable';
 
@@ -8,8 +9,8 @@ import { findMostAvailable } from './mostAvailable';
 /** Above this no shop sells at once: the field takes four digits. */
 const most = quantityFromNumeric(9999);
 
-/** Why a typed quantity is refused, in a sentence; null when it is not. */
-export function problemOf(text: string, { name, unit, step, minimum }: Sold): string | null {
+/** Why a typed quantity is refused, in a sentence; empty when it is not. */
+export function problemOf(text: string, { name, unit, step, minimum }: Sold): string {
   const read = readQuantity(text, {
     name,
     unit: unit ?? 'each',
@@ -17,7 +18,7 @@ export function problemOf(text: string, { name, unit, step, minimum }: Sold): st
     minimum: quantityFromNumeric(minimum ?? step ?? 1),
     maximum: most,
   });
-  return 'problem' in read ? read.problem : null;
+  return 'problem' in read ? read.problem : '';
 }
 
 /** So long somebody is let press on before the server is asked. */
@@ -26,7 +27,6 @@ const pauseMs = 250;
 interface Wish {
   tenantId: string;
   sold: Sold;
-  /** Altogether, with what is in the cart already. */
   wanted: number;
 }
 
@@ -49,15 +49,38 @@ export async function whatIsThere({ tenantId, sold, wanted }: Wish): Promise<{ q
   };
 }
 
-/** Asks once nothing more is pressed; null when it was, or when the server cannot be asked: the checkout asks again. */
-export async function askInPeace(
-  wish: Wish,
-  isLatest: () => boolean,
-): Promise<{ quantity: number; sentence: string } | null> {
+interface Step extends Wish {
+  least: number;
+  /** The quantity that was set last: an answer about another is too late. */
+  latest: { readonly current: number };
+  onChange: (quantity: number) => void;
+  say: (sentence: string) => void;
+}
+
+/** Goes back to what there is once nothing more is pressed. Without an answer the quantity stands: the checkout asks again. */
+export async function stopAtWhatIsThere({ tenantId, sold, wanted, least, latest, onChange, say }: Step): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  if (!isLatest()) return null;
-  const found = await whatIsThere(wish).catch(() => null);
-  return isLatest() ? found : null;
+  if (latest.current !== wanted) return;
+  const found = await whatIsThere({ tenantId, sold, wanted }).catch(() => null);
+  if (found === null || found.sentence === '' || latest.current !== wanted) return;
+  onChange(Math.max(found.quantity, least));
+  say(found.sentence);
+}
+
+interface Adding extends Wish {
+  /** In the cart already. */
+  there: number;
+  add: (quantity: number) => void;
+}
+
+/** Adds what can be had, and says when that is less. Without an answer all of it is added: the checkout asks again. */
+export async function addWhatIsThere({ tenantId, sold, there, wanted, add }: Adding): Promise<void> {
+  const found = await whatIsThere({ tenantId, sold, wanted: there + wanted }).catch(() => null);
+  if (found === null) return add(wanted);
+  const most = Math.round((found.quantity - there) * 1000) / 1000;
+  if (most > 0) add(Math.min(wanted, most));
+  if (found.sentence !== '')
+    toast({ title: most > 0 ? 'Not all of it was added' : 'Not added', description: found.sentence });
 }
 
 /** A quantity as it stands on a line of the cart: `500 g`. */

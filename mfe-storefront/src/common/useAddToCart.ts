@@ -3,7 +3,8 @@ import { lineAdded, selectCartLines, type CartLine } from '@dukani/shared/cart';
 import { useAppDispatch } from '@dukani/shared/store';
 import { dismissToast, toast } from '@dukani/shared/ui-core';
 import { openCart } from './cartOpening';
-import { loadRules, type Sold } from './QuantityStepper';
+import { loadRules } from './loadRules';
+import type { Sold } from './QuantityStepper';
 import { useShop } from './useShop';
 
 let shownToast: number | null = null;
@@ -23,15 +24,14 @@ export function useAddToCart(): (product: Omit<CartLine, 'quantity'> & Sold, qua
         const { id, name, price, image_url, step } = product;
         const least = product.minimum ?? step ?? 1;
         const wanted = quantity ?? least;
-        const add = (amount: number, sentence = '') => {
-          if (amount > 0)
-            dispatch(lineAdded({ id, name, price, image_url, quantity: amount, ...(step ? { step } : {}) }));
+        const add = (amount: number) => {
+          dispatch(lineAdded({ id, name, price, image_url, quantity: amount, ...(step ? { step } : {}) }));
           // Adding quickly must not pile up messages.
           dismissAdded();
           shownToast = toast({
-            tone: sentence === '' ? 'success' : 'info',
-            title: amount > 0 ? 'Added to your cart' : 'Not added',
-            description: sentence || name,
+            tone: 'success',
+            title: 'Added to your cart',
+            description: name,
             durationMs: 5000,
             action: { label: 'View cart', onSelect: openCart },
           });
@@ -39,12 +39,10 @@ export function useAddToCart(): (product: Omit<CartLine, 'quantity'> & Sold, qua
         const there = selectCartLines(getState()).find((line) => line.id === id)?.quantity ?? 0;
         if (there + wanted <= least) add(wanted);
         else
-          void loadRules()
-            .then(({ whatIsThere }) => whatIsThere({ tenantId, sold: product, wanted: there + wanted }))
-            .then(
-              (found) => add(Math.min(wanted, found.quantity - there), found.sentence),
-              () => add(wanted),
-            );
+          loadRules().then(
+            ({ addWhatIsThere }) => addWhatIsThere({ tenantId, sold: product, there, wanted, add }),
+            () => add(wanted),
+          );
       }),
     [dispatch, tenantId],
   );

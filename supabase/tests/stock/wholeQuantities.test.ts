@@ -3,7 +3,6 @@ import { measuredUnits } from '../../../shared/src/quantity/units';
 import { orderOf, placeOrder } from '../orders/ordersFixtures';
 import {
   addProduct,
-  firstLine,
   line,
   makeShop,
   pay,
