@@ -80,6 +80,7 @@ it('says from and to which price variants cost', () => {
     image_url: null,
     badge: 'in_stock',
     sku: null,
+    unit: 'each',
   } as const;
   const variants = [
     { ...variant, id: '1', price: 380 },

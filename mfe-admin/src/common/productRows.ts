@@ -79,6 +79,9 @@ export interface ProductDetail extends Product {
   tracksBatches: boolean;
   tracksSerials: boolean;
   hasOpenPrice: boolean;
+  /** In what steps and from which quantity the online shop sells it; null: as its unit says. */
+  onlineStep: Thousandths | null;
+  onlineMinimum: Thousandths | null;
   attributes: Record<string, string>;
   components: ProductComponent[];
   levels: ProductLevel[];
@@ -167,6 +170,8 @@ export function toProductDetail(row: rpc.ProductDetail): ProductDetail {
     tracksBatches: row.tracks_batches,
     tracksSerials: row.tracks_serials,
     hasOpenPrice: row.has_open_price,
+    onlineStep: quantityOrNull(row.online_step),
+    onlineMinimum: quantityOrNull(row.online_minimum),
     attributes: row.attributes,
     components: row.components.map((component) => ({
       productId: component.product_id,

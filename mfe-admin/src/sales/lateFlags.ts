@@ -17,4 +17,5 @@ export const LATE_FLAG_NAMES: Record<LateSaleFlag, string> = {
   payment_unproven: 'No proof of payment',
   customer_gone: 'Customer not there any more',
   credit_exceeded: 'Above the credit limit',
+  quantity_not_whole: 'Part of a piece',
 };

@@ -11,7 +11,7 @@ import {
 } from '@dukani/shared/money';
 import type { RefundInput, TenderType } from '@dukani/shared/rpc';
 import type { Sale, SaleLine } from './saleRows';
-import { parseQuantity } from '../common/quantity';
+import { parseQuantity, partProblem } from '../common/quantity';
 
 /** What is being returned of one line, as typed. */
 export interface RefundLine {
@@ -126,6 +126,9 @@ export function refundProblem(sale: Sale, lines: readonly RefundLine[], reason: 
     const line = sale.lines.find((candidate) => candidate.id === saleLineId);
     const quantity = parseQuantity(quantityText);
     if (line === undefined || quantity === null) return `“${quantityText}” is not a quantity.`;
+    // What was sold in parts comes back so that whole units stay.
+    const refused = partProblem(line, returnable(line) - quantity) === null ? null : partProblem(line, quantity);
+    if (refused !== null) return refused;
     if (quantity > returnable(line))
       return `Only ${formatQuantity(returnable(line))} of ${line.name} can still come back.`;
   }

@@ -19,27 +19,32 @@ interface BuyBoxProps {
 export function BuyBox({ product, variant, onAsk }: BuyBoxProps) {
   const addToCart = useAddToCart();
   const formatPrice = useFormatPrice();
-  const [quantity, setQuantity] = useState(1);
   const item = variant ?? product;
+  const { step, minimum, unit } = item;
+  const least = minimum ?? step ?? 1;
+  const [quantity, setQuantity] = useState(least);
+  const sold = { id: item.id, name: product.name, unit, step, minimum };
   const isSoldOut = item.badge === 'out_of_stock';
   const isOpenChoice = product.has_variants && variant === null;
   const add = () => {
     // The next choice is shown instead: it gets the focus, which scrolls to it.
     if (isOpenChoice) return document.querySelector<HTMLElement>('.shop-options:not(:has(:checked)) input')?.focus();
+    // What stands in the field is refused there.
+    if (!(quantity > 0)) return document.querySelector<HTMLElement>('.shop-buy [aria-invalid=true]')?.focus();
     addToCart(
       {
-        id: item.id,
+        ...sold,
         name: nameOf(product, variant),
         price: item.price,
         image_url: item.image_url ?? product.image_url,
       },
       quantity,
     );
-    setQuantity(1);
+    setQuantity(least);
   };
   return (
     <div className="shop-buy">
-      {!isSoldOut && <QuantityStepper name={product.name} quantity={quantity} onChange={setQuantity} />}
+      {!isSoldOut && <QuantityStepper sold={sold} quantity={quantity} onChange={setQuantity} />}
       <div className="shop-buy__add">
         {isSoldOut ? (
           <Button variant="primary" size="large" isWide icon="bell" onClick={onAsk}>

@@ -69,11 +69,12 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
               price={shown.price}
               retailPrice={shown.retail_price}
               isFrom={shown === product && product.is_from}
+              unit={unitText(product.unit)}
               size="large"
             />
             {saved !== null && <span className="shop-product__saved">Save {saved}%</span>}
           </div>
-          <PriceNote unit={product.unit} />
+          {isTaxIncluded && <p className="shop-product__tax">Tax included.</p>}
           <div className="shop-product__state">
             <StockLine badge={shown.badge} />
             {!isTaxIncluded && (variant !== null || !product.has_variants) && (
@@ -135,18 +136,5 @@ function ReviewsWhenNear({ product }: Pick<ProductPageProps, 'product'>) {
         </Suspense>
       )}
     </div>
-  );
-}
-
-/** What the price is for, and that tax is in it. Whether tax comes on top stands beside the stock: it is known a moment later. */
-function PriceNote({ unit }: { unit: string }) {
-  const { prices_include_tax: isIncluded } = useShop();
-  const perUnit = unitText(unit);
-  if (!isIncluded && perUnit === null) return null;
-  return (
-    <p className="shop-product__tax">
-      {perUnit !== null && `Price per ${perUnit}. `}
-      {isIncluded && 'Tax included.'}
-    </p>
   );
 }

@@ -32,6 +32,7 @@ const shirt = makeProductDetail(1, {
       image_url: null,
       badge: 'in_stock',
       sku: 'SH-S',
+      unit: 'each',
     },
     {
       id: sampleId(12),
@@ -42,6 +43,7 @@ const shirt = makeProductDetail(1, {
       image_url: null,
       badge: 'out_of_stock',
       sku: 'SH-M',
+      unit: 'each',
     },
   ],
 });
@@ -71,7 +73,7 @@ describe('ProductScreen', () => {
   it('says what the price is for where things are not simply counted', async () => {
     renderProduct({ shop_product: makeProductDetail(1, { unit: 'kg' }) });
 
-    expect(await screen.findByText('Price per kg. Tax included.')).toBeInTheDocument();
+    expect(await screen.findByText('/ kg')).toBeInTheDocument();
   });
 
   it.each([

@@ -19,6 +19,7 @@ function variant(id: string, size: string, colour: string, badge: Variant['badge
     image_url: null,
     badge,
     sku: null,
+    unit: 'each',
   };
 }
 const shirt = makeProductDetail(1, {

@@ -4,6 +4,7 @@ import { keepTogether } from '@dukani/shared/format';
 import type { FulfilmentMethod } from '@dukani/shared/rpc';
 import { useAppSelector } from '@dukani/shared/store';
 import { Button, useOnline } from '@dukani/shared/ui-core';
+import { amountLabel } from '../common/quantityRules';
 import { CartLineNote } from '../common/CartLineNote';
 import { CouponField } from '../common/CouponField';
 import { decideCartLineState, quotedLineOf, type CartQuote } from '../common/cartQuote';
@@ -105,7 +106,8 @@ function SummaryLine({ line, quote }: { line: CartLine; quote: CartQuote | undef
       <span className="shop-summary__name">
         {keepTogether(line.name)}
         <small>
-          {line.quantity} × {formatPrice(quoted?.unit_price ?? line.price)}
+          {amountLabel(line.quantity, quoted?.unit ?? 'each')} × {formatPrice(quoted?.unit_price ?? line.price)}
+          {quoted?.step != null && ` / ${quoted.unit}`}
         </small>
         {quoted?.promotions.map(({ id, name, amount }) => (
           <small key={id}>{`${name} −${formatPrice(amount)}`}</small>

@@ -2,7 +2,7 @@ import { lineRemoved, quantitySet, type CartLine } from '@dukani/shared/cart';
 import { keepTogether } from '@dukani/shared/format';
 import { useAppDispatch } from '@dukani/shared/store';
 import { Button } from '@dukani/shared/ui-core';
-import { decideCartLineState, type CartQuote } from '../common/cartQuote';
+import { decideCartLineState, quotedLineOf, soldAs, type CartQuote } from '../common/cartQuote';
 import { QuantityStepper } from '../common/QuantityStepper';
 import { TakeWhatIsLeft } from '../common/TakeWhatIsLeft';
 
@@ -27,6 +27,7 @@ export function LinesPanel({ lines, quote, refused }: LinesPanelProps) {
         {lines.map((line) => {
           const isNotSold = decideCartLineState(line, quote) === 'not_sold';
           const available = refused.find(({ product_id: id }) => id === line.id)?.available ?? null;
+          const sold = soldAs(line, quotedLineOf(line.id, quote));
           const set = (quantity: number) => dispatch(quantitySet({ id: line.id, quantity }));
           return (
             <li key={line.id}>
@@ -35,10 +36,10 @@ export function LinesPanel({ lines, quote, refused }: LinesPanelProps) {
                 <small>{isNotSold ? 'No longer sold here.' : shortText(line.quantity, available)}</small>
               </span>
               <span className="shop-short__actions">
-                {!isNotSold && line.quantity > 1 && (
+                {!isNotSold && line.quantity > (sold.minimum ?? 1) && (
                   <>
-                    <TakeWhatIsLeft line={line} />
-                    <QuantityStepper size="small" name={line.name} quantity={line.quantity} min={0} onChange={set} />
+                    <TakeWhatIsLeft line={line} sold={sold} />
+                    <QuantityStepper size="small" sold={sold} quantity={line.quantity} min={0} onChange={set} />
                   </>
                 )}
                 <Button

@@ -8,6 +8,8 @@ interface PriceTagProps {
   retailPrice: number | null;
   /** True when variants cost differently, this one the least. */
   isFrom?: boolean;
+  /** What the price is of, where that is not one piece: kg. */
+  unit?: string | null;
   size?: 'card' | 'large';
 }
 
@@ -21,6 +23,7 @@ export function PriceText({
   price,
   retailPrice,
   isFrom = false,
+  unit = null,
   size = 'card',
   formatPrice,
 }: PriceTagProps & { formatPrice: (amount: number) => string }) {
@@ -31,6 +34,7 @@ export function PriceText({
       <span className={isDeal ? 'shop-price__now shop-price__now--deal' : 'shop-price__now'}>
         {isFrom && <span className="shop-price__from">from </span>}
         {formatPrice(price)}
+        {unit !== null && <small> / {unit}</small>}
       </span>
       {isDeal && (
         <>

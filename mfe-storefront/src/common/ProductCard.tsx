@@ -61,6 +61,7 @@ export const ProductCard = memo(function ProductCard({
           price={product.price}
           retailPrice={product.retail_price}
           isFrom={product.is_from}
+          unit={product.step ? product.unit : null}
           formatPrice={formatPrice}
         />
         {product.average_rating !== null && <Stars rating={product.average_rating} count={product.review_count} />}

@@ -4,11 +4,12 @@ import { errorMessage } from '@dukani/shared/errors';
 import { useAppDispatch } from '@dukani/shared/store';
 import { Button } from '@dukani/shared/ui-core';
 import { findMostAvailable } from './mostAvailable';
+import type { Sold } from './QuantityStepper';
 import { useShop } from './useShop';
 import './TakeWhatIsLeft.css';
 
 /** Sets a line of which there is not enough to as many as there are. */
-export function TakeWhatIsLeft({ line }: { line: CartLine }) {
+export function TakeWhatIsLeft({ line, sold = line }: { line: CartLine; sold?: Sold }) {
   const { tenant_id: tenantId } = useShop();
   const dispatch = useAppDispatch();
   const [isBusy, setIsBusy] = useState(false);
@@ -17,7 +18,7 @@ export function TakeWhatIsLeft({ line }: { line: CartLine }) {
     setIsBusy(true);
     setProblem(null);
     try {
-      const quantity = await findMostAvailable(tenantId, line);
+      const { quantity } = await findMostAvailable(tenantId, { ...sold, quantity: line.quantity });
       if (quantity === 0) setProblem('Just sold out. Remove it to go on.');
       else dispatch(quantitySet({ id: line.id, quantity }));
     } catch (thrown) {

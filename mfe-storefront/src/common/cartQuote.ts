@@ -143,6 +143,17 @@ export function appliedCodes(quote: CartQuote | undefined): string[] {
   return (quote?.quote?.coupons ?? []).filter(({ state }) => state === 'applied').map(({ code }) => code);
 }
 
+/** What a line of the cart is sold as; single pieces until the server has said. */
+export function soldAs({ id, name, step }: CartLine, quoted: QuotedLine | undefined) {
+  return {
+    id,
+    name,
+    unit: quoted?.unit ?? 'each',
+    step: quoted?.step ?? step ?? null,
+    minimum: quoted?.minimum ?? step ?? null,
+  };
+}
+
 /** The server's line for a product of the cart. */
 export function quotedLineOf(id: string, quote: CartQuote | undefined): QuotedLine | undefined {
   return quote?.quote?.lines.find((line) => line.product_id === id);

@@ -7,7 +7,14 @@ import type { Quote } from '@dukani/shared/rpc';
 import { useAppDispatch, useAppSelector } from '@dukani/shared/store';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Button, ButtonLink } from '@dukani/shared/ui-core';
-import { cannotBeHad, decideCartLineState, useCartQuote, type CartQuote } from '../common/cartQuote';
+import {
+  cannotBeHad,
+  decideCartLineState,
+  quotedLineOf,
+  soldAs,
+  useCartQuote,
+  type CartQuote,
+} from '../common/cartQuote';
 import { rememberedZone } from '../common/checkoutMemory';
 import { CouponField } from '../common/CouponField';
 import { useCoupons } from '../common/coupons';
@@ -19,6 +26,7 @@ import { Sheet } from '../common/Sheet';
 import { EmptyCartArt } from '../common/ShopArt';
 import { ShopPicture } from '../common/ShopPicture';
 import { TakeWhatIsLeft } from '../common/TakeWhatIsLeft';
+import { amountLabel } from '../common/quantityRules';
 import { addedDelivery } from '../common/fulfilmentText';
 import { DiscountRows, TotalRow } from '../common/Totals';
 import { dismissAdded } from '../common/useAddToCart';
@@ -100,7 +108,8 @@ function CartPanelLine({ line, quote }: { line: CartLine; quote: CartQuote | und
   const dispatch = useAppDispatch();
   const formatPrice = useFormatPrice();
   const state = decideCartLineState(line, quote);
-  const quoted = quote?.quote?.lines.find((candidate) => candidate.product_id === line.id);
+  const quoted = quotedLineOf(line.id, quote);
+  const sold = soldAs(line, quoted);
   return (
     <li className={cannotBeHad(line, quote) ? 'shop-cart__line shop-cart__line--off' : 'shop-cart__line'}>
       <span className="shop-cart__picture">
@@ -108,9 +117,12 @@ function CartPanelLine({ line, quote }: { line: CartLine; quote: CartQuote | und
       </span>
       <div className="shop-cart__text">
         <Link to={shopPath(`product/${line.id}`)}>{keepTogether(line.name)}</Link>
-        <span className="shop-cart__unit">{formatPrice(quoted?.unit_price ?? line.price)}</span>
+        <span className="shop-cart__unit">
+          {formatPrice(quoted?.unit_price ?? line.price)}
+          {sold.step != null && ` / ${sold.unit} · ${amountLabel(line.quantity, sold.unit)}`}
+        </span>
         <CartLineNote state={state} line={line} />
-        {state === 'sold_out' && line.quantity > 1 && <TakeWhatIsLeft line={line} />}
+        {state === 'sold_out' && line.quantity > (quoted?.minimum ?? 1) && <TakeWhatIsLeft line={line} sold={sold} />}
       </div>
       <div className="shop-cart__controls">
         {state === 'not_sold' ? (
@@ -124,7 +136,7 @@ function CartPanelLine({ line, quote }: { line: CartLine; quote: CartQuote | und
         ) : (
           <QuantityStepper
             size="small"
-            name={line.name}
+            sold={sold}
             quantity={line.quantity}
             min={0}
             onChange={(quantity) => dispatch(quantitySet({ id: line.id, quantity }))}

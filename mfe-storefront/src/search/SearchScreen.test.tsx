@@ -138,6 +138,13 @@ describe('SearchScreen', () => {
     expect(await within(side).findByText('This must not be below the lowest price.')).toBeInTheDocument();
     await user.tab();
     expect(address()).toBe('/search?min=100&in_stock=1');
+    for (const nonsense of ['abc', '-5']) {
+      await user.clear(to);
+      await user.type(to, nonsense);
+      await user.tab();
+      expect(within(side).getByText('Enter a price, for example 19.90.')).toBeInTheDocument();
+      expect(address()).toBe('/search?min=100&in_stock=1');
+    }
     await user.clear(to);
     await user.type(to, '150{Enter}');
     expect(address()).toBe('/search?min=100&in_stock=1&max=150');

@@ -4141,6 +4141,8 @@ export type Database = {
           kind: string;
           low_stock_level: number | null;
           name: string;
+          online_minimum: number | null;
+          online_step: number | null;
           option_values: Json;
           options: Json;
           parent_id: string | null;
@@ -4181,6 +4183,8 @@ export type Database = {
           kind?: string;
           low_stock_level?: number | null;
           name: string;
+          online_minimum?: number | null;
+          online_step?: number | null;
           option_values?: Json;
           options?: Json;
           parent_id?: string | null;
@@ -4221,6 +4225,8 @@ export type Database = {
           kind?: string;
           low_stock_level?: number | null;
           name?: string;
+          online_minimum?: number | null;
+          online_step?: number | null;
           option_values?: Json;
           options?: Json;
           parent_id?: string | null;

@@ -10,6 +10,8 @@ export interface CartLine {
   price: number;
   image_url: string | null;
   quantity: number;
+  /** In what steps it is sold, where that is not by the piece: such a line is one item. */
+  step?: number | null | undefined;
 }
 
 export interface CartState {
@@ -31,7 +33,7 @@ export const cartSlice = createSlice({
       if (quantity <= 0) return;
       const line = state.lines.find((candidate) => candidate.id === payload.id);
       if (line === undefined) state.lines.push({ ...payload, quantity });
-      else Object.assign(line, payload, { quantity: line.quantity + quantity });
+      else Object.assign(line, payload, { quantity: Math.round((line.quantity + quantity) * 1000) / 1000 });
     },
     /** Zero or less takes the line out. */
     quantitySet(state, { payload }: PayloadAction<{ id: string; quantity: number }>) {
@@ -48,7 +50,8 @@ export const cartSlice = createSlice({
   },
   selectors: {
     selectLines: (state) => state.lines,
-    selectCount: (state) => state.lines.reduce((count, line) => count + line.quantity, 0),
+    selectCount: (state) =>
+      state.lines.reduce((count, { step, quantity }) => count + (step || quantity % 1 ? 1 : quantity), 0),
     selectTotal: (state): Money =>
       sum(state.lines.map((line) => timesQuantity(fromNumeric(line.price), quantityFromNumeric(line.quantity)))),
   },
@@ -64,7 +67,7 @@ export const { lineAdded, quantitySet, lineRemoved, cartCleared, cartLoaded } = 
 
 export const selectCartLines = injected.selectors.selectLines;
 
-/** Number of units in the cart, for the badge. */
+/** Number of units in the cart, for the badge; what is sold in steps counts once. */
 export const selectCartCount = injected.selectors.selectCount;
 
 /** What the lines come to as the price tags read; tax and delivery are the server's. */

@@ -1,5 +1,4 @@
 import { memo, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react';
-import { IconButton } from './Button';
 import { Field, type FieldLook } from './Field';
 
 export interface SelectFieldProps<Value extends string = string>
@@ -70,35 +69,5 @@ export function CheckboxField({ label, checked, onChange, ...rest }: CheckboxFie
       <input {...rest} type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span>{label}</span>
     </label>
-  );
-}
-
-export interface QuantityFieldProps {
-  /** Names the field, for example "Quantity of Milk 500 ml". */
-  label: string;
-  value: number;
-  onChange: (value: number) => void;
-  /** Default 1. With 0 the minus button leads to removal. */
-  min?: number;
-  max?: number;
-}
-
-/** A whole number between two buttons. */
-export function QuantityField({ label, value, onChange, min = 1, max = 9999 }: QuantityFieldProps) {
-  const set = (next: number) => {
-    if (Number.isInteger(next) && next >= min && next <= max) onChange(next);
-  };
-  return (
-    <span className="dk-quantity" role="group" aria-label={label}>
-      <IconButton icon="minus" label="One less" disabled={value <= min} onClick={() => set(value - 1)} />
-      <input
-        inputMode="numeric"
-        aria-label={label}
-        value={value}
-        onChange={(event) => set(Number(event.target.value.replace(/\D/g, '') || Number.NaN))}
-        onFocus={(event) => event.target.select()}
-      />
-      <IconButton icon="plus" label="One more" disabled={value >= max} onClick={() => set(value + 1)} />
-    </span>
   );
 }

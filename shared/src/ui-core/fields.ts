@@ -1,12 +1,5 @@
 /** What people fill in. Not part of ui-core, which every first visit downloads. */
-export {
-  CheckboxField,
-  QuantityField,
-  SelectField,
-  type CheckboxFieldProps,
-  type QuantityFieldProps,
-  type SelectFieldProps,
-} from './ChoiceFields';
+export { CheckboxField, SelectField, type CheckboxFieldProps, type SelectFieldProps } from './ChoiceFields';
 export { Field, type FieldLook } from './Field';
 export {
   PasswordField,

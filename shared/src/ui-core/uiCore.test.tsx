@@ -10,7 +10,6 @@ import {
   DayField,
   PasswordField,
   PasswordStrengthMeter,
-  QuantityField,
   SelectField,
   TextAreaField,
   TextField,
@@ -93,7 +92,6 @@ describe('the kit', () => {
         <PasswordField label="Password" value="abc" onChange={() => undefined} isStrengthShown />
         <SelectField label="Kind" value="a" options={[{ value: 'a', label: 'A' }]} onChange={() => undefined} />
         <CheckboxField label="Yes" checked onChange={() => undefined} />
-        <QuantityField label="Quantity of Milk" value={2} onChange={() => undefined} />
         <Price amount={fromNumeric(90)} retailAmount={fromNumeric(100)} currencyCode="KES" />
         <ProductImage src={null} name="Milk 500 ml" width={80} height={80} alt="Milk" />
         <Logo name="Duka la Mama" src={null} />
@@ -162,28 +160,6 @@ describe('Button', () => {
 
     expect(onClick).not.toHaveBeenCalled();
     expect(onSubmit).not.toHaveBeenCalled();
-  });
-});
-
-describe('QuantityField', () => {
-  it.each([
-    ['One more', 3],
-    ['One less', 1],
-  ])('%s', async (name, expected) => {
-    const onChange = jest.fn();
-    const { user } = renderWithApp(<QuantityField label="Quantity" value={2} onChange={onChange} />);
-    await user.click(screen.getByRole('button', { name }));
-
-    expect(onChange).toHaveBeenCalledWith(expected);
-  });
-
-  it('stays within its bounds', () => {
-    const onChange = jest.fn();
-    render(<QuantityField label="Quantity" value={5} max={5} onChange={onChange} />);
-    fireEvent.change(screen.getByRole('textbox', { name: 'Quantity' }), { target: { value: '6' } });
-
-    expect(screen.getByRole('button', { name: 'One more' })).toBeDisabled();
-    expect(onChange).not.toHaveBeenCalled();
   });
 });
 

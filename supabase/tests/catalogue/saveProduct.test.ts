@@ -50,6 +50,7 @@ describe('adding a product', () => {
     const saved = await save(
       input({
         description: 'Unrefined',
+        unit: 'kg',
         sku: 'SUG-1',
         barcodes: ['6161100000017', 'BOX-12'],
         category_id: categoryId,

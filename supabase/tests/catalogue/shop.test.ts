@@ -347,6 +347,9 @@ describe('a product page', () => {
         image_url: null,
         badge: 'out_of_stock',
         sku: expect.any(String),
+        unit: 'each',
+        step: null,
+        minimum: null,
       },
       {
         id: shoe.large,
@@ -357,6 +360,9 @@ describe('a product page', () => {
         image_url: null,
         badge: 'in_stock',
         sku: expect.any(String),
+        unit: 'each',
+        step: null,
+        minimum: null,
       },
     ]);
     expect(page?.related.map((product) => product.id)).toEqual([sandal]);

@@ -272,11 +272,11 @@ describe('opening stock', () => {
 
   beforeEach(() =>
     driver.import({
-      headers: ['sku', 'name', 'price', 'barcodes', 'kind'],
+      headers: ['sku', 'name', 'price', 'barcodes', 'kind', 'unit'],
       rows: [
-        ['G1', 'Goods 1', '50', '', ''],
-        ['G2', 'Goods 2', '120', '12345', ''],
-        ['SRV', 'Service', '10', '', 'service'],
+        ['G1', 'Goods 1', '50', '', '', ''],
+        ['G2', 'Goods 2', '120', '12345', '', 'kg'],
+        ['SRV', 'Service', '10', '', 'service', ''],
       ],
     }),
   );

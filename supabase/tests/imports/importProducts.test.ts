@@ -200,11 +200,11 @@ it('makes variants by the SKU of their product, wherever it stands in the file, 
 
 it('posts opening stock once, and a second import of the same line is unchanged', async () => {
   const stocked: ImportFile = {
-    headers: ['sku', 'name', 'price', 'opening_quantity', 'opening_cost'],
+    headers: ['sku', 'name', 'price', 'opening_quantity', 'opening_cost', 'unit'],
     rows: [
-      ['O1', 'Sugar', '150', '20', '110.5'],
-      ['O2', 'Salt', '30', '7.5', '20'],
-      ['O3', 'Costless', '30', '1', ''],
+      ['O1', 'Sugar', '150', '20', '110.5', ''],
+      ['O2', 'Salt', '30', '7.5', '20', 'kg'],
+      ['O3', 'Costless', '30', '1', '', ''],
     ],
   };
   const done = await driver.import(stocked);

@@ -41,7 +41,13 @@ let sofa: string;
 beforeAll(async () => {
   shop = await makeShop(database.client);
   other = await makeShop(database.client);
-  sofa = await addProduct(database.client, shop, { name: 'Sofa', price: 1000, stock: 100, taxCode: 'A' });
+  sofa = await addProduct(database.client, shop, {
+    name: 'Sofa cloth',
+    price: 1000,
+    stock: 100,
+    taxCode: 'A',
+    unit: 'm',
+  });
 });
 
 const takenOf = (more: Partial<TakeOrderInput> = {}): TakeOrderInput => ({

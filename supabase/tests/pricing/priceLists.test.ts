@@ -27,7 +27,7 @@ beforeEach(async () => {
 const price = async (productId: string, quantity = 1, contactId: string | null = null): Promise<number> =>
   (await priceOf(database.client, shop, productId, quantity, { contactId })).unit_price;
 const service = (more: Parameters<typeof addProduct>[2] = {}): Promise<string> =>
-  addProduct(database.client, shop, { price: 100, kind: 'service', ...more });
+  addProduct(database.client, shop, { price: 100, kind: 'service', unit: 'hour', ...more });
 const list = (...rest: [Parameters<typeof addPriceList>[2], Parameters<typeof addPriceList>[3]?]): Promise<string> =>
   addPriceList(database.client, shop, ...rest);
 const give = (contactId: string, listId: string): Promise<unknown> =>

@@ -80,8 +80,8 @@ async function addVariant(tenantId: string, parentId: string, size: string): Pro
     [tenantId, parentId],
   );
   await query(
-    `insert into public.products (tenant_id, id, name, price, kind, parent_id, option_values)
-     values ($1, $2, 'Variant', 50, 'service', $3, jsonb_build_object('Size', $4::text))`,
+    `insert into public.products (tenant_id, id, name, price, kind, unit, parent_id, option_values)
+     values ($1, $2, 'Variant', 50, 'service', 'hour', $3, jsonb_build_object('Size', $4::text))`,
     [tenantId, id, parentId, size],
   );
   return id;
@@ -110,9 +110,9 @@ async function makeModel(currencyCode: string): Promise<Model> {
     ]);
   const products: string[] = [];
   for (let place = 0; place < 4; place += 1)
-    products.push(await addProduct(database.client, shop, { kind: 'service' }));
+    products.push(await addProduct(database.client, shop, { kind: 'service', unit: 'hour' }));
   // Two more are variants of a product that is not sold itself.
-  const parent = await addProduct(database.client, shop, { kind: 'service' });
+  const parent = await addProduct(database.client, shop, { kind: 'service', unit: 'hour' });
   for (const size of ['S', 'M']) products.push(await addVariant(shop.tenantId, parent, size));
   const lists = Array.from({ length: 7 }, () => randomUUID());
   for (const id of lists)

@@ -285,7 +285,7 @@ describe('parking', () => {
   it('takes a basket of 500 lines, each with all that a line can say', async () => {
     const full = parkedOf({ item_count: 500 });
     full.basket.lines = Array.from({ length: 500 }, () => ({
-      ...line(milk, 1.234, { discount_percent: 12.5, discount_reason: 'Dented at the corner' }),
+      ...line(milk, 1234, { discount_percent: 12.5, discount_reason: 'Dented at the corner' }),
       list_price: 60,
       pack: { quantity: 24, label: 'Crate of bottles' },
     }));

@@ -28,7 +28,7 @@ let contact: string;
 
 beforeAll(async () => {
   shop = await makeCardShop(database.client);
-  rice = await addProduct(database.client, shop, { price: 100, stock: 10_000 });
+  rice = await addProduct(database.client, shop, { price: 100, stock: 10_000, unit: 'kg' });
   await saveProgram(database.client, shop);
 });
 

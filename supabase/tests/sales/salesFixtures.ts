@@ -21,6 +21,8 @@ interface ProductOptions {
   kind?: 'goods' | 'service';
   name?: string;
   isPublished?: boolean;
+  /** Default each: sold whole. */
+  unit?: string;
   /** Code of one of the tenant's rates. */
   taxCode?: string;
 }
@@ -29,8 +31,8 @@ interface ProductOptions {
 export async function addProduct(client: Client, tenant: TestTenant, options: ProductOptions = {}): Promise<string> {
   const id = randomUUID();
   await client.query(
-    `insert into public.products (tenant_id, id, name, price, kind, is_published, tax_rate_id)
-     values ($1, $2, $3, $4, $5, $6, (select r.id from public.tax_rates r where r.tenant_id = $1 and r.code = $7 limit 1))`,
+    `insert into public.products (tenant_id, id, name, price, kind, is_published, unit, tax_rate_id)
+     values ($1, $2, $3, $4, $5, $6, $7, (select r.id from public.tax_rates r where r.tenant_id = $1 and r.code = $8 limit 1))`,
     [
       tenant.tenantId,
       id,
@@ -38,6 +40,7 @@ export async function addProduct(client: Client, tenant: TestTenant, options: Pr
       options.price ?? 100,
       options.kind ?? 'goods',
       options.isPublished ?? true,
+      options.unit ?? 'each',
       options.taxCode ?? null,
     ],
   );

@@ -259,7 +259,7 @@ describe('rule 29: the average moves only with what comes in at a cost of its ow
           allow_negative_stock: true,
           adjustment_approval_limit: null,
         });
-        const product = await addProduct(database.client, shop, { price: 0 });
+        const product = await addProduct(database.client, shop, { price: 0, unit: 'kg' });
         const run = new Run(shop, product, await defaultLocation(database.client, shop));
         for (const next of steps) {
           await run.take(next);
@@ -276,7 +276,7 @@ describe('rule 30: cost is read under lock', () => {
     const shop = await makeShop(database.client);
     const [till, door] = await Promise.all([database.connect(), database.connect()]);
     for (let round = 0; round < count(12, 120); round += 1) {
-      const product = await addProduct(database.client, shop, { price: 0, stock: 10, cost: 10 });
+      const product = await addProduct(database.client, shop, { price: 0, stock: 10, cost: 10, unit: 'kg' });
       const [sale] = await Promise.all([
         recordSale(till, shop, saleOf(shop, [line(product, 5)], [])),
         door.query('select private.post_goods_receipt($1, $2, $3)', [

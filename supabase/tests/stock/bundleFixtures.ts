@@ -10,14 +10,14 @@ export async function addBundle(
   client: Client,
   tenant: TestTenant,
   recipe: Recipe,
-  options: { price?: number; name?: string } = {},
+  options: { price?: number; name?: string; unit?: string } = {},
 ): Promise<string> {
   const id = randomUUID();
   await client.query('begin');
   try {
     await client.query(
-      `insert into public.products (tenant_id, id, name, price, kind, is_published) values ($1, $2, $3, $4, 'bundle', true)`,
-      [tenant.tenantId, id, options.name ?? `Bundle ${id.slice(0, 8)}`, options.price ?? 100],
+      `insert into public.products (tenant_id, id, name, price, kind, is_published, unit) values ($1, $2, $3, $4, 'bundle', true, $5)`,
+      [tenant.tenantId, id, options.name ?? `Bundle ${id.slice(0, 8)}`, options.price ?? 100, options.unit ?? 'each'],
     );
     await insertComponents(client, tenant.tenantId, id, recipe);
     await client.query('commit');

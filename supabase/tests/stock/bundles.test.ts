@@ -58,7 +58,7 @@ describe('what a bundle may be made of', () => {
     const inner = await bundle([[goods, 1]]);
     for (const component of [service, parent, inner, await addProduct(database.client, other)])
       await expectCode(bundle([[component, 1]]), 'invalid_input');
-    await expect(bundle([[goods, 0.001]])).resolves.toEqual(expect.any(String));
+    await expect(bundle([[await product({ unit: 'kg' }), 0.001]])).resolves.toEqual(expect.any(String));
   });
 
   it('is one to fifty of them, and only bundles have any', async () => {
@@ -139,7 +139,7 @@ describe('what a bundle may be made of', () => {
 describe('selling a bundle', () => {
   it('is one line at its price; goods and cost are the components', async () => {
     const bread = await product({ stock: 10, cost: 3 });
-    const butter = await product({ stock: 10, cost: 7 });
+    const butter = await product({ stock: 10, cost: 7, unit: 'kg' });
     const breakfast = await bundle(
       [
         [bread, 2],
@@ -165,7 +165,7 @@ describe('selling a bundle', () => {
 
   it('is possible as often as the scarcest component allows', async () => {
     const bread = await product({ stock: 10 });
-    const butter = await product({ stock: 1.2 });
+    const butter = await product({ stock: 1.2, unit: 'kg' });
     const breakfast = await bundle([
       [bread, 2],
       [butter, 0.5],
@@ -263,11 +263,11 @@ describe('returning a bundle', () => {
         const components: [string, number][] = [];
         for (const part of recipe)
           components.push([
-            await product({ stock: Math.ceil((sold * part.quantity) / 1e6) + 1, cost: part.cost / 100 }),
+            await product({ stock: Math.ceil((sold * part.quantity) / 1e6) + 1, cost: part.cost / 100, unit: 'kg' }),
             part.quantity / 1000,
           ]);
         const before = await Promise.all(components.map(([id]) => stockOf(database.client, id)));
-        const pack = await bundle(components, { price: price / 100 });
+        const pack = await bundle(components, { price: price / 100, unit: 'kg' });
         const basket = [line(pack, sold / 1000)];
         const quoted = await asUser(database.client, shop.cashier, () =>
           callRpc<Quote>(database.client, 'quote_sale', { p_basket: { channel: 'till', lines: basket } }),

@@ -141,7 +141,7 @@ describe('a saved product keeps its buffer', () => {
     id: randomUUID(),
     name: 'Kept',
     kind: 'goods',
-    unit: 'each',
+    unit: 'kg',
     price: 10,
     is_published: true,
     ...more,

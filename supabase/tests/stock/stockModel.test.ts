@@ -68,10 +68,10 @@ class Simulation {
     await setPolicy(client, shop.tenantId, { allow_negative_stock: mayGoBelowZero, adjustment_approval_limit: null });
     const items: string[] = [];
     for (let product = 0; product < goods; product += 1)
-      items.push(await (isTracked(product) ? addBatchProduct : addProduct)(client, shop, { price: 0 }));
+      items.push(await (isTracked(product) ? addBatchProduct : addProduct)(client, shop, { price: 0, unit: 'kg' }));
     for (const bundle of [4, 5]) {
       const recipe = (recipes[bundle] ?? []).map(([part, quantity]) => [items[part] ?? '', quantity] as const);
-      items.push(await addBundle(client, shop, recipe, { price: 0 }));
+      items.push(await addBundle(client, shop, recipe, { price: 0, unit: 'kg' }));
     }
     return new Simulation(
       shop,

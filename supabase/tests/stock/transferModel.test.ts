@@ -64,7 +64,7 @@ class Carriage {
     const shop = await makeShop(database.client);
     await setPolicy(database.client, shop.tenantId, { adjustment_approval_limit: null });
     const ids: string[] = [];
-    for (let index = 0; index < products; index += 1) ids.push(await addProduct(database.client, shop));
+    for (let index = 0; index < products; index += 1) ids.push(await addProduct(database.client, shop, { unit: 'kg' }));
     return new Carriage(shop, ids, [
       await defaultLocation(database.client, shop),
       await addLocation(database.client, shop),

@@ -1,9 +1,20 @@
 import { Link } from '@dukani/shared/router';
 import { SelectField, TextAreaField, TextField } from '@dukani/shared/fields';
+import { unitStep } from '@dukani/shared/quantity';
 import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import type { ProductDetail } from '../../common/productRows';
 import { CategoryField } from '../CategoryField';
 import type { ProductDraft } from './productDraft';
+
+/** Offered for the unit; any other word is taken and counted whole. */
+const units = ['each', 'pc', 'pair', 'pack', 'box', 'bottle', 'crate', 'kg', 'g', 'l', 'ml', 'm', 'cm', 'hour', 'day'];
+
+function unitHelp(unit: string): string {
+  if (unit.trim() === '') return 'What one of it is: each, kg, l, m, box, hour.';
+  return unitStep(unit) < 1000
+    ? 'Measured: sold in parts, such as 0.350.'
+    : 'Counted: sold in whole numbers. For parts choose kg, g, l, ml, m, cm, hour or day.';
+}
 
 interface GeneralSectionProps {
   form: EditFormState<ProductDraft>;
@@ -50,11 +61,38 @@ export function GeneralSection({ form, product }: GeneralSectionProps) {
         <TextField
           label="Unit"
           {...form.field('unit')}
-          help="What is counted: each, kg, litre, hour."
+          help={unitHelp(draft.unit)}
           maxLength={20}
+          list="product-units"
+          autoComplete="off"
           required
         />
+        <datalist id="product-units">
+          {units.map((unit) => (
+            <option key={unit} value={unit} />
+          ))}
+        </datalist>
       </div>
+      {(unitStep(draft.unit) < 1000 || draft.onlineStep !== '') && (
+        <div className="product-pair">
+          <TextField
+            label="Sold online in steps of"
+            {...form.field('onlineStep')}
+            inputMode="decimal"
+            autoComplete="off"
+            after={<span className="adm-field-sign">{draft.unit}</span>}
+            help="0.25 sells 250 g, 500 g and so on. Empty: as usual for the unit. The till weighs to three decimals."
+          />
+          <TextField
+            label="At least online"
+            {...form.field('onlineMinimum')}
+            inputMode="decimal"
+            autoComplete="off"
+            after={<span className="adm-field-sign">{draft.unit}</span>}
+            help="Empty: one step."
+          />
+        </div>
+      )}
       <div className="product-pair">
         <TextField label="Brand" {...form.field('brand')} maxLength={80} autoComplete="off" />
         {draft.kind !== 'service' && (

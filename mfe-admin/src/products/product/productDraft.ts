@@ -1,4 +1,5 @@
 import { compare, parseMoneyInput, toNumeric, zero, type Money } from '@dukani/shared/money';
+import { thousandthsOf, unitStep } from '@dukani/shared/quantity';
 import type { ProductKind, SaveProductInput } from '@dukani/shared/rpc';
 import { toAmount } from '../../common/toAmount';
 import type { ProductDetail } from '../../common/productRows';
@@ -40,6 +41,8 @@ export interface ProductDraft {
   lowStockLevel: string;
   reorderPoint: string;
   stockBuffer: string;
+  onlineStep: string;
+  onlineMinimum: string;
   reorderQuantity: string;
   preferredSupplierId: string;
   /** Only shown. */
@@ -76,6 +79,8 @@ export const EMPTY_DRAFT: ProductDraft = {
   lowStockLevel: '',
   reorderPoint: '',
   stockBuffer: '',
+  onlineStep: '',
+  onlineMinimum: '',
   reorderQuantity: '',
   preferredSupplierId: '',
   supplierName: '',
@@ -117,6 +122,8 @@ export function draftOf(product: ProductDetail): ProductDraft {
     lowStockLevel: thousandths(product.lowStockLevel),
     reorderPoint: thousandths(product.reorderPoint),
     stockBuffer: thousandths(product.stockBuffer),
+    onlineStep: thousandths(product.onlineStep),
+    onlineMinimum: thousandths(product.onlineMinimum),
     reorderQuantity: thousandths(product.reorderQuantity),
     preferredSupplierId: product.supplier?.id ?? '',
     supplierName: product.supplier?.name ?? '',
@@ -187,8 +194,36 @@ export function validateDraft(draft: ProductDraft, stepHundredths: number): Prod
     barcodes: barcodesError(draft.barcodes),
     ...(isGoods ? stockErrors(draft) : {}),
     purchaseUnitFactor: isPositive(draft.purchaseUnitFactor) ? null : 'Type a number, for example 24.',
+    onlineStep: stepError(draft.onlineStep),
+    onlineMinimum: stepError(draft.onlineMinimum) ?? minimumError(draft),
   };
+  for (const field of partFields) found[field] ??= partError(draft, draft[field]);
   return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== null));
+}
+
+/** Quantities in the unit of the product, which are whole where that is counted. */
+const partFields = [
+  'openingQuantity',
+  'lowStockLevel',
+  'reorderPoint',
+  'reorderQuantity',
+  'stockBuffer',
+  'purchaseUnitFactor',
+  'onlineStep',
+] as const;
+
+function partError({ unit }: ProductDraft, typed: string): string | null {
+  if (!isQuantity(typed) || Number.isInteger(Number(typed)) || unitStep(unit) < 1000) return null;
+  return `${unit.trim() === '' ? 'This' : `“${unit.trim()}”`} is counted: type a whole number.`;
+}
+
+const stepError = (typed: string): string | null =>
+  typed.trim() === '' || isPositive(typed) ? null : 'Type a number, for example 0.25.';
+
+function minimumError({ onlineStep, onlineMinimum }: ProductDraft): string | null {
+  if (onlineStep.trim() === '' || onlineMinimum.trim() === '') return null;
+  const [step, minimum] = [thousandthsOf(onlineStep), thousandthsOf(onlineMinimum)];
+  return step !== null && minimum !== null && minimum % step !== 0 ? 'This must be a multiple of the step.' : null;
 }
 
 function componentsError(components: readonly ComponentDraft[]): string | null {
@@ -257,6 +292,8 @@ export function saveInput(id: string, draft: ProductDraft, expectedUpdatedAt: st
     low_stock_level: isGoods ? numberOrNull(draft.lowStockLevel) : null,
     reorder_point: isGoods ? numberOrNull(draft.reorderPoint) : null,
     stock_buffer: isGoods ? numberOrNull(draft.stockBuffer) : null,
+    online_step: numberOrNull(draft.onlineStep),
+    online_minimum: numberOrNull(draft.onlineMinimum),
     reorder_quantity: isGoods ? numberOrNull(draft.reorderQuantity) : null,
     preferred_supplier_id: textOrNull(draft.preferredSupplierId),
     supplier_code: textOrNull(draft.supplierCode),

@@ -49,6 +49,8 @@ export const SHIRT: ProductDetail = {
   tracks_batches: false,
   tracks_serials: false,
   has_open_price: false,
+  online_step: null,
+  online_minimum: null,
   attributes: {},
   components: [],
   levels: [],

@@ -24,6 +24,7 @@ const FLAG_SENTENCES: Record<LateSaleFlag, string> = {
   customer_gone: 'Its customer is not there any more: it was recorded without one.',
   credit_exceeded: 'The customer owes more with it than they may.',
   number_repeated: 'Another receipt or document carries the same number, or it is one that only the server gives out.',
+  quantity_not_whole: 'A part of something that is counted was sold. Correct its stock to a whole number.',
 };
 
 /** Says that a sale was made without the server, and what about it somebody should look at. */

@@ -1,5 +1,5 @@
 import { formatQuantity } from '@dukani/shared/format';
-import { parseQuantity } from '../../common/quantity';
+import { parseQuantity, partProblem } from '../../common/quantity';
 import type { TillProduct } from '../tillApi';
 
 /** Goods that were picked for an exchange or a return, as typed. */
@@ -24,5 +24,7 @@ const plain = (quantity: number): string => formatQuantity(quantity).replaceAll(
 /** Why these quantities cannot be taken, as a sentence; null when they can. */
 export function goodsProblem(goods: readonly PickedGoods[]): string | null {
   const wrong = goods.find((line) => parseQuantity(line.quantityText) === null);
-  return wrong === undefined ? null : `“${wrong.quantityText}” is not a quantity of ${wrong.product.name}.`;
+  if (wrong !== undefined) return `“${wrong.quantityText}” is not a quantity of ${wrong.product.name}.`;
+  const parted = goods.find((line) => partProblem(line.product, parseQuantity(line.quantityText)) !== null);
+  return parted === undefined ? null : partProblem(parted.product, parseQuantity(parted.quantityText));
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatAmount, formatCurrency, formatPercent, formatQuantity } from '@dukani/shared/format';
 import type { Money, Thousandths } from '@dukani/shared/money';
 import { Icon, IconButton } from '@dukani/shared/ui-core';
-import { isWeighed, parseQuantity } from '../../common/quantity';
+import { isWeighed, parseQuantity, partProblem } from '../../common/quantity';
 import { ModifierLines } from '../ModifierLines';
 import { modifierText } from '../modifiers';
 import type { GivenPromotion } from '../saleRows';
@@ -192,25 +192,41 @@ function LineQuantity({ line, onQuantity }: Pick<BasketLineRowProps, 'line' | 'o
 
 function QuantityInput({ line, onQuantity }: Pick<BasketLineRowProps, 'line' | 'onQuantity'>) {
   const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const settle = () => {
-    const quantity = typed === null ? null : parseQuantity(typed);
-    if (quantity !== null) onQuantity(line.id, quantity);
+    if (typed === null) return;
+    const quantity = parseQuantity(typed);
+    const refused =
+      quantity === null && typed.trim() !== '' ? `“${typed.trim()}” is not a quantity.` : partProblem(line, quantity);
+    if (quantity !== null && refused === null) onQuantity(line.id, quantity);
+    setProblem(refused);
     setTyped(null);
   };
   return (
-    <input
-      className="till-quantity-input"
-      inputMode="decimal"
-      aria-label={`Quantity of ${line.name}`}
-      value={typed ?? formatQuantity(line.quantity).replaceAll(',', '')}
-      onChange={(event) => setTyped(event.target.value)}
-      onFocus={(event) => event.target.select()}
-      onBlur={settle}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') settle();
-        if (event.key === 'Escape') setTyped(null);
-      }}
-    />
+    <>
+      <input
+        className="till-quantity-input"
+        inputMode="decimal"
+        aria-label={`Quantity of ${line.name}`}
+        aria-invalid={problem !== null}
+        value={typed ?? formatQuantity(line.quantity).replaceAll(',', '')}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setProblem(null);
+        }}
+        onFocus={(event) => event.target.select()}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle();
+          if (event.key === 'Escape') setTyped(null);
+        }}
+      />
+      {problem !== null && (
+        <span role="alert" className="till-quantity-problem">
+          {problem}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -141,3 +141,25 @@ it('a customer’s prices are asked for when the customer changes', async () => 
   await lastSale();
   expect(recorded(app)[0]).toMatchObject({ contact_id: 'w' });
 });
+
+it('refuses half a piece in place, by the multiplier and in its line, and takes it of what is weighed', async () => {
+  localStorage.clear();
+  const { user } = await renderReadyTill(server);
+  const search = screen.getByRole('textbox', { name: 'Search or scan' });
+  await user.type(search, `0.5*${MILK.barcode}{Enter}`);
+  expect(await screen.findByText(/^Milk 500 ml is counted by the piece: 0\.5 is not possible/)).toBeInTheDocument();
+  expect(screen.queryByRole('textbox', { name: 'Quantity of Milk 500 ml' })).not.toBeInTheDocument();
+
+  await user.clear(search);
+  await user.type(search, `2*${MILK.barcode}{Enter}`);
+  const quantity = await screen.findByRole('textbox', { name: 'Quantity of Milk 500 ml' });
+  for (const [typed, sentence] of [
+    ['1.5', /^Milk 500 ml is counted by the piece: 1\.5 is not possible/],
+    ['-3', '“-3” is not a quantity.'],
+  ] as const) {
+    await user.clear(quantity);
+    await user.type(quantity, `${typed}{Enter}`);
+    expect(await within(lines()).findByText(sentence)).toBeInTheDocument();
+    expect(quantity).toHaveValue('2');
+  }
+});

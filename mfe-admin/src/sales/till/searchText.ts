@@ -52,7 +52,7 @@ export function useSettledText(search: SearchText): string {
 
 /** Splits `3*616…` into how many and what. */
 export function splitMultiplier(text: string): { quantity: Thousandths; rest: string } {
-  const match = /^\s*([\d.]+)\s*[*x×]\s*(.*)$/i.exec(text);
+  const match = /^\s*([\d.,]+)\s*[*x×]\s*(.*)$/i.exec(text);
   const quantity = match === null ? null : parseQuantity(match[1] ?? '');
   return quantity === null ? { quantity: 1000, rest: text.trim() } : { quantity, rest: (match?.[2] ?? '').trim() };
 }

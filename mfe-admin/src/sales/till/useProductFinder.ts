@@ -6,7 +6,7 @@ import { useAppDispatch } from '@dukani/shared/store';
 import { useOnline } from '@dukani/shared/ui-core';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
-import { isWeighed } from '../../common/quantity';
+import { isWeighed, partProblem } from '../../common/quantity';
 import { useListTillProductsQuery, useLazyFindProductByCodeQuery, type TillProduct } from '../tillApi';
 import { questionOf, type Asking, type PutOptions } from './asking';
 import type { PriceLabel } from './basket';
@@ -133,6 +133,12 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
   const put = useCallback(
     (product: TillProduct, options: PutOptions) => {
       if (latest.current.isLocked) return;
+      const refused = partProblem(product, options.quantity);
+      if (refused !== null) {
+        setNotice(refused);
+        setUnknown(null);
+        return;
+      }
       const question = questionOf(product, options);
       if (question !== null) {
         setAsking((waiting) => [...waiting, { key: newId(), product, options, question }]);

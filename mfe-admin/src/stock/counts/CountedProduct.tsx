@@ -3,7 +3,7 @@ import { formatQuantity } from '@dukani/shared/format';
 import type { Thousandths } from '@dukani/shared/money';
 import { TextField } from '@dukani/shared/fields';
 import { Badge, Button, IconButton } from '@dukani/shared/ui-core';
-import { parseQuantity } from '../../common/quantity';
+import { parseQuantity, partProblem } from '../../common/quantity';
 import { BatchInHand } from './BatchInHand';
 import { batchLabel, isSameBatch, NO_BATCH, type NamedBatch } from './countBatches';
 import { countedWith } from './countLookup';
@@ -31,6 +31,8 @@ export function CountedProduct({ row, queue, zone, batch, onBatchChange, onTake 
     event.preventDefault();
     const quantity = /^0+(?:\.0+)?$/.test(figure.trim()) ? 0 : parseQuantity(figure);
     if (quantity === null) return setError('Type how many there are, for example 12 or 0.5.');
+    const refused = partProblem(row, quantity);
+    if (refused !== null) return setError(refused);
     onTake(row, 'set', quantity);
     setFigure('');
     setError(null);

@@ -81,8 +81,10 @@ export function FilterForm({ of, filters, isLive = false, onApply }: FilterFormP
     if (isLive) onApply({ ...chosen, minPrice: min, maxPrice: max, ...next });
   };
   const applyPrices = () => {
-    if (!isLive || (minPrice === filters.minPrice && maxPrice === filters.maxPrice)) return;
-    setIsChecked(true);
+    if (!isLive) return;
+    // What is no price changes nothing, and is refused all the same.
+    setIsChecked(minProblem !== null || maxProblem !== null);
+    if (minPrice === filters.minPrice && maxPrice === filters.maxPrice) return;
     applyLive({});
   };
   const hasAny = countFilters(filters) > 0 || countFilters(chosen) > 0 || minText !== '' || maxText !== '';

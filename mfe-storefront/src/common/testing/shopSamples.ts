@@ -22,6 +22,9 @@ export function makeProduct(number: number, overrides: Partial<ShopProduct> = {}
     average_rating: null,
     is_from: false,
     review_count: 0,
+    unit: 'each',
+    step: null,
+    minimum: null,
     ...overrides,
   };
 }
@@ -31,7 +34,6 @@ export function makeProductDetail(number: number, overrides: Partial<ShopProduct
     ...makeProduct(number),
     description: 'Fresh every morning.',
     images: [],
-    unit: 'each',
     options: [],
     variants: [],
     is_bought_together: false,

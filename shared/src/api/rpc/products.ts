@@ -94,6 +94,9 @@ export interface SaveProductInput {
   purchase_unit_factor?: number | null;
   tracks_batches?: boolean;
   has_open_price?: boolean;
+  /** In what steps and from which quantity the online shop sells it, in its unit; null: as its unit says. Left out: kept. */
+  online_step?: number | null;
+  online_minimum?: number | null;
   /** By the name of a ProductAttribute; numbers and days as text; null or '' takes the value away. */
   attributes?: Record<string, string | null>;
 }
@@ -123,6 +126,8 @@ export interface ProductDetail extends ProductListRow {
   tracks_batches: boolean;
   /** Switched by track_serials. */ tracks_serials: boolean;
   /** The till asks each time what it costs and what it is. */ has_open_price: boolean;
+  online_step: number | null;
+  online_minimum: number | null;
   attributes: Record<string, string>;
   components: ProductComponent[];
   /** What lies where, variants together. */ levels: ProductLevel[];

@@ -79,6 +79,10 @@ export interface QuotedLine {
   /** Enough saleable stock for the quantity asked (always true for services). */
   is_available: boolean;
   saleable_quantity: number | null;
+  /** For shoppers: in what steps it is sold, the least at once, and the most in one order. Null: single pieces. */
+  step?: number | null;
+  minimum?: number | null;
+  maximum?: number;
 }
 
 export interface TaxTotal {

@@ -87,7 +87,8 @@ export type LateSaleFlag =
   | 'code_reused'
   | 'payment_unproven'
   | 'customer_gone'
-  | 'credit_exceeded';
+  | 'credit_exceeded'
+  | 'quantity_not_whole';
 
 /** late_sales_to_review(): the newest first, at most 100. */
 export interface LateSaleToReview {

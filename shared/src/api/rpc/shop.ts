@@ -125,6 +125,12 @@ export interface ShopProduct {
   /** Of its published reviews, with one decimal; null without any. */
   average_rating: number | null;
   review_count: number;
+  /** each, kg … */
+  unit: string;
+  /** In what steps the shop sells it, in its unit; null: single pieces. Pages kept from before say nothing. */
+  step?: number | null;
+  /** The least that is sold at once; null: one piece. */
+  minimum?: number | null;
 }
 
 export interface ShopCategory {
@@ -167,7 +173,6 @@ export interface ShopFacet {
 export interface ShopProductDetail extends ShopProduct {
   description: string | null;
   images: string[];
-  unit: string;
   options: ProductOption[];
   variants: {
     id: string;
@@ -178,6 +183,9 @@ export interface ShopProductDetail extends ShopProduct {
     image_url: string | null;
     badge: StockBadge;
     sku: string | null;
+    unit: string;
+    step?: number | null;
+    minimum?: number | null;
   }[];
   /** Whether `related` is what is often bought with it, rather than what is like it. */
   is_bought_together: boolean;
