@@ -7167,6 +7167,16 @@ export type Database = {
         Returns: Json;
       };
       admin_overview: { Args: never; Returns: Json };
+      admin_preview_subscription: {
+        Args: {
+          p_tenant_id: string;
+          p_subscription_id?: string;
+          p_status?: string;
+          p_amount?: number;
+          p_expires_at?: string;
+        };
+        Returns: Json;
+      };
       admin_set_tenant_status: { Args: { p_tenant_id: string; p_status: string; p_reason: string }; Returns: Json };
       advance_order: { Args: { p_order_id: string; p_step: string }; Returns: Json };
       approve_action: { Args: { p_approval: Json }; Returns: Json };
