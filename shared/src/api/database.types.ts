@@ -6417,6 +6417,7 @@ export type Database = {
           display_name: string | null;
           free_delivery_from: number | null;
           is_enabled: boolean;
+          mails_of_orders: boolean;
           opening_hours: Json;
           order_hold_minutes: number;
           order_max_open_per_phone: number;
@@ -6448,6 +6449,7 @@ export type Database = {
           display_name?: string | null;
           free_delivery_from?: number | null;
           is_enabled?: boolean;
+          mails_of_orders?: boolean;
           opening_hours?: Json;
           order_hold_minutes?: number;
           order_max_open_per_phone?: number;
@@ -6479,6 +6481,7 @@ export type Database = {
           display_name?: string | null;
           free_delivery_from?: number | null;
           is_enabled?: boolean;
+          mails_of_orders?: boolean;
           opening_hours?: Json;
           order_hold_minutes?: number;
           order_max_open_per_phone?: number;

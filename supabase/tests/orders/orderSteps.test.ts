@@ -173,8 +173,8 @@ describe('mails about an order', () => {
     for (const { subject, body } of mails) {
       expect(subject).toContain(placed.order_number);
       expect(body).toContain(`/order/${placed.token}`);
-      expect(body).toContain('- 2 × Milk');
-      expect(body).toContain('Total: KES 116.00');
+      expect(body).toContain('- 2 × Milk  KSh 116.00');
+      expect(body).toContain('Total: KSh 116.00');
       expect(body).not.toContain('Wanjiru');
     }
     expect(mails[0]?.body).toContain('You pay when it is brought to you.');
