@@ -75,14 +75,19 @@ comment on function private.order_mail_lines(public.orders) is 'What was ordered
 create function private.order_mail_totals(p_order public.orders)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_order jsonb := private.order_json(p_order.tenant_id, p_order.id);
   v_paid numeric := case when p_order.status = 'completed' then 0 else p_order.deposit_amount end;
-  v_promotions numeric := (select coalesce(sum((e.value ->> 'amount')::numeric), 0) from jsonb_array_elements(v_order -> 'promotions') as e);
+  v_given jsonb := '[]';
+  v_promotions numeric := 0;
   v_rows jsonb := '[]';
 begin
+  if p_order.discount_amount > 0 then
+    select private.given_promotions(jsonb_agg(jsonb_build_object('promotions', l.price_source -> 'promotions'))) into v_given
+    from public.order_lines l where l.tenant_id = p_order.tenant_id and l.order_id = p_order.id;
+    v_promotions := (select coalesce(sum((e.value ->> 'amount')::numeric), 0) from jsonb_array_elements(v_given) as e);
+  end if;
   v_rows := v_rows || jsonb_build_object('label', 'Subtotal', 'amount', p_order.subtotal_amount)
     || (select coalesce(jsonb_agg(jsonb_build_object('label', private.mail_text(e.value ->> 'name', 80), 'amount', -(e.value ->> 'amount')::numeric)
-      order by e.ordinality), '[]') from jsonb_array_elements(v_order -> 'promotions') with ordinality as e);
+      order by e.ordinality), '[]') from jsonb_array_elements(v_given) with ordinality as e);
   if p_order.discount_amount > v_promotions then
     v_rows := v_rows || jsonb_build_object('label', 'Discount', 'amount', v_promotions - p_order.discount_amount);
   end if;

@@ -22,7 +22,11 @@ export function SubscriptionEffect({ tenantId, subscription, draft, openedMs }: 
   const { currentData, isError } = usePreviewSubscriptionQuery(change, { skip: !isValid });
   const isWarning = currentData?.effect === 'locks' || currentData?.effect === 'refused';
   return (
-    <p role="status" aria-label="What this does" className={isWarning ? 'ten-effect ten-effect--warning' : 'ten-effect'}>
+    <p
+      role="status"
+      aria-label="What this does"
+      className={isWarning ? 'ten-effect ten-effect--warning' : 'ten-effect'}
+    >
       {!isValid
         ? 'What this does is said once the form is right.'
         : isError

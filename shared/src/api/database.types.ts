@@ -7173,10 +7173,10 @@ export type Database = {
       admin_preview_subscription: {
         Args: {
           p_tenant_id: string;
-          p_subscription_id?: string;
-          p_status?: string;
-          p_amount?: number;
-          p_expires_at?: string;
+          p_subscription_id?: string | null;
+          p_status?: string | null;
+          p_amount?: number | null;
+          p_expires_at?: string | null;
         };
         Returns: Json;
       };

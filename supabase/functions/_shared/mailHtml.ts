@@ -89,13 +89,18 @@ function amountCell(amount: string, style: string): string {
   return `<td align="right" style="${cellStyle};white-space:nowrap;padding-left:12px${style}">${escapeHtml(amount)}</td>`;
 }
 
-function linkHtml({ label, button = label, url }: { label: string; button?: string; url: string }, style: string): string {
+function linkHtml(
+  { label, button = label, url }: { label: string; button?: string; url: string },
+  style: string,
+): string {
   return `<p style="margin:20px 0 4px;font-size:13px;color:#475569">${escapeHtml(label)}:</p><p style="margin:0 0 8px"><a href="${escapeHtml(url)}" style="${style}">${escapeHtml(button)}</a></p>`;
 }
 
 /** Letters on the colour are the one of black and white that can be read on it (WCAG's relative luminance). */
 function buttonStyle(color: string): string {
-  const channels = /^#[0-9a-f]{6}$/i.test(color) ? [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255) : [0, 0, 0];
+  const channels = /^#[0-9a-f]{6}$/i.test(color)
+    ? [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255)
+    : [0, 0, 0];
   const [red = 0, green = 0, blue = 0] = channels.map((part) =>
     part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
   );

@@ -74,7 +74,11 @@ describe('a shop whose business is locked', () => {
     await subscribe(shop, 'suspended');
 
     expect(await orderByToken(database.client, placed.token)).toMatchObject({ id: order.id, status: 'placed' });
-    expect(await placeOrder(database.client, order)).toMatchObject({ id: order.id, token: placed.token, replayed: true });
+    expect(await placeOrder(database.client, order)).toMatchObject({
+      id: order.id,
+      token: placed.token,
+      replayed: true,
+    });
   });
 
   it('takes orders beside an unpaid offer, and again once it is paid', async () => {

@@ -64,25 +64,33 @@ describe('mails about an order', () => {
     expect(JSON.stringify(mail)).not.toContain('Wanjiru');
   });
 
-  it('greet by name whoever ordered signed in with that address', async () => {
+  it('greet by name whoever ordered with an address that is proven to be theirs, and nobody else', async () => {
+    const greetingOf = async (orderId: string) =>
+      (
+        await database.client.query<{ greeting: string }>(
+          'select private.order_greeting(o) as greeting from public.orders o where o.id = $1',
+          [orderId],
+        )
+      ).rows[0]?.greeting;
     const email = 'known@example.test';
     const { rows } = await database.client.query<{ id: string }>(
       `insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), $1, now()) returning id`,
       [email],
     );
-    const placed = await place(email);
-    await database.client.query(
-      `insert into private.shopper_orders (tenant_id, order_id, user_id) values ($1, $2, $3)`,
-      [shop.tenantId, placed.id, rows[0]?.id],
-    );
-    const { rows: greeted } = await database.client.query<{ greeting: string; proven: string | null }>(
-      `select private.order_greeting(o) as greeting, private.proven_email($2) as proven from public.orders o where o.id = $1`,
-      [placed.id, rows[0]?.id],
-    );
-    expect(greeted[0]).toEqual({
-      greeting: greeted[0]?.proven === email ? 'Hello Wanjiru,' : 'Hello,',
-      proven: greeted[0]?.proven,
-    });
+    const userId = rows[0]?.id;
+    await database.client.query('update public.profiles set email_verified = true where user_id = $1', [userId]);
+    const own = await place(email);
+    const inTheirName = await place(email);
+    const elsewhere = await place('elsewhere@example.test');
+    for (const { id } of [own, elsewhere])
+      await database.client.query(
+        'insert into private.shopper_orders (tenant_id, order_id, user_id) values ($1, $2, $3)',
+        [shop.tenantId, id, userId],
+      );
+
+    expect(await greetingOf(own.id)).toBe('Hello Wanjiru,');
+    expect(await greetingOf(inTheirName.id)).toBe('Hello,');
+    expect(await greetingOf(elsewhere.id)).toBe('Hello,');
   });
 
   it('confirm each payment, with what is left', async () => {
@@ -91,7 +99,7 @@ describe('mails about an order', () => {
     await database.client.query(
       `select private.write_order_deposit($1, null, $2, jsonb_build_object('id', gen_random_uuid(), 'amount', 50,
          'tender_type', 'mobile_money', 'reference', 'SGH1234567', 'contact_id', private.order_contact($1, null,
-           jsonb_build_object('name', 'Wanjiru', 'phone', '+254711999999'))), clock_timestamp())`,
+           jsonb_build_object('customer_name', 'Wanjiru', 'customer_phone', '+254711999999'))), clock_timestamp())`,
       [shop.tenantId, placed.id],
     );
     const mail = (await claimed()).find(({ subject }) => subject.startsWith('We have received'));
@@ -184,7 +192,9 @@ describe('every link of a mail to shoppers', () => {
         )
       ).rows[0];
     for (const kind of ['stock_notice', 'cart_left'])
-      expect(await insert(kind, `See {{site_url}}/t/${shop.slug}/cart and {{site_url}}/t/${shop.slug}/account`)).toEqual({
+      expect(
+        await insert(kind, `See {{site_url}}/t/${shop.slug}/cart and {{site_url}}/t/${shop.slug}/account`),
+      ).toEqual({
         tenant_id: shop.tenantId,
         body: 'See {{shop_url}}/cart and {{shop_url}}/account',
       });
@@ -193,7 +203,9 @@ describe('every link of a mail to shoppers', () => {
       body: '{{shop_url}}/api/public-invoice-viewer?quote=x',
     });
     // The words of people name no shop.
-    expect(await insert('contact_message', `Look at {{site_url}}/t/${shop.slug}/cart`)).toMatchObject({ tenant_id: null });
+    expect(await insert('contact_message', `Look at {{site_url}}/t/${shop.slug}/cart`)).toMatchObject({
+      tenant_id: null,
+    });
   });
 
   it('is written by functions that are known here', async () => {

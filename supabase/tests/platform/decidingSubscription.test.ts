@@ -127,36 +127,39 @@ describe('the subscription that decides', () => {
     }
   });
 
-  it.each(kinds)('is the same by insert, update and delete, with every other beside %s, older or newer', async (kind) => {
-    const { tenant, root } = await withoutSubscription();
-    for (const other of kinds) {
-      if (isRunning(kind) && isRunning(other)) continue;
-      for (const [age, otherAge] of [
-        [1, 2],
-        [2, 1],
-      ] as const) {
-        const one: Row = { id: randomUUID(), kind, amount: 9, age };
-        const two: Row = { id: randomUUID(), kind: other, amount: 0, age: otherAge };
-        // By insert.
-        await write(tenant.tenantId, two);
-        await write(tenant.tenantId, one);
-        await expectModel(tenant, root, [one, two]);
-        // By delete, of either.
-        await remove(one);
-        await expectModel(tenant, root, [two]);
-        await write(tenant.tenantId, one);
-        await remove(two);
-        await expectModel(tenant, root, [one]);
-        // By update, from an offer.
-        await write(tenant.tenantId, { ...two, kind: 'pending' });
-        await expectModel(tenant, root, [one, { ...two, kind: 'pending' }]);
-        await write(tenant.tenantId, two);
-        await expectModel(tenant, root, [one, two]);
-        await remove(one);
-        await remove(two);
+  it.each(kinds)(
+    'is the same by insert, update and delete, with every other beside %s, older or newer',
+    async (kind) => {
+      const { tenant, root } = await withoutSubscription();
+      for (const other of kinds) {
+        if (isRunning(kind) && isRunning(other)) continue;
+        for (const [age, otherAge] of [
+          [1, 2],
+          [2, 1],
+        ] as const) {
+          const one: Row = { id: randomUUID(), kind, amount: 9, age };
+          const two: Row = { id: randomUUID(), kind: other, amount: 0, age: otherAge };
+          // By insert.
+          await write(tenant.tenantId, two);
+          await write(tenant.tenantId, one);
+          await expectModel(tenant, root, [one, two]);
+          // By delete, of either.
+          await remove(one);
+          await expectModel(tenant, root, [two]);
+          await write(tenant.tenantId, one);
+          await remove(two);
+          await expectModel(tenant, root, [one]);
+          // By update, from an offer.
+          await write(tenant.tenantId, { ...two, kind: 'pending' });
+          await expectModel(tenant, root, [one, { ...two, kind: 'pending' }]);
+          await write(tenant.tenantId, two);
+          await expectModel(tenant, root, [one, two]);
+          await remove(one);
+          await remove(two);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('stays the running one when an offer is added, declined or runs out', async () => {
     const { tenant, root } = await withoutSubscription();
@@ -179,10 +182,7 @@ describe('the subscription that decides', () => {
   it('is one running at most', async () => {
     const { tenant } = await withoutSubscription();
     await write(tenant.tenantId, { id: randomUUID(), kind: 'active', amount: 9, age: 2 });
-    await expectSqlState(
-      write(tenant.tenantId, { id: randomUUID(), kind: 'past_due', amount: 9, age: 1 }),
-      '23505',
-    );
+    await expectSqlState(write(tenant.tenantId, { id: randomUUID(), kind: 'past_due', amount: 9, age: 1 }), '23505');
   });
 });
 
@@ -210,7 +210,12 @@ describe('admin_preview_subscription', () => {
         gate_after: modelGate(second),
       });
       for (const next of kinds) {
-        const changed = { p_subscription_id: second.id, p_status: statusOf(next), p_amount: 0, p_expires_at: expiryOf(next) };
+        const changed = {
+          p_subscription_id: second.id,
+          p_status: statusOf(next),
+          p_amount: 0,
+          p_expires_at: expiryOf(next),
+        };
         expect(await preview(root, tenantId, changed)).toMatchObject(
           isRunning(kind) && isRunning(next)
             ? { effect: 'refused', gate_after: gateOfBoth }
@@ -239,10 +244,12 @@ describe('admin_preview_subscription', () => {
     expect(await sentence({ p_subscription_id: id, p_status: 'suspended' })).toBe(
       'This locks Duka la Mama at once: the subscription is cancelled or suspended, so its people reach only Billing and its shop takes no orders.',
     );
-    expect(await sentence({ p_subscription_id: id })).toMatch(/^This locks Duka la Mama at once: there is no subscription/);
-    expect(
-      await sentence({ p_subscription_id: id, p_status: 'trial', p_expires_at: '2999-01-31T12:00:00Z' }),
-    ).toBe('Duka la Mama goes on working, until 31 January 2999.');
+    expect(await sentence({ p_subscription_id: id })).toMatch(
+      /^This locks Duka la Mama at once: there is no subscription/,
+    );
+    expect(await sentence({ p_subscription_id: id, p_status: 'trial', p_expires_at: '2999-01-31T12:00:00Z' })).toBe(
+      'Duka la Mama goes on working, until 31 January 2999.',
+    );
     await database.client.query(`update public.tenant_subscriptions set status = 'past_due' where id = $1`, [id]);
     expect(await sentence({ p_subscription_id: id, p_status: 'active' })).toBe('This opens Duka la Mama at once.');
     expect(await sentence({ p_status: 'pending' })).toBe(
