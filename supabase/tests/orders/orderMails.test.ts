@@ -98,7 +98,7 @@ describe('mails about an order', () => {
     const placed = await place('pays@example.test');
     await database.client.query(
       `select private.write_order_deposit($1, null, $2, jsonb_build_object('id', gen_random_uuid(), 'amount', 50,
-         'tender_type', 'mobile_money', 'reference', 'SGH1234567', 'contact_id', private.order_contact($1, null,
+         'tender_type', 'mobile_money', 'reference', 'SGH1234567', 'request_hash', 'h', 'payment_number', private.next_number($1, 'contact_payment'), 'contact_id', private.order_contact($1, null,
            jsonb_build_object('customer_name', 'Wanjiru', 'customer_phone', '+254711999999'))), clock_timestamp())`,
       [shop.tenantId, placed.id],
     );
