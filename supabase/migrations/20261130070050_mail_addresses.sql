@@ -13,6 +13,14 @@ comment on table private.mail_outbox is
   'Mails to be sent. due_at is when the next attempt may be made, null once it was sent or given up. In a body {{site_url}} stands for the main host, '
   '{{shop_url}} for the shop of tenant_id.';
 
+create function private.host_url(p_tenant_id uuid)
+returns text language sql stable security definer set search_path = ''
+return case when exists (select 1 from public.tenants t where t.id = p_tenant_id and t.subdomain is not null)
+  or exists (select 1 from public.tenant_domains d where d.tenant_id = p_tenant_id and d.verified_at is not null)
+  then '{{shop_url}}' else '{{site_url}}' end;
+comment on function private.host_url(uuid) is
+  'What stands for the host of a business in a mail, for pages that are at the root of a host (invoices, the staff''s area): a shop at /t/slug has none of its own.';
+
 create function private.tg_mail_outbox__shop_address()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -28,7 +36,7 @@ begin
   if new.tenant_id is not null then
     new.body := replace(replace(new.body,
       coalesce('{{site_url}}/t/' || (select s.slug from public.storefront_settings s where s.tenant_id = new.tenant_id) || '/', '{{site_url}}/t//'),
-      '{{shop_url}}/'), '{{site_url}}/api/public-invoice-viewer', '{{shop_url}}/api/public-invoice-viewer');
+      '{{shop_url}}/'), '{{site_url}}/api/public-invoice-viewer', private.host_url(new.tenant_id) || '/api/public-invoice-viewer');
   end if;
   return new;
 end;

@@ -130,7 +130,7 @@ begin
     'links', jsonb_build_array(jsonb_build_object('label', 'Everything about your order is on its own page. Whoever has this link can see it', 'button', 'View your order',
       'url', '{{shop_url}}/order/' || private.link_token(p_order.tenant_id, 'order', p_order.id)))
       || case when v_invoice is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('label', 'Your invoice', 'button', 'View the invoice',
-        'url', '{{shop_url}}' || v_invoice)) end);
+        'url', private.host_url(p_order.tenant_id) || v_invoice)) end);
 end;
 $$;
 comment on function private.order_mail_content(public.orders, text[]) is
@@ -218,9 +218,9 @@ begin
         (4, 'Note', private.mail_text(v_order.note, 300))) as f (place, label, value)
       where f.value <> ''),
     'links', jsonb_build_array(jsonb_build_object('label', 'Handle it here', 'button', 'Open the order',
-      'url', '{{shop_url}}/admin/sales?tab=orders&order=' || v_order.id),
+      'url', private.host_url(v_order.tenant_id) || '/admin/sales?tab=orders&order=' || v_order.id),
       jsonb_build_object('label', 'To get no mails of orders: Settings, Online orders', 'button', 'Settings',
-        'url', '{{shop_url}}/admin/settings')));
+        'url', private.host_url(v_order.tenant_id) || '/admin/settings')));
   perform private.queue_shop_mail(v_order.tenant_id, m.user_id, u.email, 'order_for_staff',
     format('New order %s', v_order.order_number), v_content || jsonb_build_object('greeting',
       'Hello ' || coalesce(private.mail_text(p.full_name, 120), 'there') || ','))

@@ -208,6 +208,18 @@ describe('every link of a mail to shoppers', () => {
     });
   });
 
+  it('leads to the main host where the shop is at /t/slug: pages of a host are not below that', async () => {
+    const own = await makeShop(database.client, { subdomain: null, slug: 'no-host' });
+    const { rows } = await database.client.query<{ urls: string[] }>(
+      `select array[private.host_url($1), private.mail_brand($1) ->> 'host', private.mail_brand($1) ->> 'slug'] as urls`,
+      [own.tenantId],
+    );
+    expect(rows[0]?.urls).toEqual(['{{site_url}}', null, 'no-host']);
+    expect(
+      (await database.client.query<{ url: string }>('select private.host_url($1) as url', [shop.tenantId])).rows,
+    ).toEqual([{ url: '{{shop_url}}' }]);
+  });
+
   it('is written by functions that are known here', async () => {
     const { rows } = await database.client.query<{ name: string }>(
       `select proname as name from pg_proc where prosrc like '%{{site_url}}/t/%' order by 1`,
