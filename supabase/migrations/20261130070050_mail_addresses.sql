@@ -2,16 +2,16 @@
 -- host. Which mail is of which shop is known by its row, so every mail that names a page of a shop is mended here, whoever writes it.
 
 alter table private.mail_outbox
-  add column tenant_id uuid references public.tenants (id) on delete set null,
+  add column shop_tenant_id uuid references public.tenants (id) on delete set null,
   add column content jsonb check (jsonb_typeof(content) = 'object' and length(content::text) <= 20000);
-create index mail_outbox_tenant_id_idx on private.mail_outbox (tenant_id) where tenant_id is not null;
-comment on column private.mail_outbox.tenant_id is 'The business that the mail speaks for: its address stands for {{shop_url}}, and the mail bears its name and colours.';
+create index mail_outbox_shop_tenant_id_idx on private.mail_outbox (shop_tenant_id) where shop_tenant_id is not null;
+comment on column private.mail_outbox.shop_tenant_id is 'The business that the mail speaks for: its address stands for {{shop_url}}, and the mail bears its name and colours.';
 comment on column private.mail_outbox.content is
   'What the mail says, in parts, for its HTML: title, paragraphs, lines {name, detail, amount}, totals {label, amount, is_total}, facts {label, value}, '
   'links {label, url}. Null: the body in paragraphs. The body is the text part and says the same.';
 comment on table private.mail_outbox is
   'Mails to be sent. due_at is when the next attempt may be made, null once it was sent or given up. In a body {{site_url}} stands for the main host, '
-  '{{shop_url}} for the shop of tenant_id.';
+  '{{shop_url}} for the shop of shop_tenant_id.';
 
 create function private.host_url(p_tenant_id uuid)
 returns text language sql stable security definer set search_path = ''
@@ -25,18 +25,18 @@ create function private.tg_mail_outbox__shop_address()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 begin
   -- By kind: in other mails the words of people are not looked at for the name of a shop.
-  if new.tenant_id is null and new.kind in ('stock_notice', 'cart_left') then
-    new.tenant_id := (
+  if new.shop_tenant_id is null and new.kind in ('stock_notice', 'cart_left') then
+    new.shop_tenant_id := (
       select s.tenant_id from public.storefront_settings s
       where s.slug = substring(new.body from '\{\{site_url\}\}/t/([a-z0-9-]+)/'));
-  elsif new.tenant_id is null and new.kind in ('quote', 'receipt') then
+  elsif new.shop_tenant_id is null and new.kind in ('quote', 'receipt') then
     -- A member of the business sends these.
-    new.tenant_id := (select m.tenant_id from public.tenant_users m where m.user_id = new.user_id);
+    new.shop_tenant_id := (select m.tenant_id from public.tenant_users m where m.user_id = new.user_id);
   end if;
-  if new.tenant_id is not null then
+  if new.shop_tenant_id is not null then
     new.body := replace(replace(new.body,
-      coalesce('{{site_url}}/t/' || (select s.slug from public.storefront_settings s where s.tenant_id = new.tenant_id) || '/', '{{site_url}}/t//'),
-      '{{shop_url}}/'), '{{site_url}}/api/public-invoice-viewer', private.host_url(new.tenant_id) || '/api/public-invoice-viewer');
+      coalesce('{{site_url}}/t/' || (select s.slug from public.storefront_settings s where s.tenant_id = new.shop_tenant_id) || '/', '{{site_url}}/t//'),
+      '{{shop_url}}/'), '{{site_url}}/api/public-invoice-viewer', private.host_url(new.shop_tenant_id) || '/api/public-invoice-viewer');
   end if;
   return new;
 end;
@@ -87,7 +87,7 @@ begin
     returning o.*
   )
   select jsonb_agg(jsonb_build_object('id', c.id, 'to', c.recipient, 'subject', c.subject, 'body', c.body, 'content', c.content,
-    'brand', private.mail_brand(c.tenant_id)) order by c.created_at, c.id)
+    'brand', private.mail_brand(c.shop_tenant_id)) order by c.created_at, c.id)
   into v_mails from claimed c;
   return coalesce(v_mails, '[]');
 end;
@@ -133,7 +133,7 @@ returns void language plpgsql volatile security definer set search_path = '' as 
 begin
   -- Without a usable address there is no mail; what it would tell of happened all the same.
   if length(p_recipient) between 3 and 320 and p_recipient !~ '[[:cntrl:],;<>]' then
-    insert into private.mail_outbox (user_id, recipient, kind, subject, body, tenant_id, content)
+    insert into private.mail_outbox (user_id, recipient, kind, subject, body, shop_tenant_id, content)
     values (p_user_id, p_recipient, p_kind, left(p_subject, 200), private.mail_content_text(p_content), p_tenant_id, p_content);
   end if;
 end;

@@ -141,8 +141,8 @@ describe('mails about an order', () => {
 describe('mails to the people of the business', () => {
   const staffMails = async () =>
     (
-      await database.client.query<{ recipient: string; user_id: string; body: string; tenant_id: string }>(
-        `select recipient, user_id, body, tenant_id from private.mail_outbox where kind = 'order_for_staff' order by created_at`,
+      await database.client.query<{ recipient: string; user_id: string; body: string; shop_tenant_id: string }>(
+        `select recipient, user_id, body, shop_tenant_id from private.mail_outbox where kind = 'order_for_staff' order by created_at`,
       )
     ).rows;
 
@@ -153,8 +153,8 @@ describe('mails to the people of the business', () => {
     const mails = (await staffMails()).slice(before);
 
     expect(mails.map(({ user_id }) => user_id).sort()).toEqual([shop.owner.userId, shop.manager.userId].sort());
-    for (const { body, tenant_id } of mails) {
-      expect(tenant_id).toBe(shop.tenantId);
+    for (const { body, shop_tenant_id } of mails) {
+      expect(shop_tenant_id).toBe(shop.tenantId);
       expect(body).toContain(`A new order has come in: ${placed.order_number}, KSh 116.00.`);
       expect(body).toContain('Customer: Wanjiru');
       expect(body).toContain(`{{shop_url}}/admin/sales?tab=orders&order=${placed.id}`);
@@ -185,9 +185,9 @@ describe('every link of a mail to shoppers', () => {
   it('leads to the shop of its own business, whichever function wrote the mail', async () => {
     const insert = async (kind: string, body: string, userId: string | null = null) =>
       (
-        await database.client.query<{ tenant_id: string | null; body: string }>(
+        await database.client.query<{ shop_tenant_id: string | null; body: string }>(
           `insert into private.mail_outbox (user_id, recipient, kind, subject, body) values (coalesce($3, gen_random_uuid()), 'a@example.test', $1, 'S', $2)
-           returning tenant_id, body`,
+           returning shop_tenant_id, body`,
           [kind, body, userId],
         )
       ).rows[0];
@@ -195,16 +195,16 @@ describe('every link of a mail to shoppers', () => {
       expect(
         await insert(kind, `See {{site_url}}/t/${shop.slug}/cart and {{site_url}}/t/${shop.slug}/account`),
       ).toEqual({
-        tenant_id: shop.tenantId,
+        shop_tenant_id: shop.tenantId,
         body: 'See {{shop_url}}/cart and {{shop_url}}/account',
       });
     expect(await insert('quote', '{{site_url}}/api/public-invoice-viewer?quote=x', shop.cashier.userId)).toEqual({
-      tenant_id: shop.tenantId,
+      shop_tenant_id: shop.tenantId,
       body: '{{shop_url}}/api/public-invoice-viewer?quote=x',
     });
     // The words of people name no shop.
     expect(await insert('contact_message', `Look at {{site_url}}/t/${shop.slug}/cart`)).toMatchObject({
-      tenant_id: null,
+      shop_tenant_id: null,
     });
   });
 
