@@ -75,6 +75,7 @@ export function sampleRows(
       pickup_lead_minutes: 60,
       pickup_days_ahead: 3,
       cart_mail_hours: null,
+      mails_of_orders: true,
       ...stamps,
       ...changes.shop,
     },

@@ -24,6 +24,7 @@ const orderRow = (number: number, more: Partial<ShopperOrder> = {}): ShopperOrde
   status: 'completed',
   placed_at: '2026-11-20T08:00:00Z',
   item_count: 2,
+  invoice_path: null,
   total_amount: 120,
   currency_code: 'KES',
   fulfilment_method: 'pickup',

@@ -112,6 +112,14 @@ function OrderRow({ order }: { order: ShopperOrder }) {
         </Link>
         <p className="shop-account__note">
           {formatDateTime(order.placed_at, timezone)} · {order.item_count} {order.item_count === 1 ? 'item' : 'items'}
+          {order.invoice_path !== null && (
+            <>
+              {' · '}
+              <Link to={order.invoice_path} aria-label={`Invoice of order ${order.order_number}`}>
+                Invoice
+              </Link>
+            </>
+          )}
         </p>
       </div>
       <p className="shop-orders__amount">

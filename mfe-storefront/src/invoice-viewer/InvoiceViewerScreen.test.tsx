@@ -103,6 +103,64 @@ describe('InvoiceViewerScreen', () => {
     expect(within(paper).getByText('Discount').nextSibling).toHaveTextContent(/−KSh\s5\.00/);
   });
 
+  it.each([
+    ['with tax in the prices', true],
+    ['with tax on top', false],
+  ])(
+    'adds up to the eye, %s: the lines to the subtotal, and that less what was taken off to the total',
+    async (_name, isIncluded) => {
+      const { sale } = invoice;
+      const promotions = (amount: number) => [{ id: sampleId(800), name: 'Welcome', amount }];
+      // Lines of 82.00, 8.00 and 190.00 as the tags read, a tenth off each by a promotion, and 1.00 more off the last.
+      const lines = [
+        [82, 8.2, 8.2],
+        [8, 0.8, 0.8],
+        [190, 20, 19],
+      ].map(([tag = 0, discount = 0, promotion = 0], index) => {
+        const after = tag - discount;
+        return {
+          ...sale.lines[0]!,
+          id: sampleId(610 + index),
+          line_number: index + 1,
+          quantity: 1,
+          unit_price: tag,
+          discount_amount: discount,
+          promotions: promotions(promotion),
+          gross_amount: isIncluded ? after : after * 1.16,
+          net_amount: isIncluded ? after / 1.16 : after,
+        };
+      });
+      renderViewer('?token=good', {
+        get_public_invoice: {
+          ...invoice,
+          sale: {
+            ...sale,
+            prices_include_tax: isIncluded,
+            lines,
+            subtotal_amount: 280,
+            discount_amount: 29,
+            promotions: promotions(28),
+            total_amount: isIncluded ? 251 : 251 + 40.16,
+            taxes: [{ tax_code: 'VAT', tax_rate_percent: 16, net_amount: 251, tax_amount: isIncluded ? 34.62 : 40.16 }],
+          },
+        },
+      });
+      const paper = await screen.findByRole('article', { name: 'Invoice INV-000123' });
+      const cents = (text: string | null) => Math.round(Number((text ?? '').replace(/[^\d.]/g, '')) * 100);
+      const amounts = within(paper)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => cents(within(row).getAllByRole('cell').at(-1)!.textContent));
+      const total = (label: RegExp | string) =>
+        cents(within(paper).getByText(label, { selector: 'dt' }).nextSibling!.textContent);
+
+      expect(amounts).toEqual([8200, 800, 19000]);
+      expect(amounts.reduce((one, other) => one + other)).toBe(total('Subtotal'));
+      const tax = isIncluded ? 0 : total('VAT 16%');
+      expect(total('Subtotal') - total('Welcome') - total('Discount') + tax).toBe(total('Total'));
+    },
+  );
+
   it('names what was chosen with a line', async () => {
     const modifiers = [{ id: sampleId(801), set: 'Milk', name: 'Oat', amount: 50 }];
     const { sale } = invoice;

@@ -3,7 +3,7 @@ import { quantityFromNumeric } from '@dukani/shared/money';
 import type { GivenPromotion, LineModifier, ShopContext } from '@dukani/shared/rpc';
 import { Badge, Logo, type BadgeTone } from '@dukani/shared/ui-core';
 import { addressLines } from '../common/addressLines';
-import { discountBesides, tagAmountOf } from '../common/Totals';
+import { discountBesides, tagAmountBefore } from '../common/Totals';
 import { unitText } from '../common/unitText';
 
 interface PaperHeaderProps {
@@ -65,7 +65,7 @@ interface PaperLinesProps {
   formatPrice: (amount: number) => string;
 }
 
-/** What is sold or offered, line by line. */
+/** What is sold or offered, line by line: amounts before what was taken off, so that they add up to the subtotal below them. */
 export function PaperLines({ lines, pricesIncludeTax, formatPrice }: PaperLinesProps) {
   return (
     <table className="shop-invoice__lines">
@@ -102,7 +102,7 @@ export function PaperLines({ lines, pricesIncludeTax, formatPrice }: PaperLinesP
             </td>
             <td data-label="Price">{formatPrice(line.unit_price)}</td>
             <td data-label="Tax">{formatPercent(line.tax_rate_percent)}</td>
-            <td data-label="Amount">{formatPrice(tagAmountOf(line, pricesIncludeTax))}</td>
+            <td data-label="Amount">{formatPrice(tagAmountBefore(line, pricesIncludeTax))}</td>
           </tr>
         ))}
       </tbody>

@@ -55,6 +55,21 @@ describe('CartPanel', () => {
     expect(screen.getByRole('link', { name: 'Checkout' })).toBeInTheDocument();
   });
 
+  it.each([
+    ['takes no orders', { until: null, message: 'This shop takes no orders at the moment.' }],
+    ['takes orders', null],
+  ])('says at once whether the shop %s', (_case, paused) => {
+    renderShop(panel, {
+      cart: [makeCartLine(1)],
+      tenant: { ordering: { order_minimum: null, only_when_open: false, has_pickup_times: false, paused } },
+      rpc: { quote_sale: () => new Promise(() => undefined) },
+    });
+
+    const notice = screen.queryByRole('complementary', { name: 'Orders' });
+    if (paused === null) expect(notice).not.toBeInTheDocument();
+    else expect(notice).toHaveTextContent('Not taking orders This shop takes no orders at the moment.');
+  });
+
   it('takes the message that something was added away: it would lie on the cart', () => {
     const added = renderShop(<AddMilk />);
     act(() => screen.getByRole('button', { name: 'Add' }).click());

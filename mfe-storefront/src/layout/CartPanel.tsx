@@ -20,6 +20,7 @@ import { CouponField } from '../common/CouponField';
 import { useCoupons } from '../common/coupons';
 import { CartLineNote } from '../common/CartLineNote';
 import { MinimumNote } from '../common/MinimumNote';
+import PauseNotice from '../common/PauseNotice';
 import { EmptyNotice } from '../common/EmptyNotice';
 import { QuantityStepper } from '../common/QuantityStepper';
 import { Sheet } from '../common/Sheet';
@@ -73,6 +74,8 @@ export default function CartPanel({ top, onClose }: CartPanelProps) {
       onClose={onClose}
       footer={<CartFooter lines={lines} quote={quote} onClose={onClose} />}
     >
+      {/* The notice of the page lies under the panel. */}
+      <PauseNotice />
       {error !== null && (
         <p role="status" className="shop-cart__note">
           Prices could not be checked just now. They are checked again at checkout.

@@ -50,6 +50,7 @@ export function OrderPage({ order, token, isNew }: OrderPageProps) {
           <Button icon="printer" onClick={() => window.print()}>
             Print
           </Button>
+          {order.invoice_path != null && <ButtonLink to={order.invoice_path}>Invoice</ButtonLink>}
           <ButtonLink variant="ghost" to={shopPath('search')}>
             Continue Shopping
           </ButtonLink>

@@ -57,6 +57,20 @@ describe('OrderScreen', () => {
     expect(screen.queryByRole('link', offer)).not.toBeInTheDocument();
   });
 
+  it('leads to the invoice once there is one', async () => {
+    const path = '/api/public-invoice-viewer?token=abc';
+    const waiting = renderShop(screens, { route: '/order/secret', rpc: { get_order_by_token: makeOrder() } });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('link', { name: 'Invoice' })).not.toBeInTheDocument();
+    waiting.unmount();
+
+    renderShop(screens, {
+      route: '/order/secret',
+      rpc: { get_order_by_token: makeOrder({ status: 'cancelled', invoice_path: path }) },
+    });
+    expect(await screen.findByRole('link', { name: 'Invoice' })).toHaveAttribute('href', path);
+  });
+
   it('asks what can be rated only once the order was handed over', async () => {
     const rating = {
       tenant_id: sampleId(1),

@@ -58,6 +58,7 @@ export function makeTenantRow(changes: Partial<PlatformTenantRow> = {}): Platfor
     user_count: 3,
     product_count: 120,
     sales_30_days: 900,
+    subscription_id: 's1',
     subscription_status: 'active',
     plan_name: 'Growth',
     expires_at: null,

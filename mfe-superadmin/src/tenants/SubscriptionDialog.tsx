@@ -14,6 +14,7 @@ import {
   type SubscriptionErrors,
 } from './subscriptionForm';
 import { useListPlansQuery, type Subscription } from './subscriptionsApi';
+import { SubscriptionEffect } from './SubscriptionEffect';
 import { useSubscriptionSaving } from './useSubscriptionSaving';
 
 interface SubscriptionDialogProps {
@@ -28,8 +29,9 @@ export function SubscriptionDialog({ tenant, subscription, onClose }: Subscripti
   const formId = useId();
   const plans = useListPlansQuery();
   const { isBusy, create, update } = useSubscriptionSaving();
+  const [openedMs] = useState(() => Date.now());
   const [draft, setDraft] = useState<SubscriptionDraft>(() =>
-    subscription === null ? newDraft(Date.now()) : draftOf(subscription),
+    subscription === null ? newDraft(openedMs) : draftOf(subscription),
   );
   const [errors, setErrors] = useState<SubscriptionErrors>({});
   const change = (changes: Partial<SubscriptionDraft>) => setDraft((before) => ({ ...before, ...changes }));
@@ -128,6 +130,7 @@ export function SubscriptionDialog({ tenant, subscription, onClose }: Subscripti
           maxLength={120}
           autoComplete="off"
         />
+        <SubscriptionEffect tenantId={tenant.id} subscription={subscription} draft={draft} openedMs={openedMs} />
       </form>
     </Dialog>
   );

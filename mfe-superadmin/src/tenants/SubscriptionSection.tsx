@@ -8,10 +8,10 @@ import { DateText, useConfirm } from '@dukani/shared/ui-antd';
 import { FactList } from '../common/FactList';
 import { SUBSCRIPTION_STATUS, SUBSCRIPTION_STATUSES } from '../common/tenantLabels';
 import { SubscriptionDialog } from './SubscriptionDialog';
-import { useListSubscriptionsQuery, type Subscription } from './subscriptionsApi';
+import { useLazyPreviewSubscriptionQuery, useListSubscriptionsQuery, type Subscription } from './subscriptionsApi';
 import { useSubscriptionSaving } from './useSubscriptionSaving';
 
-/** The subscriptions of a tenant, newest first: the newest decides what it may do. */
+/** The subscriptions of a tenant, newest first; the database knows which of them decides what it may do. */
 export function SubscriptionSection({ tenant }: { tenant: PlatformTenantRow }) {
   const [isWithEnded, setIsWithEnded] = useState(false);
   const [edited, setEdited] = useState<Subscription | 'new' | null>(null);
@@ -44,6 +44,7 @@ export function SubscriptionSection({ tenant }: { tenant: PlatformTenantRow }) {
             <SubscriptionItem
               key={subscription.id}
               subscription={subscription}
+              isDeciding={subscription.id === tenant.subscription_id}
               onEdit={() => setEdited(subscription)}
             />
           ))}
@@ -60,15 +61,23 @@ export function SubscriptionSection({ tenant }: { tenant: PlatformTenantRow }) {
   );
 }
 
-function SubscriptionItem({ subscription, onEdit }: { subscription: Subscription; onEdit: () => void }) {
+interface SubscriptionItemProps {
+  subscription: Subscription;
+  isDeciding: boolean;
+  onEdit: () => void;
+}
+
+function SubscriptionItem({ subscription, isDeciding, onEdit }: SubscriptionItemProps) {
   const confirm = useConfirm();
+  const [preview, previewing] = useLazyPreviewSubscriptionQuery();
   const { isBusy, remove } = useSubscriptionSaving();
   const { label, tone } = SUBSCRIPTION_STATUS[subscription.status];
   const name = subscription.plan?.name ?? 'No plan';
   const askAndRemove = async () => {
+    const { data } = await preview({ tenantId: subscription.tenant_id, id: subscription.id });
     const isMeant = await confirm({
       title: `Delete the ${name} subscription?`,
-      content: 'It is removed for good. If it was the newest, the one before it decides what the business may do.',
+      content: ['It is removed for good.', data?.sentence ?? 'What this changes could not be found out.'].join(' '),
       confirmLabel: 'Delete',
       isDanger: true,
     });
@@ -78,7 +87,10 @@ function SubscriptionItem({ subscription, onEdit }: { subscription: Subscription
     <li>
       <div className="ten-head">
         <strong>{name}</strong>
-        <Badge tone={tone}>{label}</Badge>
+        <span className="ten-badges">
+          {isDeciding && <Badge tone="info">Decides</Badge>}
+          <Badge tone={tone}>{label}</Badge>
+        </span>
       </div>
       <FactList
         facts={[
@@ -105,7 +117,7 @@ function SubscriptionItem({ subscription, onEdit }: { subscription: Subscription
           size="small"
           variant="danger"
           aria-label={`Delete the ${name} subscription`}
-          isBusy={isBusy}
+          isBusy={isBusy || previewing.isFetching}
           onClick={() => void askAndRemove()}
         >
           Delete

@@ -30,6 +30,12 @@ const PLANS = [
   { id: 'p1', name: 'Business', price: 29, currency: 'USD', period: 'month' },
   { id: 'p2', name: 'Starter', price: 900, currency: 'KES', period: 'month' },
 ];
+const PREVIEW = {
+  effect: 'none',
+  gate_before: 'allowed',
+  gate_after: 'allowed',
+  sentence: 'Changes nothing while the running subscription lasts.',
+};
 const refuse =
   (message: string, status = 400) =>
   () => {
@@ -45,6 +51,7 @@ function renderPanel(rpc: Record<string, unknown> = {}, tenant: PlatformTenantRo
       'POST /rest/v1/tenant_subscriptions': [{ id: 's2' }],
       'PATCH /rest/v1/tenant_subscriptions': { id: 's1' },
       'DELETE /rest/v1/tenant_subscriptions': { id: 's1' },
+      admin_preview_subscription: PREVIEW,
       ...rpc,
     },
   });
@@ -150,6 +157,38 @@ describe('subscriptions of a tenant', () => {
     const question = await screen.findByRole('dialog', { name: 'Delete the Business subscription?' });
     await view.user.click(within(question).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Failed to delete subscription')).toBeInTheDocument();
+  });
+
+  it('say before they are saved what the change will do, as the database knows it', async () => {
+    const view = renderPanel({
+      admin_preview_subscription: ({ p_status }: { p_status?: string }) =>
+        p_status === 'pending' ? PREVIEW : { ...PREVIEW, effect: 'locks', sentence: `This locks it: ${p_status}.` },
+    });
+    const form = await openForm(view, 'new');
+    const effect = within(form).getByRole('status', { name: 'What this does' });
+    await waitFor(() => expect(effect).toHaveTextContent('Changes nothing while the running subscription lasts.'));
+
+    await view.user.selectOptions(within(form).getByLabelText('Status'), 'Suspended');
+
+    await waitFor(() => expect(effect).toHaveTextContent('This locks it: suspended.'));
+    expect(argsOf(view, 'admin_preview_subscription').at(-1)).toMatchObject({
+      p_tenant_id: DUKA.id,
+      p_status: 'suspended',
+      p_amount: 0,
+    });
+    await view.user.clear(within(form).getByLabelText('Amount'));
+    expect(effect).toHaveTextContent('What this does is said once the form is right.');
+  });
+
+  it('say what a deletion will do, and which of them decides', async () => {
+    const view = renderPanel({
+      admin_preview_subscription: { ...PREVIEW, effect: 'locks', sentence: 'This locks Duka la Mama at once.' },
+    });
+    expect(await screen.findByText('Decides')).toBeInTheDocument();
+    await view.user.click(screen.getByRole('button', { name: 'Delete the Business subscription' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete the Business subscription?' });
+    expect(question).toHaveTextContent('This locks Duka la Mama at once.');
+    expect(argsOf(view, 'admin_preview_subscription')).toEqual([{ p_tenant_id: DUKA.id, p_subscription_id: 's1' }]);
   });
 
   it('are not sent with a wrong amount', async () => {

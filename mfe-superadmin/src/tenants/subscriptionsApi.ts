@@ -1,5 +1,5 @@
-import { api } from '@dukani/shared/api';
-import type { SubscriptionStatus } from '@dukani/shared/rpc';
+import { api, rpcQuery } from '@dukani/shared/api';
+import type { SubscriptionPreview, SubscriptionStatus } from '@dukani/shared/rpc';
 
 export interface Plan {
   id: string;
@@ -52,6 +52,13 @@ export interface SubscriptionFilter {
   statuses?: readonly SubscriptionStatus[];
 }
 
+/** A change that is not made so far: without `id` one that is added, without `values` one that is removed. */
+export interface SubscriptionChange {
+  tenantId: string;
+  id?: string;
+  values?: Pick<SubscriptionValues, 'status' | 'amount' | 'expires_at'>;
+}
+
 const COLUMNS =
   'id, tenant_id, billing_plan_id, reference, status, amount, currency, current_period_start, current_period_end, next_billing_date, next_billing_amount, expires_at, created_at, updated_at, plan:billing_plans(id, name), tenant:tenants(id, name)';
 const ENDED = '(cancelled,expired)';
@@ -77,6 +84,22 @@ const subscriptionsApi = api.injectEndpoints({
       transformResponse: (rows) => rows as Plan[],
       providesTags: ['Plan'],
     }),
+    previewSubscription: build.query<SubscriptionPreview, SubscriptionChange>({
+      query: ({ tenantId, id, values }) =>
+        rpcQuery('admin_preview_subscription', {
+          p_tenant_id: tenantId,
+          ...(id === undefined ? {} : { p_subscription_id: id }),
+          ...(values === undefined
+            ? {}
+            : {
+                p_status: values.status,
+                p_amount: values.amount,
+                ...(values.expires_at === null ? {} : { p_expires_at: values.expires_at }),
+              }),
+        }),
+      transformResponse: (preview) => preview as SubscriptionPreview,
+      providesTags: ['Subscription'],
+    }),
     createSubscription: build.mutation<unknown, SubscriptionValues & { tenant_id: string }>({
       query: (values) => (db) => db.from('tenant_subscriptions').insert(values).select('id'),
       // An answer that got lost must not make two of them: the list shows whether it is there.
@@ -100,6 +123,8 @@ const subscriptionsApi = api.injectEndpoints({
 export const {
   useListSubscriptionsQuery,
   useListPlansQuery,
+  usePreviewSubscriptionQuery,
+  useLazyPreviewSubscriptionQuery,
   useCreateSubscriptionMutation,
   useUpdateSubscriptionMutation,
   useDeleteSubscriptionMutation,

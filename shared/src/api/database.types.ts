@@ -6534,6 +6534,7 @@ export type Database = {
           display_name: string | null;
           free_delivery_from: number | null;
           is_enabled: boolean;
+          mails_of_orders: boolean;
           opening_hours: Json;
           order_hold_minutes: number;
           order_max_open_per_phone: number;
@@ -6565,6 +6566,7 @@ export type Database = {
           display_name?: string | null;
           free_delivery_from?: number | null;
           is_enabled?: boolean;
+          mails_of_orders?: boolean;
           opening_hours?: Json;
           order_hold_minutes?: number;
           order_max_open_per_phone?: number;
@@ -6596,6 +6598,7 @@ export type Database = {
           display_name?: string | null;
           free_delivery_from?: number | null;
           is_enabled?: boolean;
+          mails_of_orders?: boolean;
           opening_hours?: Json;
           order_hold_minutes?: number;
           order_max_open_per_phone?: number;
@@ -7287,6 +7290,16 @@ export type Database = {
         Returns: Json;
       };
       admin_overview: { Args: never; Returns: Json };
+      admin_preview_subscription: {
+        Args: {
+          p_tenant_id: string;
+          p_subscription_id?: string | null;
+          p_status?: string | null;
+          p_amount?: number | null;
+          p_expires_at?: string | null;
+        };
+        Returns: Json;
+      };
       admin_set_tenant_status: { Args: { p_tenant_id: string; p_status: string; p_reason: string }; Returns: Json };
       advance_order: { Args: { p_order_id: string; p_step: string }; Returns: Json };
       approve_action: { Args: { p_approval: Json }; Returns: Json };

@@ -4,6 +4,8 @@ import { Button, IconButton } from '@dukani/shared/ui-core';
 
 const consentKey = 'cookie-consent';
 const appearAfterMs = 1_000;
+/** A paper that was sent to somebody: they opened no site, and it is printed. */
+const invoicePath = '/api/public-invoice-viewer';
 
 /** Asks once for a choice about cookies, a second after the page has come. */
 export function CookieNotice() {
@@ -13,6 +15,7 @@ export function CookieNotice() {
   const [detailsOn, setDetailsOn] = useState<string | null>(null);
   // Another page begins with the short notice.
   const hasDetails = detailsOn === pathname;
+  const isVisible = isShown && !pathname.startsWith(invoicePath);
   useEffect(() => {
     if (readConsent() !== null) return;
     const timer = setTimeout(() => setIsShown(true), appearAfterMs);
@@ -20,7 +23,7 @@ export function CookieNotice() {
   }, []);
   useEffect(() => {
     const notice = element.current;
-    if (!isShown || notice === null) return;
+    if (!isVisible || notice === null) return;
     // Whatever gets the focus is scrolled clear of it.
     const root = document.documentElement;
     const watch = new ResizeObserver(() => root.style.setProperty('--notice-height', `${notice.offsetHeight}px`));
@@ -29,8 +32,8 @@ export function CookieNotice() {
       watch.disconnect();
       root.style.removeProperty('--notice-height');
     };
-  }, [isShown]);
-  if (!isShown) return null;
+  }, [isVisible]);
+  if (!isVisible) return null;
   const choose = (choice: 'accepted' | 'declined') => {
     writeConsent(choice);
     setIsShown(false);

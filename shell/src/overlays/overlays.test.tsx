@@ -177,6 +177,14 @@ describe('CookieNotice', () => {
     expect(notice()).not.toBeInTheDocument();
   });
 
+  it('is not on an invoice', () => {
+    jest.useFakeTimers();
+    renderWithApp(<CookieNotice />, { route: '/api/public-invoice-viewer?token=x' });
+    act(() => void jest.advanceTimersByTime(2_000));
+
+    expect(notice()).not.toBeInTheDocument();
+  });
+
   it('explains both kinds of cookies and links to privacy and terms', () => {
     showNotice();
     fireEvent.click(screen.getByRole('button', { name: 'Details' }));

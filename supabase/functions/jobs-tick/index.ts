@@ -1,5 +1,7 @@
 import { requiredSetting, serviceClient } from '../_shared/clients.ts';
+import { shopUrlOf } from '../_shared/hosts.ts';
 import { sendMail } from '../_shared/mail.ts';
+import { brandedMail, contentHtml, escapeHtml, type MailBrand, type MailContent } from '../_shared/mailHtml.ts';
 import { placeDirectPayments, readDueLists } from '../_shared/payments/directPayments.ts';
 import { settleDuePayments } from '../_shared/payments/payments.ts';
 import { FunctionError, jsonFunction } from '../_shared/respond.ts';
@@ -9,6 +11,10 @@ interface ClaimedMail {
   to: string;
   subject: string;
   body: string;
+  /** Null: the body in paragraphs. */
+  content?: MailContent | null;
+  /** Of the business that it speaks for; null for a mail of the platform. */
+  brand?: MailBrand | null;
 }
 
 const mailsAtOnce = 20;
@@ -97,35 +103,48 @@ async function sendDueMails(): Promise<{ sent: number; failed: number }> {
 }
 
 /** Null once the mail is handed over, else why not. */
-async function send({ to, subject, body }: ClaimedMail): Promise<string | null> {
-  const text = body.replaceAll('{{site_url}}', requiredSetting('SITE_URL').replace(/\/+$/, ''));
+async function send(mail: ClaimedMail): Promise<string | null> {
   try {
-    await sendMail({ to, subject, text, html: asHtml(subject, text) });
+    const { to, subject } = mail;
+    await sendMail({ to, subject, ...bodiesOf(mail) });
     return null;
   } catch (failure) {
     return failure instanceof Error ? failure.message : String(failure);
   }
 }
 
-function asHtml(subject: string, text: string): string {
-  const paragraphs = text
+/** The text and the HTML of a mail, with whole addresses in place of {{site_url}} and {{shop_url}}. */
+function bodiesOf({ subject, body, content, brand }: ClaimedMail): { text: string; html: string } {
+  const siteUrl = requiredSetting('SITE_URL').replace(/\/+$/, '');
+  const shopUrl = brand ? shopUrlOf(brand, siteUrl) : siteUrl;
+  const filled = (text: string) => text.replaceAll('{{site_url}}', siteUrl).replaceAll('{{shop_url}}', shopUrl);
+  const text = filled(body);
+  if (!brand) return { text, html: plainMail(subject, paragraphsHtml(text, [siteUrl])) };
+  const inside = content
+    ? contentHtml(
+        { ...content, links: content.links?.map((link) => ({ ...link, url: filled(link.url) })) ?? [] },
+        brand.color,
+      )
+    : paragraphsHtml(text, [siteUrl, shopUrl]);
+  return { text, html: brandedMail({ subject, inside, brand, shopUrl }) };
+}
+
+function plainMail(subject: string, inside: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><body style="font-family:system-ui,sans-serif;line-height:1.5;color:#1e293b">${inside}</body></html>`;
+}
+
+function paragraphsHtml(text: string, ownUrls: readonly string[]): string {
+  return text
     .split(/\n{2,}/)
-    .map((paragraph) => `<p>${withLinks(escapeHtml(paragraph)).replaceAll('\n', '<br>')}</p>`)
+    .map((paragraph) => `<p>${withLinks(escapeHtml(paragraph), ownUrls).replaceAll('\n', '<br>')}</p>`)
     .join('');
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><body style="font-family:system-ui,sans-serif;line-height:1.5;color:#1e293b">${paragraphs}</body></html>`;
 }
 
-/** Addresses of the own site become links; one that a person wrote into a name stays text. */
-function withLinks(html: string): string {
-  const site = escapeHtml(requiredSetting('SITE_URL').replace(/\/+$/, ''));
+/** Addresses of the own site and shop become links; one that a person wrote into a name stays text. */
+function withLinks(html: string, ownUrls: readonly string[]): string {
   return html.replaceAll(/https?:\/\/[^\s<]+/g, (address) =>
-    address.startsWith(`${site}/`) ? `<a href="${address}">${address}</a>` : address,
+    ownUrls.some((own) => address.startsWith(`${escapeHtml(own)}/`)) ? `<a href="${address}">${address}</a>` : address,
   );
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 async function requireSecretKey(request: Request): Promise<void> {

@@ -274,6 +274,63 @@ describe('jobs-tick', () => {
     expect(callOf('/rest/v1/rpc/settle_mail')).toEqual({ p_mail_id: 'mail-id', p_error: null });
   });
 
+  it('dresses a mail of a shop in its name and colours, with links to its own address', async () => {
+    const brand = {
+      name: 'Duka <i>la</i> Mama',
+      host: 'duka',
+      slug: 'duka',
+      logo_url: '/storage/v1/object/public/logos/duka.webp',
+      color: '#facc15',
+      phone: '+254 700 000001',
+      email: null,
+      address: 'Mpaka Road 3, Nairobi',
+    };
+    const content = {
+      greeting: 'Hello,',
+      paragraphs: ['We have your <order>.'],
+      lines: [{ name: '2 × Milk', detail: 'KSh 58.00 each', amount: 'KSh 116.00' }],
+      totals: [{ label: 'Total', amount: 'KSh 116.00', is_total: true }],
+      facts: [{ label: 'Order', value: 'WEB-000001' }],
+      links: [{ label: 'Its page', button: 'View your order', url: '{{shop_url}}/order/secret' }],
+    };
+    answers['/rest/v1/rpc/claim_mails'] = [{ ...mail, body: 'See {{shop_url}}/order/secret', content, brand }];
+
+    await tick();
+
+    const sent = callOf('mail');
+    const html = String(sent.html);
+    expect(sent.text).toBe('See https://duka.shop.localhost/order/secret');
+    for (const part of [
+      'Duka &lt;i&gt;la&lt;/i&gt; Mama',
+      'We have your &lt;order&gt;.',
+      'KSh 58.00 each',
+      'Mpaka Road 3, Nairobi',
+      'src="https://duka.shop.localhost/storage/v1/object/public/logos/duka.webp"',
+      'href="https://duka.shop.localhost/order/secret"',
+      'border-top:6px solid #facc15',
+      // Black letters on yellow.
+      'background:#facc15;color:#000000',
+    ])
+      expect(html).toContain(part);
+    expect(html).not.toMatch(/<i>|<order>|null|undefined/);
+  });
+
+  it.each([
+    ['a verified domain', { host: 'mamaduka.example', slug: 'duka' }, 'https://mamaduka.example'],
+    ['a subdomain', { host: 'duka', slug: 'duka' }, 'https://duka.shop.localhost'],
+    ['a shop without either', { host: null, slug: 'market' }, 'https://dukani.test/t/market'],
+  ])('leads to %s, in the text and in a mail without parts', async (_name, where, origin) => {
+    const brand = { name: 'Shop', logo_url: null, color: 'red', phone: null, email: null, address: null, ...where };
+    answers['/rest/v1/rpc/claim_mails'] = [{ ...mail, body: 'Here: {{shop_url}}/cart', content: null, brand }];
+
+    await tick();
+
+    const sent = callOf('mail');
+    expect(sent.text).toBe(`Here: ${origin}/cart`);
+    expect(sent.html).toContain(`<a href="${origin}/cart">`);
+    expect(sent.html).toContain('border-top:6px solid #2563eb');
+  });
+
   it('goes on after one that fails', async () => {
     answers['/rest/v1/rpc/claim_mails'] = [mail, { ...mail, id: 'second' }];
     mailStatus = 503;

@@ -90,6 +90,7 @@ beforeAll(async () => {
     accept_invitation: {},
     admin_list_tenants: {},
     admin_overview: {},
+    admin_preview_subscription: { p_tenant_id: own.tenantId, p_status: 'pending' },
     admin_set_tenant_status: { p_tenant_id: own.tenantId, p_status: 'suspended', p_reason: 'Asked for it' },
     change_member_role: { p_user_id: own.cashier.userId, p_role: 'manager' },
     check_invitation: { p_email: 'new@own.test', p_role: 'cashier' },

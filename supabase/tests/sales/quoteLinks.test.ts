@@ -115,7 +115,7 @@ describe('the link of a quote', () => {
       `select body, subject from private.mail_outbox where kind = 'quote' and recipient = 'asha@example.test' limit 1`,
     );
     expect(rows[0]?.subject).toBe('Your quote QUO-000001 from Duka');
-    expect(rows[0]?.body).toContain(`{{site_url}}/api/public-invoice-viewer?quote=${token}`);
+    expect(rows[0]?.body).toContain(`{{shop_url}}/api/public-invoice-viewer?quote=${token}`);
     expect((await getQuote(database.client, shop.cashier, made.id)).status).toBe('sent');
   });
 });

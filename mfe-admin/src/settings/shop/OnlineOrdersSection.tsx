@@ -125,6 +125,7 @@ const orderRulesOf = (rules: ShopRules) => ({
   daysAhead: String(rules.pickup_days_ahead),
   asksAboutCarts: rules.cart_mail_hours !== null,
   cartMailHours: String(rules.cart_mail_hours ?? 4),
+  mailsOfOrders: rules.mails_of_orders,
 });
 
 function OrderRules({ rules }: { rules: ShopRules }) {
@@ -155,6 +156,7 @@ function OrderRules({ rules }: { rules: ShopRules }) {
           pickup_lead_minutes: Number(draft.leadMinutes),
           pickup_days_ahead: Number(draft.daysAhead),
           cart_mail_hours: draft.asksAboutCarts ? Number(draft.cartMailHours) : null,
+          mails_of_orders: draft.mailsOfOrders,
         },
       }).unwrap(),
     savedText: () => 'Saved',
@@ -163,6 +165,9 @@ function OrderRules({ rules }: { rules: ShopRules }) {
   const hasNoHours = Object.keys(rules.opening_hours).length === 0;
   return (
     <EditForm form={form} title="Online orders" layout="section" isReadOnly={!mayEdit}>
+      <FormSection title="Mails about new orders" description="Each order of the online shop, with what was ordered.">
+        <CheckboxField label="The owner and the managers get a mail of each order" {...form.tick('mailsOfOrders')} />
+      </FormSection>
       <FormSection title="Minimum order" description="What goods must come to. A delivery zone can ask for more.">
         <AmountField
           label="Minimum order"

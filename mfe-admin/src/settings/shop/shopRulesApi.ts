@@ -21,6 +21,8 @@ export interface ShopRules {
   pickup_lead_minutes: number;
   pickup_days_ahead: number;
   cart_mail_hours: number | null;
+  /** Owner and managers get a mail of each order. */
+  mails_of_orders: boolean;
 }
 
 /** A delivery zone as it is stored. */
@@ -37,7 +39,7 @@ export interface DeliveryZoneRow {
 }
 
 const RULES =
-  'delivery_enabled, delivery_fee, free_delivery_from, delivery_note, pickup_enabled, pickup_note, order_minimum, orders_paused, orders_paused_until, pause_message, opening_hours, special_days, orders_only_when_open, pickup_slot_minutes, pickup_slot_capacity, pickup_lead_minutes, pickup_days_ahead, cart_mail_hours';
+  'delivery_enabled, delivery_fee, free_delivery_from, delivery_note, pickup_enabled, pickup_note, order_minimum, orders_paused, orders_paused_until, pause_message, opening_hours, special_days, orders_only_when_open, pickup_slot_minutes, pickup_slot_capacity, pickup_lead_minutes, pickup_days_ahead, cart_mail_hours, mails_of_orders';
 const ZONE = 'id, name, areas, fee, free_from, minimum, estimate, position, is_active';
 
 /** The online shop's rules and the zones it delivers to. A form writes its own columns only. */

@@ -28,6 +28,7 @@ const RULES: ShopRules = {
   pickup_lead_minutes: 60,
   pickup_days_ahead: 3,
   cart_mail_hours: null,
+  mails_of_orders: true,
 };
 const ZONE: DeliveryZoneRow = {
   id: 'z1',
@@ -207,6 +208,7 @@ describe('OnlineOrdersSection', () => {
           pickup_lead_minutes: 60,
           pickup_days_ahead: 3,
           cart_mail_hours: null,
+          mails_of_orders: true,
         },
       ]),
     );

@@ -170,6 +170,8 @@ export interface Order {
   delivery_estimate: string | null;
   pickup_at: string | null;
   pickup_until: string | null;
+  /** Of get_order_by_token: the page of its invoice; null before there is one. */
+  invoice_path?: string | null;
 }
 
 /** get_order(p_order_id), for staff. */

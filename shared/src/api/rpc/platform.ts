@@ -39,6 +39,8 @@ export interface PlatformTenantRow {
   user_count: number;
   product_count: number;
   sales_30_days: number;
+  /** The subscription that decides what the business may do. */
+  subscription_id: string | null;
   subscription_status: SubscriptionStatus | null;
   plan_name: string | null;
   expires_at: string | null;
@@ -49,4 +51,14 @@ export interface PlatformTenantPage {
   rows: PlatformTenantRow[];
   next_cursor: string | null;
   count: number;
+}
+
+/** admin_preview_subscription(...): what adding, changing or removing a subscription would do to a business. */
+export interface SubscriptionPreview {
+  effect: 'none' | 'locks' | 'opens' | 'stays_open' | 'stays_locked' | 'refused';
+  /** `allowed`, or the query with which its people are sent to billing. */
+  gate_before: string;
+  gate_after: string;
+  /** For people. */
+  sentence: string;
 }

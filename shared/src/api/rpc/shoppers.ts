@@ -52,6 +52,8 @@ export interface ShopperOrder {
   fulfilment_method: FulfilmentMethod;
   /** The secret of the order's page. */
   token: string;
+  /** The page of its invoice; null before there is one. */
+  invoice_path: string | null;
 }
 
 /** my_shop_orders(p_tenant_id, p_after, p_limit): newest first. */

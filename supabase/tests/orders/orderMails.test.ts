@@ -1,0 +1,261 @@
+import type { Order } from '../../../shared/src/api/rpcTypes';
+import { addProduct, makeShop, pay, type Shop } from '../sales/salesFixtures';
+import { callRpc } from '../support/callRpc';
+import { asAnonymous, asServiceRole, asUser } from '../support/personas';
+import { testDatabase } from '../support/testDatabase';
+import { confirmationOf, confirmOrder, orderByToken, orderOf, placeOrder } from './ordersFixtures';
+
+const database = testDatabase();
+let shop: Shop;
+let milk: string;
+let orders = 0;
+
+beforeAll(async () => {
+  shop = await makeShop(database.client, { name: 'Duka la Mama' });
+  milk = await addProduct(database.client, shop, { name: 'Milk', price: 58, stock: 1000, cost: 40 });
+});
+
+const place = (email: string) => {
+  orders += 1;
+  return placeOrder(
+    database.client,
+    orderOf(shop, [[milk, 2]], {
+      customer: { name: 'Wanjiru', phone: `+2547110000${String(orders).padStart(2, '0')}`, email },
+    }),
+  );
+};
+
+interface Claimed {
+  to: string;
+  subject: string;
+  body: string;
+  content: {
+    greeting: string;
+    paragraphs: string[];
+    lines: { name: string; amount: string }[];
+    totals: { label: string; amount: string }[];
+    facts: { label: string; value: string }[];
+    links: { label: string; url: string }[];
+  } | null;
+  brand: { name: string; host: string | null; slug: string } | null;
+}
+
+/** What jobs-tick would send now. */
+async function claimed(): Promise<Claimed[]> {
+  return asServiceRole(database.client, () => callRpc<Claimed[]>(database.client, 'claim_mails', { p_limit: 100 }));
+}
+
+describe('mails about an order', () => {
+  it('say each line, what it comes to, and lead to the own address of the shop', async () => {
+    await claimed();
+    const placed = await place('lines@example.test');
+    const mail = (await claimed()).find(({ to }) => to === 'lines@example.test');
+
+    expect(mail?.content?.lines).toEqual([{ name: '2 × Milk', detail: 'KSh 58.00 each', amount: 'KSh 116.00' }]);
+    expect(mail?.content?.totals.map(({ label, amount }) => [label, amount])).toEqual([
+      ['Subtotal', 'KSh 116.00'],
+      ['Includes tax', 'KSh 16.00'],
+      ['Total', 'KSh 116.00'],
+    ]);
+    expect(mail?.content?.links[0]?.url).toBe(`{{shop_url}}/order/${placed.token}`);
+    expect(mail?.body).toContain('- 2 × Milk  KSh 116.00');
+    expect(mail?.body).toContain('Total: KSh 116.00');
+    expect(mail?.brand).toMatchObject({ name: 'Duka la Mama', host: shop.subdomain, slug: shop.slug });
+    expect(JSON.stringify(mail)).not.toContain('Wanjiru');
+  });
+
+  it('greet by name whoever ordered with an address that is proven to be theirs, and nobody else', async () => {
+    const greetingOf = async (orderId: string) =>
+      (
+        await database.client.query<{ greeting: string }>(
+          'select private.order_greeting(o) as greeting from public.orders o where o.id = $1',
+          [orderId],
+        )
+      ).rows[0]?.greeting;
+    const email = 'known@example.test';
+    const { rows } = await database.client.query<{ id: string }>(
+      `insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), $1, now()) returning id`,
+      [email],
+    );
+    const userId = rows[0]?.id;
+    await database.client.query('update public.profiles set email_verified = true where user_id = $1', [userId]);
+    const own = await place(email);
+    const inTheirName = await place(email);
+    const elsewhere = await place('elsewhere@example.test');
+    for (const { id } of [own, elsewhere])
+      await database.client.query(
+        'insert into private.shopper_orders (tenant_id, order_id, user_id) values ($1, $2, $3)',
+        [shop.tenantId, id, userId],
+      );
+
+    expect(await greetingOf(own.id)).toBe('Hello Wanjiru,');
+    expect(await greetingOf(inTheirName.id)).toBe('Hello,');
+    expect(await greetingOf(elsewhere.id)).toBe('Hello,');
+  });
+
+  it('confirm each payment, with what is left', async () => {
+    await claimed();
+    const placed = await place('pays@example.test');
+    await database.client.query(
+      `select private.write_order_deposit($1, null, $2, jsonb_build_object('id', gen_random_uuid(), 'amount', 50,
+         'tender_type', 'mobile_money', 'reference', 'SGH1234567', 'request_hash', 'h', 'payment_number', private.next_number($1, 'contact_payment'), 'contact_id', private.order_contact($1, null,
+           jsonb_build_object('customer_name', 'Wanjiru', 'customer_phone', '+254711999999'))), clock_timestamp())`,
+      [shop.tenantId, placed.id],
+    );
+    const mail = (await claimed()).find(({ subject }) => subject.startsWith('We have received'));
+
+    expect(mail?.subject).toBe(`We have received KSh 50.00 for your order ${placed.order_number} · Duka la Mama`);
+    expect(mail?.content?.paragraphs).toEqual([
+      'Duka la Mama has received your payment of KSh 50.00.',
+      'KSh 66.00 is left to pay.',
+    ]);
+    expect(mail?.content?.totals).toContainEqual({ label: 'Left to pay', amount: 'KSh 66.00', is_total: true });
+  });
+
+  it('bring the invoice once it was handed over: in the mail, on the page of the order, and not to others', async () => {
+    await claimed();
+    const placed = await place('invoice@example.test');
+    expect(await orderByToken(database.client, placed.token)).toMatchObject({ invoice_path: null });
+    const sale = await confirmOrder(database.client, shop, confirmationOf(shop, placed, [pay(116)]));
+
+    const order = (await orderByToken(database.client, placed.token)) as Order & { invoice_path: string };
+    const token = /token=(.+)$/.exec(order.invoice_path)?.[1];
+    expect(order.invoice_path).toBe(`/api/public-invoice-viewer?token=${token}`);
+    const invoice = await asAnonymous(database.client, () =>
+      callRpc<{ sale: { id: string } } | null>(database.client, 'get_public_invoice', { p_token: token }),
+    );
+    expect(invoice?.sale.id).toBe(sale.id);
+    const mail = (await claimed()).find(
+      ({ to, subject }) => to === 'invoice@example.test' && subject.startsWith('Thank you'),
+    );
+    expect(mail?.content?.links[1]?.url).toBe(`{{shop_url}}${order.invoice_path}`);
+
+    // Staff end it like any other link.
+    await asUser(database.client, shop.owner, () =>
+      callRpc(database.client, 'revoke_invoice_link', { p_link_id: sale.id }),
+    );
+    expect(await orderByToken(database.client, placed.token)).toMatchObject({ invoice_path: null });
+  });
+});
+
+describe('mails to the people of the business', () => {
+  const staffMails = async () =>
+    (
+      await database.client.query<{ recipient: string; user_id: string; body: string; shop_tenant_id: string }>(
+        `select recipient, user_id, body, shop_tenant_id from private.mail_outbox where kind = 'order_for_staff' order by created_at`,
+      )
+    ).rows;
+
+  it('tell owner and managers of each order, and nobody else', async () => {
+    const other = await makeShop(database.client);
+    const before = (await staffMails()).length;
+    const placed = await place('staff@example.test');
+    const mails = (await staffMails()).slice(before);
+
+    expect(mails.map(({ user_id }) => user_id).sort()).toEqual([shop.owner.userId, shop.manager.userId].sort());
+    for (const { body, shop_tenant_id } of mails) {
+      expect(shop_tenant_id).toBe(shop.tenantId);
+      expect(body).toContain(`A new order has come in: ${placed.order_number}, KSh 116.00.`);
+      expect(body).toContain('Customer: Wanjiru');
+      expect(body).toContain(`{{shop_url}}/admin/sales?tab=orders&order=${placed.id}`);
+    }
+    expect(mails.map(({ user_id }) => user_id)).not.toContain(other.owner.userId);
+  });
+
+  it('are switched off by a setting that managers of the shop may change, in their own business only', async () => {
+    const other = await makeShop(database.client);
+    const change = (persona: typeof shop.owner) =>
+      asUser(database.client, persona, () =>
+        database.client.query('update public.storefront_settings set mails_of_orders = false where tenant_id = $1', [
+          shop.tenantId,
+        ]),
+      );
+    expect((await change(other.owner)).rowCount).toBe(0);
+    expect((await change(shop.owner)).rowCount).toBe(1);
+    const before = (await staffMails()).length;
+    await place('quiet@example.test');
+    expect(await staffMails()).toHaveLength(before);
+    await database.client.query('update public.storefront_settings set mails_of_orders = true where tenant_id = $1', [
+      shop.tenantId,
+    ]);
+  });
+});
+
+describe('every link of a mail to shoppers', () => {
+  it('leads to the shop of its own business, whichever function wrote the mail', async () => {
+    const insert = async (kind: string, body: string, userId: string | null = null) =>
+      (
+        await database.client.query<{ shop_tenant_id: string | null; body: string }>(
+          `insert into private.mail_outbox (user_id, recipient, kind, subject, body) values (coalesce($3, gen_random_uuid()), 'a@example.test', $1, 'S', $2)
+           returning shop_tenant_id, body`,
+          [kind, body, userId],
+        )
+      ).rows[0];
+    for (const kind of ['stock_notice', 'cart_left'])
+      expect(
+        await insert(kind, `See {{site_url}}/t/${shop.slug}/cart and {{site_url}}/t/${shop.slug}/account`),
+      ).toEqual({
+        shop_tenant_id: shop.tenantId,
+        body: 'See {{shop_url}}/cart and {{shop_url}}/account',
+      });
+    expect(await insert('quote', '{{site_url}}/api/public-invoice-viewer?quote=x', shop.cashier.userId)).toEqual({
+      shop_tenant_id: shop.tenantId,
+      body: '{{shop_url}}/api/public-invoice-viewer?quote=x',
+    });
+    // The words of people name no shop.
+    expect(await insert('contact_message', `Look at {{site_url}}/t/${shop.slug}/cart`)).toMatchObject({
+      shop_tenant_id: null,
+    });
+  });
+
+  it('leads to the main host where the shop is at /t/slug: pages of a host are not below that', async () => {
+    const own = await makeShop(database.client, { subdomain: null, slug: 'no-host' });
+    const { rows } = await database.client.query<{ urls: string[] }>(
+      `select array[private.host_url($1), private.mail_brand($1) ->> 'host', private.mail_brand($1) ->> 'slug'] as urls`,
+      [own.tenantId],
+    );
+    expect(rows[0]?.urls).toEqual(['{{site_url}}', null, 'no-host']);
+    expect(
+      (await database.client.query<{ url: string }>('select private.host_url($1) as url', [shop.tenantId])).rows,
+    ).toEqual([{ url: '{{shop_url}}' }]);
+  });
+
+  it('is written by functions that are known here', async () => {
+    const { rows } = await database.client.query<{ name: string }>(
+      `select proname as name from pg_proc where prosrc like '%{{site_url}}/t/%' order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['cart_mail', 'stock_notice_mail', 'tg_mail_outbox__shop_address']);
+  });
+
+  it.each([
+    ['a verified domain', true, 'shop.example.com'],
+    ['its subdomain', false, null],
+  ])('is that of %s', async (_name, hasDomain, host) => {
+    const own = await makeShop(database.client);
+    if (hasDomain)
+      await database.client.query(
+        `insert into public.tenant_domains (tenant_id, domain, verified_at) values ($1, 'shop.example.com', now())`,
+        [own.tenantId],
+      );
+    await database.client.query(
+      `insert into public.tenant_domains (tenant_id, domain, verified_at) values ($1, $2, null)`,
+      [own.tenantId, `unproven-${own.slug}.example.com`],
+    );
+    const { rows } = await database.client.query<{ brand: { host: string } }>(
+      'select private.mail_brand($1) as brand',
+      [own.tenantId],
+    );
+    expect(rows[0]?.brand.host).toBe(host ?? own.subdomain);
+  });
+});
+
+it('amounts are written as the shop does, with the decimals of the currency', async () => {
+  const { rows } = await database.client.query<{ amounts: string[] }>(
+    `select array[private.mail_money($1, 'KES', 1234.5), private.mail_money($1, 'KES', -5), private.mail_money($1, 'JPY', 1200),
+       private.mail_money($1, 'USD', 9)] as amounts`,
+    [shop.tenantId],
+  );
+  expect(rows[0]?.amounts.slice(0, 2)).toEqual(['KSh 1,234.50', '-KSh 5.00']);
+  expect(rows[0]?.amounts[2]).toMatch(/1,200$/);
+  expect(rows[0]?.amounts[3]).toMatch(/9\.00$/);
+});
