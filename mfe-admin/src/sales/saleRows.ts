@@ -161,6 +161,7 @@ export interface Quote {
     priceList: string | null;
     discount: Money;
     gross: Money;
+    taxRatePercent: number;
     isAvailable: boolean;
     saleable: Thousandths | null;
     promotions?: GivenPromotion[];
@@ -341,6 +342,7 @@ export function toQuote(row: rpc.Quote): Quote {
       priceList: line.price_source?.kind === 'price_list' ? line.price_source.name : null,
       discount: fromNumeric(line.discount_amount),
       gross: fromNumeric(line.gross_amount),
+      taxRatePercent: line.tax_rate_percent,
       isAvailable: line.is_available,
       saleable: line.saleable_quantity === null ? null : quantityFromNumeric(line.saleable_quantity),
       promotions: toGiven(line.promotions),

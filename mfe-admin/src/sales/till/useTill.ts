@@ -77,10 +77,11 @@ export function useTill(): Till {
     if (quoted !== null)
       dispatch(
         pricesQuoted(
-          quoted.lines.map(({ id, unitPrice, priceList, modifiers }) => ({
+          quoted.lines.map(({ id, unitPrice, priceList, modifiers, taxRatePercent }) => ({
             lineId: id,
             price: unitPrice,
             priceList,
+            taxRatePercent,
             ...(modifiers === undefined ? {} : { modifiers }),
           })),
         ),
