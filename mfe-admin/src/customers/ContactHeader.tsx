@@ -11,11 +11,11 @@ import { balanceText, termsText, TYPE_LABELS } from './contactLabels';
 import { callLink, mailLink, whatsappLink } from './contactLinks';
 import { useArchiveContactsMutation, useDeleteContactMutation } from './contactsApi';
 import { PaymentDialog } from './PaymentDialog';
+import { SupplierFigures } from './SupplierFigures';
 import { TagList } from './TagList';
 
 /** Who it is, what is open, and what can be done. */
 export function ContactHeader({ contact }: { contact: Contact }) {
-  const { currencyCode } = useBusiness();
   const mayReceive = usePermission('contacts.receive_payment');
   const [isPaying, setIsPaying] = useState(false);
   const isCustomer = contact.type !== 'supplier';
@@ -38,7 +38,17 @@ export function ContactHeader({ contact }: { contact: Contact }) {
         action={<ContactActions contact={contact} pay={pay} />}
       />
       <ContactLinks contact={contact} />
-      <div className="cust-figures">
+      <div className="cust-figures">{isCustomer ? <CustomerFigures contact={contact} /> : <SupplierFigures contact={contact} />}</div>
+      {isPaying && <PaymentDialog contact={contact} onClose={() => setIsPaying(false)} />}
+    </>
+  );
+}
+
+/** What a customer owes and may owe. */
+function CustomerFigures({ contact }: { contact: Contact }) {
+  const { currencyCode } = useBusiness();
+  return (
+    <>
         <section className="dk-card cust-figure" aria-label="Balance">
           <h2>Balance</h2>
           <strong>
@@ -65,8 +75,7 @@ export function ContactHeader({ contact }: { contact: Contact }) {
               : 'No deposit held'}
           </span>
         </section>
-      </div>
-      {isPaying && <PaymentDialog contact={contact} onClose={() => setIsPaying(false)} />}
+      {contact.type === 'both' && <SupplierFigures contact={contact} />}
     </>
   );
 }
@@ -180,8 +189,8 @@ function ContactActions({ contact, pay }: ContactActionsProps) {
 }
 
 /** Nothing points to it: it can be deleted for good. */
-function isUnused({ saleCount, openItems, consents, balance }: Contact): boolean {
-  return saleCount === 0 && openItems.length === 0 && consents.length === 0 && balance === 0;
+function isUnused({ saleCount, openItems, consents, balance, payable }: Contact): boolean {
+  return saleCount === 0 && openItems.length === 0 && consents.length === 0 && balance === 0 && (payable ?? 0) === 0;
 }
 
 function useContactMoves(contact: Contact) {

@@ -103,6 +103,19 @@ export const contactsApi = api.enhanceEndpoints({ addTagTypes: ['ContactNote'] }
       providesTags: ['Contact'],
       keepUnusedDataFor: 0,
     }),
+    /** What is owed to a supplier, or to all of them (null). */
+    owedToSuppliers: build.query<OwedToSuppliers, string | null>({
+      query: (contactId) => rpcQuery('owed_to_suppliers', contactId === null ? {} : { p_contact_id: contactId }),
+      transformResponse: (row) => {
+        const { owed, received_not_billed, total } = row as rpc.OwedToSuppliers;
+        return {
+          owed: fromNumeric(owed),
+          receivedNotBilled: fromNumeric(received_not_billed),
+          total: fromNumeric(total),
+        };
+      },
+      providesTags: ['Contact', 'Stock'],
+    }),
     listContactTags: build.query<rpc.ContactTag[], void>({
       query: () => rpcQuery('contact_tags'),
       transformResponse: (tags) => tags as rpc.ContactTag[],
@@ -240,6 +253,7 @@ export const contactsApi = api.enhanceEndpoints({ addTagTypes: ['ContactNote'] }
 });
 
 export const {
+  useOwedToSuppliersQuery,
   useListContactsInfiniteQuery,
   useContactPageQuery,
   useLazyAgeingPageQuery,

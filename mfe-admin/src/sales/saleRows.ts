@@ -331,6 +331,11 @@ const toCoupons = (rows: rpc.QuotedCoupon[] | undefined): QuotedCoupon[] =>
     amount: fromNumeric(amount),
   }));
 
+/** Whether a document has any tax: those of a business that is not registered say nothing of it. A code of nothing is said by its name. */
+export function isTaxed({ taxes, tax }: Pick<Sale, 'taxes' | 'tax'>): boolean {
+  return tax !== 0 || taxes.some(({ code, ratePercent }) => ratePercent > 0 || (code !== '' && code !== 'NONE'));
+}
+
 /** The answer of quote_sale. */
 export function toQuote(row: rpc.Quote): Quote {
   return {
