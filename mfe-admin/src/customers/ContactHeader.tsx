@@ -38,7 +38,9 @@ export function ContactHeader({ contact }: { contact: Contact }) {
         action={<ContactActions contact={contact} pay={pay} />}
       />
       <ContactLinks contact={contact} />
-      <div className="cust-figures">{isCustomer ? <CustomerFigures contact={contact} /> : <SupplierFigures contact={contact} />}</div>
+      <div className="cust-figures">
+        {isCustomer ? <CustomerFigures contact={contact} /> : <SupplierFigures contact={contact} />}
+      </div>
       {isPaying && <PaymentDialog contact={contact} onClose={() => setIsPaying(false)} />}
     </>
   );
@@ -49,32 +51,32 @@ function CustomerFigures({ contact }: { contact: Contact }) {
   const { currencyCode } = useBusiness();
   return (
     <>
-        <section className="dk-card cust-figure" aria-label="Balance">
-          <h2>Balance</h2>
-          <strong>
-            <MoneyText amount={contact.balance} currencyCode={currencyCode} isAccounting />
-          </strong>
-          <span className="adm-muted">{balanceText(contact.balance, currencyCode)}</span>
-        </section>
-        <section className="dk-card cust-figure" aria-label="Overdue" data-alarm={contact.overdue > 0}>
-          <h2>Overdue</h2>
-          <strong>
-            <MoneyText amount={contact.overdue} currencyCode={currencyCode} />
-          </strong>
-          <span className="adm-muted">{termsText(contact.paymentTermsDays)}</span>
-        </section>
-        <CreditCard contact={contact} currencyCode={currencyCode} />
-        <section className="dk-card cust-figure" aria-label="Store credit and deposits">
-          <h2>Store credit</h2>
-          <strong>
-            <MoneyText amount={contact.storeCredit} currencyCode={currencyCode} />
-          </strong>
-          <span className="adm-muted">
-            {contact.deposit > 0
-              ? `${formatCurrency(contact.deposit, currencyCode)} held as a deposit`
-              : 'No deposit held'}
-          </span>
-        </section>
+      <section className="dk-card cust-figure" aria-label="Balance">
+        <h2>Balance</h2>
+        <strong>
+          <MoneyText amount={contact.balance} currencyCode={currencyCode} isAccounting />
+        </strong>
+        <span className="adm-muted">{balanceText(contact.balance, currencyCode)}</span>
+      </section>
+      <section className="dk-card cust-figure" aria-label="Overdue" data-alarm={contact.overdue > 0}>
+        <h2>Overdue</h2>
+        <strong>
+          <MoneyText amount={contact.overdue} currencyCode={currencyCode} />
+        </strong>
+        <span className="adm-muted">{termsText(contact.paymentTermsDays)}</span>
+      </section>
+      <CreditCard contact={contact} currencyCode={currencyCode} />
+      <section className="dk-card cust-figure" aria-label="Store credit and deposits">
+        <h2>Store credit</h2>
+        <strong>
+          <MoneyText amount={contact.storeCredit} currencyCode={currencyCode} />
+        </strong>
+        <span className="adm-muted">
+          {contact.deposit > 0
+            ? `${formatCurrency(contact.deposit, currencyCode)} held as a deposit`
+            : 'No deposit held'}
+        </span>
+      </section>
       {contact.type === 'both' && <SupplierFigures contact={contact} />}
     </>
   );

@@ -6640,6 +6640,7 @@ export type Database = {
           created_at: string;
           gift_card_months: number | null;
           gift_cards_enabled: boolean;
+          is_tax_registered: boolean;
           low_stock_default: number;
           manager_approval_limit: number | null;
           max_close_variance: number | null;
@@ -6649,6 +6650,7 @@ export type Database = {
           reorder_lead_days: number;
           sell_expired: boolean;
           stock_buffer_default: number;
+          tax_registration_since: string;
           tax_rounding: string;
           tenant_id: string;
           till_lock_minutes: number;
@@ -6663,6 +6665,7 @@ export type Database = {
           created_at?: string;
           gift_card_months?: number | null;
           gift_cards_enabled?: boolean;
+          is_tax_registered?: boolean;
           low_stock_default?: number;
           manager_approval_limit?: number | null;
           max_close_variance?: number | null;
@@ -6672,6 +6675,7 @@ export type Database = {
           reorder_lead_days?: number;
           sell_expired?: boolean;
           stock_buffer_default?: number;
+          tax_registration_since?: string;
           tax_rounding?: string;
           tenant_id?: string;
           till_lock_minutes?: number;
@@ -6686,6 +6690,7 @@ export type Database = {
           created_at?: string;
           gift_card_months?: number | null;
           gift_cards_enabled?: boolean;
+          is_tax_registered?: boolean;
           low_stock_default?: number;
           manager_approval_limit?: number | null;
           max_close_variance?: number | null;
@@ -6695,6 +6700,7 @@ export type Database = {
           reorder_lead_days?: number;
           sell_expired?: boolean;
           stock_buffer_default?: number;
+          tax_registration_since?: string;
           tax_rounding?: string;
           tenant_id?: string;
           till_lock_minutes?: number;
@@ -7581,6 +7587,7 @@ export type Database = {
       order_payment_claim: { Args: { p_order_id: string }; Returns: Json };
       order_payments: { Args: { p_order_id: string }; Returns: Json };
       order_reviews: { Args: { p_token: string }; Returns: Json };
+      owed_to_suppliers: { Args: { p_contact_id?: string }; Returns: Json };
       park_sale: { Args: { p_parked: Json }; Returns: Json };
       payment_provider_of: { Args: { p_tenant_id: string; p_kind: string }; Returns: Json };
       place_order: { Args: { p_order: Json }; Returns: Json };

@@ -27,10 +27,11 @@ beforeAll(async () => {
       lines: [{ id: randomUUID(), product_id: product, quantity: 10, unit_cost: 60 }],
     },
   });
-  await database.client.query(
-    `select private.post_contact_opening_balance($1, $2, $3, 'payable', 400)`,
-    [shop.tenantId, shop.owner.userId, supplier],
-  );
+  await database.client.query(`select private.post_contact_opening_balance($1, $2, $3, 'payable', 400)`, [
+    shop.tenantId,
+    shop.owner.userId,
+    supplier,
+  ]);
 });
 
 const as = <T>(persona: Persona, name: string, args: Record<string, unknown> = {}): Promise<T> =>

@@ -69,9 +69,10 @@ describe('tax rounded as the law of the country says', () => {
     const refusal = await expectCode(choose(), 'invalid_input');
 
     expect(JSON.parse(refusal.detail ?? '')).toEqual({ field: 'tax_rounding' });
-    const { rows } = await database.client.query('select tax_rounding from public.tenant_policies where tenant_id = $1', [
-      moving.tenantId,
-    ]);
+    const { rows } = await database.client.query(
+      'select tax_rounding from public.tenant_policies where tenant_id = $1',
+      [moving.tenantId],
+    );
     expect(rows).toEqual([{ tax_rounding: 'document' }]);
   });
 
@@ -87,7 +88,11 @@ describe('tax rounded as the law of the country says', () => {
     await database.client.query('update public.storefront_settings set delivery_fee = 55 where tenant_id = $1', [
       shop.tenantId,
     ]);
-    const basket = { channel: 'storefront', fulfilment_method: 'delivery', lines: [line(idOf(55, 'STD')), line(idOf(13, 'RED'))] };
+    const basket = {
+      channel: 'storefront',
+      fulfilment_method: 'delivery',
+      lines: [line(idOf(55, 'STD')), line(idOf(13, 'RED'))],
+    };
     const { rows } = await database.client.query<{ quote: Quote }>('select private.price_basket($1, $2) as quote', [
       shop.tenantId,
       JSON.stringify(basket),
@@ -111,75 +116,79 @@ describe('tax rounded as the law of the country says', () => {
     expect(small.rows[0]?.quote.tax_amount).toBe(7);
   });
 
-  it.each([true, false])('is the same on server and till, and its returns add up (included: %s)', async (included) => {
-    await setIncluded(included);
-    const basket = fc.array(
-      fc.record({ place: fc.nat({ max: goods.length - 1 }), quantity: fc.integer({ min: 1, max: 9 }) }),
-      { minLength: 1, maxLength: 8 },
-    );
-    await fc.assert(
-      fc.asyncProperty(basket, fc.infiniteStream(fc.nat({ max: 5 })), async (wanted, parts) => {
-        const lines = wanted.map(({ place, quantity }) => line(goods[place]?.id ?? '', quantity));
-        const estimate = estimateBasket(
-          {
-            discount: null,
-            lines: wanted.map(({ place, quantity }, index): BasketLine => {
-              const good = goods[place];
-              return {
-                id: lines[index]?.id ?? randomUUID(),
-                productId: good?.id ?? '',
-                name: 'Good',
-                sku: null,
-                imageUrl: null,
-                unit: 'each',
-                quantity: quantity * 1000,
-                listPrice: fromNumeric(good?.price ?? 0),
-                taxRatePercent: PERCENT[good?.code ?? 'STD'],
-                discount: null,
-                discountReason: '',
-              };
-            }),
-          },
-          { stepHundredths: 100, pricesIncludeTax: included, taxRounding: 'document' },
-        );
-        const total = (estimate.total as Money) / 100;
-        const sale = await recordSale(database.client, shop, saleOf(shop, lines, [pay(total)]));
-        expect([sale.total_amount, sale.tax_amount]).toEqual([total, estimate.tax / 100]);
-        // The law's own words: the amount of a rate times the rate, rounded once.
-        for (const tax of sale.taxes) {
-          const amount = included ? tax.net_amount + tax.tax_amount : tax.net_amount;
-          const exact = (amount * tax.tax_rate_percent) / (included ? 100 + tax.tax_rate_percent : 100);
-          expect(tax.tax_amount).toBe(Math.floor(exact + 0.5 + 1e-9));
-        }
-
-        const left = new Map(sale.lines.map(({ id, quantity }) => [id, quantity]));
-        const sizes = parts[Symbol.iterator]();
-        const notes: CreditNote[] = [];
-        while ([...left.values()].some((quantity) => quantity > 0)) {
-          const returned = [...left]
-            .filter(([, quantity]) => quantity > 0)
-            .map(([id, quantity]) => ({ id, quantity: Math.min(quantity, 1 + Number(sizes.next().value)) }))
-            .slice(0, 1 + (notes.length % 3));
-          for (const { id, quantity } of returned) left.set(id, (left.get(id) ?? 0) - quantity);
-          notes.push(
-            await refundSale(database.client, shop, {
-              id: randomUUID(),
-              sale_id: sale.id,
-              till_session_id: shop.managerSessionId,
-              reason: 'Back',
-              refund_tender_type: 'cash',
-              lines: returned.map(({ id, quantity }) => ({ sale_line_id: id, quantity, restock: false })),
-            }),
+  it.each([true, false])(
+    'is the same on server and till, and its returns add up (included: %s)',
+    async (included) => {
+      await setIncluded(included);
+      const basket = fc.array(
+        fc.record({ place: fc.nat({ max: goods.length - 1 }), quantity: fc.integer({ min: 1, max: 9 }) }),
+        { minLength: 1, maxLength: 8 },
+      );
+      await fc.assert(
+        fc.asyncProperty(basket, fc.infiniteStream(fc.nat({ max: 5 })), async (wanted, parts) => {
+          const lines = wanted.map(({ place, quantity }) => line(goods[place]?.id ?? '', quantity));
+          const estimate = estimateBasket(
+            {
+              discount: null,
+              lines: wanted.map(({ place, quantity }, index): BasketLine => {
+                const good = goods[place];
+                return {
+                  id: lines[index]?.id ?? randomUUID(),
+                  productId: good?.id ?? '',
+                  name: 'Good',
+                  sku: null,
+                  imageUrl: null,
+                  unit: 'each',
+                  quantity: quantity * 1000,
+                  listPrice: fromNumeric(good?.price ?? 0),
+                  taxRatePercent: PERCENT[good?.code ?? 'STD'],
+                  discount: null,
+                  discountReason: '',
+                };
+              }),
+            },
+            { stepHundredths: 100, pricesIncludeTax: included, taxRounding: 'document' },
           );
-        }
-        const sum = (of: (note: CreditNote) => number) => notes.reduce((amount, note) => amount + of(note), 0);
-        expect([sum((note) => note.total_amount), sum((note) => note.tax_amount)]).toEqual([
-          sale.total_amount,
-          sale.tax_amount,
-        ]);
-        for (const note of notes) expect([note.total_amount % 1, note.tax_amount % 1]).toEqual([0, 0]);
-      }),
-      { numRuns: count(12, 200), seed: 8 },
-    );
-  }, 600_000);
+          const total = (estimate.total as Money) / 100;
+          const sale = await recordSale(database.client, shop, saleOf(shop, lines, [pay(total)]));
+          expect([sale.total_amount, sale.tax_amount]).toEqual([total, estimate.tax / 100]);
+          // The law's own words: the amount of a rate times the rate, rounded once.
+          for (const tax of sale.taxes) {
+            const amount = included ? tax.net_amount + tax.tax_amount : tax.net_amount;
+            const exact = (amount * tax.tax_rate_percent) / (included ? 100 + tax.tax_rate_percent : 100);
+            expect(tax.tax_amount).toBe(Math.floor(exact + 0.5 + 1e-9));
+          }
+
+          const left = new Map(sale.lines.map(({ id, quantity }) => [id, quantity]));
+          const sizes = parts[Symbol.iterator]();
+          const notes: CreditNote[] = [];
+          while ([...left.values()].some((quantity) => quantity > 0)) {
+            const returned = [...left]
+              .filter(([, quantity]) => quantity > 0)
+              .map(([id, quantity]) => ({ id, quantity: Math.min(quantity, 1 + Number(sizes.next().value)) }))
+              .slice(0, 1 + (notes.length % 3));
+            for (const { id, quantity } of returned) left.set(id, (left.get(id) ?? 0) - quantity);
+            notes.push(
+              await refundSale(database.client, shop, {
+                id: randomUUID(),
+                sale_id: sale.id,
+                till_session_id: shop.managerSessionId,
+                reason: 'Back',
+                refund_tender_type: 'cash',
+                lines: returned.map(({ id, quantity }) => ({ sale_line_id: id, quantity, restock: false })),
+              }),
+            );
+          }
+          const sum = (of: (note: CreditNote) => number) => notes.reduce((amount, note) => amount + of(note), 0);
+          expect([sum((note) => note.total_amount), sum((note) => note.tax_amount)]).toEqual([
+            sale.total_amount,
+            sale.tax_amount,
+          ]);
+          for (const note of notes) expect([note.total_amount % 1, note.tax_amount % 1]).toEqual([0, 0]);
+        }),
+        { numRuns: count(12, 200), seed: 8 },
+      );
+    },
+    600_000,
+  );
 });

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Quote, Sale, ShopContext, TaxCode, TaxSettings, TillSetup } from '../../../shared/src/api/rpcTypes';
-import { addProduct, firstLine, line, makeShop, pay, recordSale, saleOf, sell, type Shop } from '../sales/salesFixtures';
+import {
+  addProduct,
+  firstLine,
+  line,
+  makeShop,
+  pay,
+  recordSale,
+  saleOf,
+  sell,
+  type Shop,
+} from '../sales/salesFixtures';
 import { callRpc, expectCode } from '../support/callRpc';
 import { makeTenant, type TestTenant } from '../support/makeTenant';
 import { asAnonymous, asUser, type Persona } from '../support/personas';
@@ -60,10 +70,7 @@ describe('a tax that is added', () => {
   });
 
   it('is no default before its first day: goods without a tax of their own would have none', async () => {
-    const refusal = await expectCode(
-      saveRate({ code: 'LATER', valid_from: '2999-01-01', is_default: true }),
-      'in_use',
-    );
+    const refusal = await expectCode(saveRate({ code: 'LATER', valid_from: '2999-01-01', is_default: true }), 'in_use');
     expect(JSON.parse(refusal.detail ?? '')).toMatchObject({ field: 'valid_from' });
     const standard = (await settings()).codes.find(({ is_default: isDefault }) => isDefault)?.rates[0];
     await expectCode(
@@ -152,10 +159,9 @@ describe('a business that is not registered for tax', () => {
     await expectCode(saveRules({ is_tax_registered: 'no' }), 'invalid_input');
     for (const persona of [shop.cashier, other.manager])
       await asUser(database.client, persona, () =>
-        database.client.query(
-          `update public.tenant_policies set is_tax_registered = false where tenant_id = $1`,
-          [shop.tenantId],
-        ),
+        database.client.query(`update public.tenant_policies set is_tax_registered = false where tenant_id = $1`, [
+          shop.tenantId,
+        ]),
       ).catch(() => undefined);
     await asUser(database.client, shop.owner, () =>
       database.client.query(`update public.tenant_policies set tax_registration_since = '2030-01-01'`),

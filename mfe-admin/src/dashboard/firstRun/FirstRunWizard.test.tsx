@@ -53,7 +53,10 @@ function renderFirstSteps(state: FirstRunState = OPEN, { session = {}, rpc = {} 
             return { deleted: 7, archived: 1, kept: 0 };
           },
           list_tax_rates: TAXES,
-          save_tax_settings: (args: { p_settings: { is_tax_registered: boolean } }) => ({ ...TAXES, ...args.p_settings }),
+          save_tax_settings: (args: { p_settings: { is_tax_registered: boolean } }) => ({
+            ...TAXES,
+            ...args.p_settings,
+          }),
           list_products: { rows: [], next_cursor: null, count: server.state.sample?.products ?? 0 },
           list_till_sessions: { rows: [], next_cursor: null },
           ...rpc,

@@ -193,24 +193,24 @@ function ReceiptSums({ sale, exchange }: { sale: Sale; exchange: Exchange | null
 function ReceiptTaxes({ sale }: { sale: Sale }) {
   const taxName = useTaxName();
   return (
-      <table className="receipt-taxes">
-        <caption className="dk-visually-hidden">Taxes</caption>
-        <thead>
-          <tr>
-            <th scope="col">Tax</th>
-            <th scope="col">Net</th>
-            <th scope="col">Tax</th>
+    <table className="receipt-taxes">
+      <caption className="dk-visually-hidden">Taxes</caption>
+      <thead>
+        <tr>
+          <th scope="col">Tax</th>
+          <th scope="col">Net</th>
+          <th scope="col">Tax</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sale.taxes.map((tax) => (
+          <tr key={`${tax.code} ${tax.ratePercent}`}>
+            <th scope="row">{taxWithCode(tax, taxName)}</th>
+            <td>{formatAmount(tax.net)}</td>
+            <td>{formatAmount(tax.tax)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {sale.taxes.map((tax) => (
-            <tr key={`${tax.code} ${tax.ratePercent}`}>
-              <th scope="row">{taxWithCode(tax, taxName)}</th>
-              <td>{formatAmount(tax.net)}</td>
-              <td>{formatAmount(tax.tax)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </tbody>
+    </table>
   );
 }

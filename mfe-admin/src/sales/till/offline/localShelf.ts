@@ -19,7 +19,6 @@ const STOCK_DEBOUNCE_MS = 400;
 /** Other spellings are looked for once the typing rests: a word that is still being typed is not misspelt. */
 const SPELLING_PAUSE_MS = 200;
 
-
 /** Ids of a category and of all below it. */
 export function categoryIdsWithin(categories: TillSetup['categories'], categoryId: string): Set<string> {
   const within = new Set([categoryId]);
