@@ -7587,7 +7587,7 @@ export type Database = {
       order_payment_claim: { Args: { p_order_id: string }; Returns: Json };
       order_payments: { Args: { p_order_id: string }; Returns: Json };
       order_reviews: { Args: { p_token: string }; Returns: Json };
-      owed_to_suppliers: { Args: { p_contact_id?: string }; Returns: Json };
+      owed_to_suppliers: { Args: { p_contact_id?: string | null }; Returns: Json };
       park_sale: { Args: { p_parked: Json }; Returns: Json };
       payment_provider_of: { Args: { p_tenant_id: string; p_kind: string }; Returns: Json };
       place_order: { Args: { p_order: Json }; Returns: Json };

@@ -22,7 +22,7 @@ const take = (persona: Persona): Promise<{ rows: { id: string }[] }> =>
 const audits = async () =>
   (
     await database.client.query(
-      `select tenant_id, after from audit.events where action = 'contacts_exported' order by occurred_at`,
+      `select tenant_id, after from audit.events where action = 'contacts_exported'`,
     )
   ).rows as { tenant_id: string; after: unknown }[];
 
