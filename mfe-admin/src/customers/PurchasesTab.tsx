@@ -3,6 +3,7 @@ import { formatCurrency, formatDateTime, formatQuantity } from '@dukani/shared/f
 import { ListScreen, pageRows, useListState, type TableColumn } from '@dukani/shared/lists';
 import { toNumeric } from '@dukani/shared/money';
 import { Link, useNavigate } from '@dukani/shared/router';
+import { usePermission } from '@dukani/shared/session';
 import { Badge, ButtonLink } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';

@@ -6,6 +6,7 @@ import {
   toContactPage,
   toDuplicateGroups,
   toNote,
+  toOwedToSuppliers,
   toPurchasePage,
   toStatement,
   type AgeingReport,
@@ -14,6 +15,7 @@ import {
   type ContactNotePage,
   type ContactPage,
   type DuplicateGroup,
+  type OwedToSuppliers,
   type PurchasePage,
   type Statement,
 } from './contactRows';
@@ -106,14 +108,7 @@ export const contactsApi = api.enhanceEndpoints({ addTagTypes: ['ContactNote'] }
     /** What is owed to a supplier, or to all of them (null). */
     owedToSuppliers: build.query<OwedToSuppliers, string | null>({
       query: (contactId) => rpcQuery('owed_to_suppliers', contactId === null ? {} : { p_contact_id: contactId }),
-      transformResponse: (row) => {
-        const { owed, received_not_billed, total } = row as rpc.OwedToSuppliers;
-        return {
-          owed: fromNumeric(owed),
-          receivedNotBilled: fromNumeric(received_not_billed),
-          total: fromNumeric(total),
-        };
-      },
+      transformResponse: (row) => toOwedToSuppliers(row as rpc.OwedToSuppliers),
       providesTags: ['Contact', 'Stock'],
     }),
     listContactTags: build.query<rpc.ContactTag[], void>({
