@@ -20,11 +20,8 @@ beforeAll(async () => {
 const take = (persona: Persona): Promise<{ rows: { id: string }[] }> =>
   asUser(database.client, persona, () => callRpc(database.client, 'contact_file_rows', { p_ids: [contactId] }));
 const audits = async () =>
-  (
-    await database.client.query(
-      `select tenant_id, after from audit.events where action = 'contacts_exported'`,
-    )
-  ).rows as { tenant_id: string; after: unknown }[];
+  (await database.client.query(`select tenant_id, after from audit.events where action = 'contacts_exported'`))
+    .rows as { tenant_id: string; after: unknown }[];
 
 describe('taking the contacts out in a file', () => {
   it('is a right of owner and manager, and each time is written down', async () => {
