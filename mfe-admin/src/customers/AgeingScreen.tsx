@@ -22,6 +22,7 @@ import { useContactAgeingInfiniteQuery, useLazyAgeingPageQuery, type AgeingFilte
 import type { AgeingReport, AgeingRow } from './contactRows';
 import './customers.css';
 import { dayIn } from './days';
+import { OwedToSuppliers } from './OwedToSuppliers';
 
 const SIDES = [
   { value: 'receivable', label: 'Owed to us' },
@@ -100,6 +101,7 @@ export function AgeingScreen() {
 
 function AgeingList() {
   const { currencyCode, timezone } = useBusiness();
+  const mayExport = usePermission('contacts.export');
   const navigate = useNavigate();
   const [searchParams, setSearchParams] = useSearchParams();
   const [today] = useState(() => dayIn(timezone));
@@ -137,6 +139,7 @@ function AgeingList() {
       ) : (
         <AgeingChart totals={first?.totals ?? NOTHING} currencyCode={currencyCode} />
       )}
+      {account === 'payable' && asOf === today && <OwedToSuppliers />}
       <ListScreen<AgeingRow, typeof list>
         list={list}
         title={`Ageing on ${asOf}, ${currencyCode}`}
@@ -153,7 +156,9 @@ function AgeingList() {
         rowKey={(row) => row.contactId}
         rowName={(row) => row.name}
         onOpen={(row) => void navigate(`/admin/customers/${row.contactId}?tab=statement`)}
-        exports={{ columns: EXPORT_COLUMNS, loadPage: load, fileName: `ageing-${account}-on-${asOf}` }}
+        {...(mayExport
+          ? { exports: { columns: EXPORT_COLUMNS, loadPage: load, fileName: `ageing-${account}-on-${asOf}` } }
+          : {})}
         empty={{
           title: 'Nothing was open that day',
           description: 'Invoices on account stand here until they are paid.',

@@ -11,11 +11,11 @@ import { balanceText, termsText, TYPE_LABELS } from './contactLabels';
 import { callLink, mailLink, whatsappLink } from './contactLinks';
 import { useArchiveContactsMutation, useDeleteContactMutation } from './contactsApi';
 import { PaymentDialog } from './PaymentDialog';
+import { SupplierFigures } from './SupplierFigures';
 import { TagList } from './TagList';
 
 /** Who it is, what is open, and what can be done. */
 export function ContactHeader({ contact }: { contact: Contact }) {
-  const { currencyCode } = useBusiness();
   const mayReceive = usePermission('contacts.receive_payment');
   const [isPaying, setIsPaying] = useState(false);
   const isCustomer = contact.type !== 'supplier';
@@ -39,34 +39,45 @@ export function ContactHeader({ contact }: { contact: Contact }) {
       />
       <ContactLinks contact={contact} />
       <div className="cust-figures">
-        <section className="dk-card cust-figure" aria-label="Balance">
-          <h2>Balance</h2>
-          <strong>
-            <MoneyText amount={contact.balance} currencyCode={currencyCode} isAccounting />
-          </strong>
-          <span className="adm-muted">{balanceText(contact.balance, currencyCode)}</span>
-        </section>
-        <section className="dk-card cust-figure" aria-label="Overdue" data-alarm={contact.overdue > 0}>
-          <h2>Overdue</h2>
-          <strong>
-            <MoneyText amount={contact.overdue} currencyCode={currencyCode} />
-          </strong>
-          <span className="adm-muted">{termsText(contact.paymentTermsDays)}</span>
-        </section>
-        <CreditCard contact={contact} currencyCode={currencyCode} />
-        <section className="dk-card cust-figure" aria-label="Store credit and deposits">
-          <h2>Store credit</h2>
-          <strong>
-            <MoneyText amount={contact.storeCredit} currencyCode={currencyCode} />
-          </strong>
-          <span className="adm-muted">
-            {contact.deposit > 0
-              ? `${formatCurrency(contact.deposit, currencyCode)} held as a deposit`
-              : 'No deposit held'}
-          </span>
-        </section>
+        {isCustomer ? <CustomerFigures contact={contact} /> : <SupplierFigures contact={contact} />}
       </div>
       {isPaying && <PaymentDialog contact={contact} onClose={() => setIsPaying(false)} />}
+    </>
+  );
+}
+
+/** What a customer owes and may owe. */
+function CustomerFigures({ contact }: { contact: Contact }) {
+  const { currencyCode } = useBusiness();
+  return (
+    <>
+      <section className="dk-card cust-figure" aria-label="Balance">
+        <h2>Balance</h2>
+        <strong>
+          <MoneyText amount={contact.balance} currencyCode={currencyCode} isAccounting />
+        </strong>
+        <span className="adm-muted">{balanceText(contact.balance, currencyCode)}</span>
+      </section>
+      <section className="dk-card cust-figure" aria-label="Overdue" data-alarm={contact.overdue > 0}>
+        <h2>Overdue</h2>
+        <strong>
+          <MoneyText amount={contact.overdue} currencyCode={currencyCode} />
+        </strong>
+        <span className="adm-muted">{termsText(contact.paymentTermsDays)}</span>
+      </section>
+      <CreditCard contact={contact} currencyCode={currencyCode} />
+      <section className="dk-card cust-figure" aria-label="Store credit and deposits">
+        <h2>Store credit</h2>
+        <strong>
+          <MoneyText amount={contact.storeCredit} currencyCode={currencyCode} />
+        </strong>
+        <span className="adm-muted">
+          {contact.deposit > 0
+            ? `${formatCurrency(contact.deposit, currencyCode)} held as a deposit`
+            : 'No deposit held'}
+        </span>
+      </section>
+      {contact.type === 'both' && <SupplierFigures contact={contact} />}
     </>
   );
 }
@@ -180,8 +191,8 @@ function ContactActions({ contact, pay }: ContactActionsProps) {
 }
 
 /** Nothing points to it: it can be deleted for good. */
-function isUnused({ saleCount, openItems, consents, balance }: Contact): boolean {
-  return saleCount === 0 && openItems.length === 0 && consents.length === 0 && balance === 0;
+function isUnused({ saleCount, openItems, consents, balance, payable }: Contact): boolean {
+  return saleCount === 0 && openItems.length === 0 && consents.length === 0 && balance === 0 && (payable ?? 0) === 0;
 }
 
 function useContactMoves(contact: Contact) {

@@ -41,7 +41,8 @@ export function ContactScreen() {
   });
   const tabs = TABS.filter(
     (tab) =>
-      (access?.permissions.includes(tab.permission) ?? false) && (tab.key !== 'points' || program?.isActive === true),
+      (access?.permissions.includes(tab.permission) ?? false) &&
+      (tab.key !== 'points' || (program?.isActive === true && contact?.type !== 'supplier')),
   );
   const active = tabs.find((tab) => tab.key === searchParams.get('tab')) ?? TABS[0];
   if (contact === undefined && error !== undefined)

@@ -6,6 +6,7 @@ import { ApiError } from '@dukani/shared/errors';
 import { AgeingScreen } from './AgeingScreen';
 import { ContactEditScreen } from './ContactEditScreen';
 import { ContactScreen } from './ContactScreen';
+import { ContactsScreen } from './ContactsScreen';
 import { makeContactAnswer } from './contactSamples';
 import { DuplicatesScreen } from './DuplicatesScreen';
 
@@ -15,6 +16,7 @@ const route = `/admin/customers/${contact.id}`;
 function open(at: string, rpc: Record<string, unknown>, permissions?: string[]) {
   return renderWithApp(
     <Routes>
+      <Route path="/admin/customers" element={<ContactsScreen />} />
       <Route path="/admin/customers/new" element={<ContactEditScreen />} />
       <Route path="/admin/customers/ageing" element={<AgeingScreen />} />
       <Route path="/admin/customers/duplicates" element={<DuplicatesScreen />} />
@@ -24,6 +26,21 @@ function open(at: string, rpc: Record<string, unknown>, permissions?: string[]) 
     { route: at, session: permissions === undefined ? {} : { permissions }, rpc: { contact_tags: [], ...rpc } },
   );
 }
+
+describe('the list of contacts', () => {
+  const rows = { list_contacts: { rows: [], next_cursor: null, count: 0 }, list_contact_tags: [] };
+
+  it('can be taken out in a file by whoever has the right', async () => {
+    open('/admin/customers', rows, ['contacts.view', 'contacts.export']);
+    expect(await screen.findByRole('button', { name: /Export/ })).toBeInTheDocument();
+  });
+
+  it('offers no file to a cashier', async () => {
+    open('/admin/customers', rows, ['contacts.view', 'contacts.edit']);
+    await screen.findByRole('heading', { level: 1, name: /Contacts/ });
+    expect(screen.queryByRole('button', { name: /Export/ })).not.toBeInTheDocument();
+  });
+});
 
 describe('the page of a contact', () => {
   it('shows balance, overdue, limit and open invoices, and is accessible', async () => {
@@ -50,6 +67,23 @@ describe('the page of a contact', () => {
     expect(tabs).toEqual(['Overview', 'Addresses', 'Consent', 'Notes and mergers']);
     expect(screen.getByRole('button', { name: 'Receive payment' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
+  });
+
+  it('of a supplier says what is owed to them, billed or not, and nothing of credit or points', async () => {
+    const { container } = open(route, {
+      get_contact: { ...contact, type: 'supplier' },
+      owed_to_suppliers: { owed: 18_400, received_not_billed: 600, total: 19_000 },
+      get_loyalty_program: { is_active: true },
+    });
+
+    const figure = async (name: string) => within(await screen.findByRole('region', { name }));
+    expect(await (await figure('We owe')).findByText(/19,000\.00/)).toBeInTheDocument();
+    expect((await figure('Billed')).getByText(/18,400\.00/)).toBeInTheDocument();
+    expect((await figure('Received, not billed')).getByText(/600\.00/)).toBeInTheDocument();
+    for (const name of ['Balance', 'Credit limit', 'Store credit and deposits'])
+      expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Points' })).not.toBeInTheDocument();
+    expect((await axe(container)).violations).toEqual([]);
   });
 
   it('has one row of buttons on a phone: the main one, and a menu with the others', async () => {

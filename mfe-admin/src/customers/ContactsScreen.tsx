@@ -91,6 +91,7 @@ export function ContactsScreen() {
   const mayMerge = usePermission('contacts.merge');
   const seesLedger = usePermission('contacts.view_ledger');
   const mayImport = usePermission('products.import');
+  const mayExport = usePermission('contacts.export');
   const list = useListState({ key: 'contacts', filters: FILTERS, sorts: SORTS });
   const filter: ContactFilter = { ...list.filters, tags: [...list.filters.tags], query: list.query, sort: list.sort };
   const result = useListContactsInfiniteQuery(filter);
@@ -137,7 +138,7 @@ export function ContactsScreen() {
               )
             : undefined
         }
-        exports={{ columns: EXPORT_COLUMNS, loadPage }}
+        {...(mayExport ? { exports: { columns: EXPORT_COLUMNS, loadPage } } : {})}
         empty={{
           title: 'No contacts yet',
           description:

@@ -15,5 +15,7 @@ export function isDueSoon(dueOn: string, today: string): boolean {
 export function DueBadge({ item }: { item: Pick<OpenItem, 'dueOn' | 'isOverdue'> }) {
   const { timezone } = useBusiness();
   if (item.isOverdue) return <Badge tone="danger">Overdue</Badge>;
-  return isDueSoon(item.dueOn, dayIn(timezone)) ? <Badge tone="warning">Due within {SOON_DAYS} days</Badge> : null;
+  const today = dayIn(timezone);
+  if (item.dueOn === today) return <Badge tone="warning">Due today</Badge>;
+  return isDueSoon(item.dueOn, today) ? <Badge tone="warning">Due within {SOON_DAYS} days</Badge> : null;
 }

@@ -3,6 +3,7 @@ import { formatCurrency, formatDateTime, formatQuantity } from '@dukani/shared/f
 import { ListScreen, pageRows, useListState, type TableColumn } from '@dukani/shared/lists';
 import { toNumeric } from '@dukani/shared/money';
 import { Link, useNavigate } from '@dukani/shared/router';
+import { usePermission } from '@dukani/shared/session';
 import { Badge, ButtonLink } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
@@ -52,6 +53,7 @@ function exportColumnsIn(timezone: string): TableColumn<Purchase>[] {
 /** Everything the contact bought and brought back, newest first. */
 export function PurchasesTab({ contact }: { contact: Contact }) {
   const { currencyCode, timezone } = useBusiness();
+  const mayExport = usePermission('contacts.export');
   const navigate = useNavigate();
   const list = useListState({ key: 'purchases', filters: {}, sorts: ['newest'], prefix: 'bought-' });
   const [readPage] = useLazyPurchasePageQuery();
@@ -83,11 +85,15 @@ export function PurchasesTab({ contact }: { contact: Contact }) {
           onOpen={(row) =>
             void navigate(row.saleId === null ? '/admin/sales?tab=returns' : `/admin/sales/${row.saleId}`)
           }
-          exports={{
-            columns: exportColumns,
-            loadPage: (after) => readPage({ contactId: contact.id, after }).unwrap(),
-            fileName: `purchases-${contact.name}`,
-          }}
+          {...(mayExport
+            ? {
+                exports: {
+                  columns: exportColumns,
+                  loadPage: (after: string | null) => readPage({ contactId: contact.id, after }).unwrap(),
+                  fileName: `purchases-${contact.name}`,
+                },
+              }
+            : {})}
           empty={{ title: 'Nothing bought yet', description: 'Sales with this contact in the basket stand here.' }}
         />
       </section>

@@ -1,6 +1,21 @@
 import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 
+/** What is owed to a supplier or to all of them: billed, received without a bill, and both. */
+export interface OwedToSuppliers {
+  owed: Money;
+  receivedNotBilled: Money;
+  total: Money;
+}
+
+export function toOwedToSuppliers(row: rpc.OwedToSuppliers): OwedToSuppliers {
+  return {
+    owed: fromNumeric(row.owed),
+    receivedNotBilled: fromNumeric(row.received_not_billed),
+    total: fromNumeric(row.total),
+  };
+}
+
 /** A contact as lists show it. What it bought and what we owe it is null for those who may not see the books. */
 export interface ContactRow {
   id: string;

@@ -6,6 +6,7 @@ import {
   toContactPage,
   toDuplicateGroups,
   toNote,
+  toOwedToSuppliers,
   toPurchasePage,
   toStatement,
   type AgeingReport,
@@ -14,6 +15,7 @@ import {
   type ContactNotePage,
   type ContactPage,
   type DuplicateGroup,
+  type OwedToSuppliers,
   type PurchasePage,
   type Statement,
 } from './contactRows';
@@ -102,6 +104,12 @@ export const contactsApi = api.enhanceEndpoints({ addTagTypes: ['ContactNote'] }
       transformResponse: (answer) => answer as rpc.FileRows,
       providesTags: ['Contact'],
       keepUnusedDataFor: 0,
+    }),
+    /** What is owed to a supplier, or to all of them (null). */
+    owedToSuppliers: build.query<OwedToSuppliers, string | null>({
+      query: (contactId) => rpcQuery('owed_to_suppliers', contactId === null ? {} : { p_contact_id: contactId }),
+      transformResponse: (row) => toOwedToSuppliers(row as rpc.OwedToSuppliers),
+      providesTags: ['Contact', 'Stock'],
     }),
     listContactTags: build.query<rpc.ContactTag[], void>({
       query: () => rpcQuery('contact_tags'),
@@ -240,6 +248,7 @@ export const contactsApi = api.enhanceEndpoints({ addTagTypes: ['ContactNote'] }
 });
 
 export const {
+  useOwedToSuppliersQuery,
   useListContactsInfiniteQuery,
   useContactPageQuery,
   useLazyAgeingPageQuery,

@@ -22,6 +22,12 @@ export function MoneyCards({ dashboard }: { dashboard: Dashboard }) {
           <Row label="Cash, bank and on the way" amount={money.cashPosition} currencyCode={currencyCode} />
           <Row label="Customers owe you" amount={money.receivable} currencyCode={currencyCode} />
           <Row label="You owe suppliers" amount={money.payable} currencyCode={currencyCode} />
+          {money.receivedNotBilled !== null && money.receivedNotBilled !== 0 && (
+            <>
+              <Row label="of which bills" amount={money.billed} currencyCode={currencyCode} />
+              <Row label="of which received, not billed" amount={money.receivedNotBilled} currencyCode={currencyCode} />
+            </>
+          )}
         </Card>
       )}
       {books !== null && (

@@ -35,7 +35,13 @@ export interface Dashboard {
   slowProducts: { productId: string; name: string; stock: number; daysSinceSale: number | null }[];
   categories: { name: string; netSales: Money }[];
   stock: { value: Money | null; lowCount: number; outCount: number };
-  money: { cashPosition: Money | null; receivable: Money | null; payable: Money | null };
+  money: {
+    cashPosition: Money | null;
+    receivable: Money | null;
+    payable: Money | null;
+    billed: Money | null;
+    receivedNotBilled: Money | null;
+  };
   attention: AttentionItem[];
   books: { isBalanced: boolean; stockMatchesLedger: boolean; checkedAt: string } | null;
 }
@@ -98,6 +104,8 @@ export function toDashboard(row: rpc.DashboardSummary): Dashboard {
       cashPosition: moneyOrNull(row.money.cash_position),
       receivable: moneyOrNull(row.money.receivable),
       payable: moneyOrNull(row.money.payable),
+      billed: moneyOrNull(row.money.payable_billed ?? null),
+      receivedNotBilled: moneyOrNull(row.money.received_not_billed ?? null),
     },
     attention: row.attention,
     books:

@@ -167,6 +167,7 @@ export interface Quote {
     priceList: string | null;
     discount: Money;
     gross: Money;
+    taxRatePercent: number;
     isAvailable: boolean;
     saleable: Thousandths | null;
     promotions?: GivenPromotion[];
@@ -339,6 +340,11 @@ const toCoupons = (rows: rpc.QuotedCoupon[] | undefined): QuotedCoupon[] =>
     amount: fromNumeric(amount),
   }));
 
+/** Whether a document has any tax: those of a business that is not registered say nothing of it. A code of nothing is said by its name. */
+export function isTaxed({ taxes, tax }: Pick<Sale, 'taxes' | 'tax'>): boolean {
+  return tax !== 0 || taxes.some(({ code, ratePercent }) => ratePercent > 0 || (code !== '' && code !== 'NONE'));
+}
+
 /** The answer of quote_sale. */
 export function toQuote(row: rpc.Quote): Quote {
   return {
@@ -350,6 +356,7 @@ export function toQuote(row: rpc.Quote): Quote {
       priceList: line.price_source?.kind === 'price_list' ? line.price_source.name : null,
       discount: fromNumeric(line.discount_amount),
       gross: fromNumeric(line.gross_amount),
+      taxRatePercent: line.tax_rate_percent,
       isAvailable: line.is_available,
       saleable: line.saleable_quantity === null ? null : quantityFromNumeric(line.saleable_quantity),
       promotions: toGiven(line.promotions),

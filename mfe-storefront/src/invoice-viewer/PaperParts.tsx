@@ -67,6 +67,8 @@ interface PaperLinesProps {
 
 /** What is sold or offered, line by line: amounts before what was taken off, so that they add up to the subtotal below them. */
 export function PaperLines({ lines, pricesIncludeTax, formatPrice }: PaperLinesProps) {
+  // A business that is not registered for tax says nothing of it.
+  const isTaxed = lines.some((line) => line.tax_rate_percent > 0);
   return (
     <table className="shop-invoice__lines">
       <thead>
@@ -74,7 +76,7 @@ export function PaperLines({ lines, pricesIncludeTax, formatPrice }: PaperLinesP
           <th scope="col">Item</th>
           <th scope="col">Quantity</th>
           <th scope="col">Price</th>
-          <th scope="col">Tax</th>
+          {isTaxed && <th scope="col">Tax</th>}
           <th scope="col">Amount</th>
         </tr>
       </thead>
@@ -101,7 +103,7 @@ export function PaperLines({ lines, pricesIncludeTax, formatPrice }: PaperLinesP
               {formatQuantity(quantityFromNumeric(line.quantity), unitText(line.unit) ?? '')}
             </td>
             <td data-label="Price">{formatPrice(line.unit_price)}</td>
-            <td data-label="Tax">{formatPercent(line.tax_rate_percent)}</td>
+            {isTaxed && <td data-label="Tax">{formatPercent(line.tax_rate_percent)}</td>}
             <td data-label="Amount">{formatPrice(tagAmountBefore(line, pricesIncludeTax))}</td>
           </tr>
         ))}

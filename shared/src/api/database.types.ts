@@ -6760,6 +6760,7 @@ export type Database = {
           created_at: string;
           gift_card_months: number | null;
           gift_cards_enabled: boolean;
+          is_tax_registered: boolean;
           low_stock_default: number;
           manager_approval_limit: number | null;
           max_close_variance: number | null;
@@ -6769,6 +6770,7 @@ export type Database = {
           reorder_lead_days: number;
           sell_expired: boolean;
           stock_buffer_default: number;
+          tax_registration_since: string;
           tax_rounding: string;
           tenant_id: string;
           till_lock_minutes: number;
@@ -6783,6 +6785,7 @@ export type Database = {
           created_at?: string;
           gift_card_months?: number | null;
           gift_cards_enabled?: boolean;
+          is_tax_registered?: boolean;
           low_stock_default?: number;
           manager_approval_limit?: number | null;
           max_close_variance?: number | null;
@@ -6792,6 +6795,7 @@ export type Database = {
           reorder_lead_days?: number;
           sell_expired?: boolean;
           stock_buffer_default?: number;
+          tax_registration_since?: string;
           tax_rounding?: string;
           tenant_id?: string;
           till_lock_minutes?: number;
@@ -6806,6 +6810,7 @@ export type Database = {
           created_at?: string;
           gift_card_months?: number | null;
           gift_cards_enabled?: boolean;
+          is_tax_registered?: boolean;
           low_stock_default?: number;
           manager_approval_limit?: number | null;
           max_close_variance?: number | null;
@@ -6815,6 +6820,7 @@ export type Database = {
           reorder_lead_days?: number;
           sell_expired?: boolean;
           stock_buffer_default?: number;
+          tax_registration_since?: string;
           tax_rounding?: string;
           tenant_id?: string;
           till_lock_minutes?: number;
@@ -7724,6 +7730,7 @@ export type Database = {
       order_payment_claim: { Args: { p_order_id: string }; Returns: Json };
       order_payments: { Args: { p_order_id: string }; Returns: Json };
       order_reviews: { Args: { p_token: string }; Returns: Json };
+      owed_to_suppliers: { Args: { p_contact_id?: string | null }; Returns: Json };
       park_sale: { Args: { p_parked: Json }; Returns: Json };
       payment_provider_of: { Args: { p_tenant_id: string; p_kind: string }; Returns: Json };
       place_order: { Args: { p_order: Json }; Returns: Json };

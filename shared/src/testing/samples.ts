@@ -11,6 +11,7 @@ const allPermissions = [
   'products.import',
   'contacts.view',
   'contacts.edit',
+  'contacts.export',
   'contacts.view_ledger',
   'contacts.receive_payment',
   'contacts.set_credit',

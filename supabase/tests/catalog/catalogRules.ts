@@ -205,6 +205,7 @@ export const functionRules: CatalogRule[] = [
       'private.make_append_only(regclass)': 'runs in migrations only',
       'private.extend_choice(regclass,text,text[])': 'runs in migrations only',
       'private.lock_down(regclass)': 'runs in migrations only',
+      'private.protect_typed_text(regclass)': 'runs in migrations only',
       'private.protect_tenant_table(regclass,text,text,text[],text[],text[])': 'runs in migrations only',
     },
   },

@@ -47,6 +47,7 @@ export function contactCalls(ids: Json): Record<string, Json> {
   return {
     archive_contacts: { p_contact_ids: [ids.debtor_id], p_archived: true },
     contact_ageing: {},
+    owed_to_suppliers: contactId,
     contact_purchases: contactId,
     contact_statement: contactId,
     contact_tags: {},

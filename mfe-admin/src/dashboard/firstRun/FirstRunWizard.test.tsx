@@ -15,6 +15,17 @@ const OPEN: FirstRunState = {
   can_change_currency: true,
   sample: null,
 };
+const TAXES = {
+  today: '2026-11-21',
+  is_tax_registered: true,
+  tax_registration_since: '1970-01-01',
+  prices_include_tax: true,
+  tax_rounding: 'line',
+  tax_rounding_by_law: null,
+  tax_pin: null,
+  tax_pin_label: 'Tax PIN',
+  codes: [],
+};
 const SAMPLE = { kind: 'food', loaded_at: '2026-11-21T08:00:00Z', products: 8, contacts: 2 } as const;
 
 function renderFirstSteps(state: FirstRunState = OPEN, { session = {}, rpc = {} } = {}) {
@@ -41,6 +52,11 @@ function renderFirstSteps(state: FirstRunState = OPEN, { session = {}, rpc = {} 
             server.state = { ...server.state, sample: null };
             return { deleted: 7, archived: 1, kept: 0 };
           },
+          list_tax_rates: TAXES,
+          save_tax_settings: (args: { p_settings: { is_tax_registered: boolean } }) => ({
+            ...TAXES,
+            ...args.p_settings,
+          }),
           list_products: { rows: [], next_cursor: null, count: server.state.sample?.products ?? 0 },
           list_till_sessions: { rows: [], next_cursor: null },
           ...rpc,
@@ -77,6 +93,31 @@ describe('the first questions', () => {
     });
     expect(calls.find(({ name }) => name === 'load_sample_data')?.args).toEqual({ p_kind: 'food' });
     expect(screen.queryByRole('region', { name: 'Set up your business' })).not.toBeInTheDocument();
+  }, 20_000);
+
+  it('ask whether the business is registered for tax, and keep a no', async () => {
+    const { user, calls } = renderFirstSteps();
+    await wizard();
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+
+    const question = await screen.findByRole('checkbox', { name: 'My business is registered for VAT or sales tax' });
+    expect(question).toBeChecked();
+    await user.click(question);
+    expect(screen.getByText(/No tax is charged or shown/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('button', { name: 'Begin empty' });
+
+    expect(calls.filter(({ name }) => name === 'save_tax_settings').map(({ args }) => args)).toEqual([
+      {
+        p_settings: {
+          prices_include_tax: true,
+          tax_rounding: 'line',
+          tax_pin: null,
+          tax_pin_label: 'Tax PIN',
+          is_tax_registered: false,
+        },
+      },
+    ]);
   }, 20_000);
 
   it('can begin without samples, and go back a step', async () => {

@@ -5,7 +5,12 @@ import { useSession } from '@dukani/shared/session';
 import { Button, Icon } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { BUSINESS_KINDS } from '../../common/businessKinds';
-import { useLoadSampleDataMutation, useSaveFirstRunMutation } from '../../common/firstRunApi';
+import {
+  useFirstRunTaxesQuery,
+  useLoadSampleDataMutation,
+  useSaveFirstRunMutation,
+  useSaveTaxRegistrationMutation,
+} from '../../common/firstRunApi';
 import { focusHeading, focusNextHeading } from '../../common/focusNextHeading';
 import './firstRun.css';
 import { MoneyStep } from './MoneyStep';
@@ -29,6 +34,10 @@ export function FirstRunWizard({ state, isResumed, onDone }: FirstRunWizardProps
   const [kind, setKind] = useState<BusinessKind>(state.business_kind ?? 'grocery');
   const [currencyCode, setCurrencyCode] = useState(state.currency_code);
   const [timezone, setTimezone] = useState(state.timezone);
+  const { data: taxes } = useFirstRunTaxesQuery();
+  const [registration, setRegistration] = useState<boolean | null>(null);
+  const isRegistered = registration ?? taxes?.is_tax_registered ?? null;
+  const [saveRegistration] = useSaveTaxRegistrationMutation();
   const [problem, setProblem] = useState<string | null>(null);
   const [save, saving] = useSaveFirstRunMutation();
   const [loadSamples, loading] = useLoadSampleDataMutation();
@@ -39,6 +48,10 @@ export function FirstRunWizard({ state, isResumed, onDone }: FirstRunWizardProps
     if (step === 0) return setStep(1);
     const { error } = await save({ kind, currencyCode, timezone });
     if (error !== undefined) return setProblem(errorMessage(error));
+    if (taxes !== undefined && isRegistered !== null && isRegistered !== taxes.is_tax_registered) {
+      const registered = await saveRegistration({ taxes, isRegistered });
+      if (registered.error !== undefined) return setProblem(errorMessage(registered.error));
+    }
     // Currency and zone stand in what the session knows of the business.
     await refreshAccess();
     setStep(2);
@@ -73,6 +86,8 @@ export function FirstRunWizard({ state, isResumed, onDone }: FirstRunWizardProps
               timezone={timezone}
               onCurrency={setCurrencyCode}
               onTimezone={setTimezone}
+              isRegistered={isRegistered}
+              onRegistered={setRegistration}
             />
           )}
           <Problem text={problem} />

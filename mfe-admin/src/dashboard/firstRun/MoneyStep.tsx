@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CURRENCIES } from '@dukani/shared/format';
 import type { FirstRunState } from '@dukani/shared/rpc';
-import { SelectField } from '@dukani/shared/fields';
+import { CheckboxField, SelectField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
 import { timeZoneOptions } from './timeZones';
 
@@ -11,10 +11,21 @@ interface MoneyStepProps {
   timezone: string;
   onCurrency: (code: string) => void;
   onTimezone: (zone: string) => void;
+  /** Whether the business is registered for tax; null while that is not known. */
+  isRegistered: boolean | null;
+  onRegistered: (isRegistered: boolean) => void;
 }
 
 /** What was chosen at sign-up, to be confirmed at a glance; the fields are there for whoever wants to change it. */
-export function MoneyStep({ state, currencyCode, timezone, onCurrency, onTimezone }: MoneyStepProps) {
+export function MoneyStep({
+  state,
+  currencyCode,
+  timezone,
+  onCurrency,
+  onTimezone,
+  isRegistered,
+  onRegistered,
+}: MoneyStepProps) {
   const isFixed = !state.can_change_currency;
   const [isChanging, setIsChanging] = useState(currencyCode !== state.currency_code || timezone !== state.timezone);
   return (
@@ -66,6 +77,20 @@ export function MoneyStep({ state, currencyCode, timezone, onCurrency, onTimezon
               </Button>
             </p>
           )}
+        </>
+      )}
+      {isRegistered !== null && (
+        <>
+          <CheckboxField
+            label="My business is registered for VAT or sales tax"
+            checked={isRegistered}
+            onChange={onRegistered}
+          />
+          <p className="adm-muted">
+            {isRegistered
+              ? 'Taxes are charged and stand on receipts. You can change this in Settings > Tax.'
+              : 'No tax is charged or shown. You can change this in Settings > Tax.'}
+          </p>
         </>
       )}
     </div>

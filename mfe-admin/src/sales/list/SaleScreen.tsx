@@ -11,7 +11,7 @@ import { useTaxName } from '../../common/taxNames';
 import { useTenderNames } from '../../common/tenderNames';
 import { useInvoiceTerms } from '../invoiceApi';
 import { APPROVED, CHANNEL_NAMES, SALE_STATUS } from '../saleLabels';
-import { serialsText, type Sale } from '../saleRows';
+import { isTaxed, serialsText, type Sale } from '../saleRows';
 import { ExchangesCard } from '../ExchangesCard';
 import { ModifierLines } from '../ModifierLines';
 import { PromotionLines } from '../PromotionLines';
@@ -175,7 +175,7 @@ function SaleLines({ sale }: { sale: Sale }) {
     ['Subtotal', sale.subtotal],
     ['Discount', sale.discount],
     ['Delivery', sale.deliveryFee],
-    ...sale.taxes.map((tax): [string, Money] => [
+    ...(isTaxed(sale) ? sale.taxes : []).map((tax): [string, Money] => [
       `${sale.pricesIncludeTax ? 'Includes' : 'Plus'} ${taxName(tax)}`,
       tax.tax,
     ]),

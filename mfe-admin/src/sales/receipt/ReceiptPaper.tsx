@@ -5,7 +5,7 @@ import { ModifierLines } from '../ModifierLines';
 import { PromotionLines } from '../PromotionLines';
 import { paymentName } from '../paymentName';
 import { APPROVED } from '../saleLabels';
-import { discountByHand, serialsText, type Sale } from '../saleRows';
+import { discountByHand, isTaxed, serialsText, type Sale } from '../saleRows';
 import { taxWithCode, useTaxName } from '../../common/taxNames';
 import { useTenderNames } from '../../common/tenderNames';
 import type { ReceiptHeader } from '../checkoutApi';
@@ -106,7 +106,7 @@ function ReceiptLines({ sale }: { sale: Sale }) {
               <span className="receipt-detail">
                 {formatQuantity(line.quantity)} × {formatAmount(line.unitPrice)}
                 {compare(discountByHand(line), zero) > 0 && ` less ${formatAmount(discountByHand(line))}`}{' '}
-                {line.taxCode}
+                {isTaxed(sale) && line.taxCode}
               </span>
               <ModifierLines modifiers={line.modifiers} className="receipt-detail" />
               {line.serials !== undefined && (
@@ -156,7 +156,6 @@ function ReturnedLines({ exchange }: { exchange: Exchange }) {
 
 function ReceiptSums({ sale, exchange }: { sale: Sale; exchange: Exchange | null }) {
   const tenderNames = useTenderNames();
-  const taxName = useTaxName();
   const end = exchange === null ? null : exchangeEnd(sale.total, exchange, tenderNames);
   const [label, sum] = end?.outcome ?? ['Total', sale.total];
   return (
@@ -186,25 +185,32 @@ function ReceiptSums({ sale, exchange }: { sale: Sale; exchange: Exchange | null
           )}
         </tbody>
       </table>
-      <table className="receipt-taxes">
-        <caption className="dk-visually-hidden">Taxes</caption>
-        <thead>
-          <tr>
-            <th scope="col">Tax</th>
-            <th scope="col">Net</th>
-            <th scope="col">Tax</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sale.taxes.map((tax) => (
-            <tr key={`${tax.code} ${tax.ratePercent}`}>
-              <th scope="row">{taxWithCode(tax, taxName)}</th>
-              <td>{formatAmount(tax.net)}</td>
-              <td>{formatAmount(tax.tax)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {isTaxed(sale) && <ReceiptTaxes sale={sale} />}
     </>
+  );
+}
+
+function ReceiptTaxes({ sale }: { sale: Sale }) {
+  const taxName = useTaxName();
+  return (
+    <table className="receipt-taxes">
+      <caption className="dk-visually-hidden">Taxes</caption>
+      <thead>
+        <tr>
+          <th scope="col">Tax</th>
+          <th scope="col">Net</th>
+          <th scope="col">Tax</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sale.taxes.map((tax) => (
+          <tr key={`${tax.code} ${tax.ratePercent}`}>
+            <th scope="row">{taxWithCode(tax, taxName)}</th>
+            <td>{formatAmount(tax.net)}</td>
+            <td>{formatAmount(tax.tax)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

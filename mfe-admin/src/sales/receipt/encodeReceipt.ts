@@ -5,7 +5,7 @@ import type { TenderNames } from '../../common/tenderNames';
 import type { ReceiptHeader } from '../checkoutApi';
 import { modifierText } from '../modifiers';
 import { paymentName } from '../paymentName';
-import { discountByHand, serialsText, type Sale } from '../saleRows';
+import { discountByHand, isTaxed, serialsText, type Sale } from '../saleRows';
 import type { Exchange } from '../returnsApi';
 import { exchangeEnd, paidOnTop } from './exchangeRows';
 import { makeEncoder, printedSums, printHead, printPairs, type Speaks } from './receiptEncoder';
@@ -50,7 +50,8 @@ export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Arr
   ]);
   encoder.rule({ style: 'single' });
   for (const line of sale.lines) {
-    const detail = `${formatQuantity(line.quantity)} x ${formatAmount(line.unitPrice)}${less(discountByHand(line))} ${line.taxCode}`;
+    const detail =
+      `${formatQuantity(line.quantity)} x ${formatAmount(line.unitPrice)}${less(discountByHand(line))} ${isTaxed(sale) ? line.taxCode : ''}`.trimEnd();
     encoder.line(line.name);
     printPairs(encoder, columns, [[`  ${detail}`, formatAmount(line.gross)]]);
     for (const one of line.modifiers ?? []) encoder.line(`  ${modifierText(one)}`);
@@ -82,7 +83,10 @@ export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Arr
       ['Still to pay', sale.balanceDue],
       ['Discounts given', sale.discount],
     ]),
-    ...sale.taxes.map((tax): [string, string] => [taxWithCode(tax, taxName), formatAmount(tax.tax)]),
+    ...(isTaxed(sale) ? sale.taxes : []).map((tax): [string, string] => [
+      taxWithCode(tax, taxName),
+      formatAmount(tax.tax),
+    ]),
   ]);
   encoder.newline().align('center');
   if (invoiceUrl !== null) encoder.qrcode(invoiceUrl, { size: 5, errorlevel: 'm' }).line('Scan for your invoice');

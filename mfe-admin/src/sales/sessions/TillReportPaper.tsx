@@ -43,7 +43,7 @@ export function TillReportPaper({ report, business, size, paperRef }: TillReport
           {/* Sales less refunds are net and tax. */}
           <MoneyRow label="Refunds" amount={negate(report.refunds)} />
           <MoneyRow label="Net" amount={report.net} />
-          <MoneyRow label="Tax" amount={report.tax} />
+          {report.tax !== 0 && <MoneyRow label="Tax" amount={report.tax} />}
           <MoneyRow label="Discounts" amount={report.discounts} />
         </tbody>
       </table>

@@ -20,6 +20,8 @@ interface BasketPanelProps {
   activeLineId: string | null;
   estimate: BasketEstimate;
   quote: Quote | null;
+  /** Whether the business charges any tax: else nothing is said of it. */
+  chargesTax: boolean;
   /** What promotions give by this device while the server cannot say; part of the estimate. */
   alonePromotions: AlonePromotions | null;
   /** What is left of its products by this device while the server cannot say. */
@@ -198,6 +200,7 @@ function BasketTotals({
   basket,
   estimate,
   quote,
+  chargesTax,
   alonePromotions,
   quoteError,
   isAlone,
@@ -288,10 +291,12 @@ function BasketTotals({
           </dt>
           <dd>{byHand === 0 ? money(byHand) : `−${money(byHand)}`}</dd>
         </div>
-        <div>
-          <dt>{includesTax ? 'Tax included' : 'Tax'}</dt>
-          <dd>{money(figures.tax)}</dd>
-        </div>
+        {chargesTax && (
+          <div>
+            <dt>{includesTax ? 'Tax included' : 'Tax'}</dt>
+            <dd>{money(figures.tax)}</dd>
+          </div>
+        )}
         <div className="till-total">
           <dt>
             Total <span className="till-count">{itemsText(itemCount(basket.lines))}</span>

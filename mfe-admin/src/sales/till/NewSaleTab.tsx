@@ -247,6 +247,7 @@ export function NewSaleTab() {
             activeLineId={baskets.activeLineId}
             estimate={estimate}
             quote={quote.quote}
+            chargesTax={till.chargesTax}
             alonePromotions={till.promotions}
             stockAlone={till.stockAlone}
             quoteError={till.isAlone ? null : quote.error}

@@ -44,6 +44,8 @@ export interface QuotedPrice {
   price: Money;
   priceList?: string | null;
   modifiers?: LineModifier[];
+  /** The rate of today: it may be another than when the product was put in. */
+  taxRatePercent?: number;
 }
 
 const initialState: BasketState = {
@@ -133,8 +135,9 @@ export const basketSlice = createSlice({
     },
     /** The server's prices; they may have changed since a product was put in. */
     pricesQuoted(state, action: PayloadAction<QuotedPrice[]>) {
-      for (const { lineId, price, priceList, modifiers } of action.payload) {
+      for (const { lineId, price, priceList, modifiers, taxRatePercent } of action.payload) {
         const line = state.current.lines.find((candidate) => candidate.id === lineId);
+        if (line !== undefined && taxRatePercent !== undefined) line.taxRatePercent = taxRatePercent;
         // A price of the till's own comes back from the server as it was sent.
         if (line === undefined || line.price !== undefined) continue;
         if (modifiers !== undefined && modifiers.length > 0) line.modifiers = modifiers;

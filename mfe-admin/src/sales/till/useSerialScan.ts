@@ -5,7 +5,8 @@ import { sameSerial } from '../../common/serials/serials';
 import { useLazyTillSerialsQuery } from '../../common/serials/serialsApi';
 import { toTillProduct, type TillProduct } from '../tillApi';
 import { findKeptSerial } from './offline/keptSerials';
-import { dayIn, toShelfProduct } from './offline/localShelf';
+import { toShelfProduct } from './offline/localShelf';
+import { shelfDay } from './offline/taxRates';
 import type { Till } from './useTill';
 
 /** What a code is as a serial number: a piece to sell, or why it is none; null when no piece is called so. */
@@ -40,7 +41,7 @@ export function useSerialScan({ baskets, business, offline }: Till): (code: stri
         const { product, serial, isSold } = kept;
         return isSold
           ? { refusal: `${product.name} with the serial number ${serial} was sold here already.` }
-          : { product: toShelfProduct(product, setup, dayIn(timezone, new Date())), serial };
+          : { product: toShelfProduct(product, setup, shelfDay(setup, timezone)), serial };
       };
       const found = latest.current.isOnline
         ? await ask().catch((thrown: unknown) => {

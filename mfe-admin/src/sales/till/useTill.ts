@@ -33,6 +33,8 @@ export interface Till {
   /** Prices the basket by this device where the server has not: whether anything about it became another. */
   priceAlone: () => Promise<boolean>;
   pricesIncludeTax: boolean;
+  /** Whether the business has any tax to charge; true until that is known. */
+  chargesTax: boolean;
   /** Under one of these anything is sold that has no product of its own. */
   openPriceProducts: readonly TillProduct[];
 }
@@ -77,10 +79,11 @@ export function useTill(): Till {
     if (quoted !== null)
       dispatch(
         pricesQuoted(
-          quoted.lines.map(({ id, unitPrice, priceList, modifiers }) => ({
+          quoted.lines.map(({ id, unitPrice, priceList, modifiers, taxRatePercent }) => ({
             lineId: id,
             price: unitPrice,
             priceList,
+            taxRatePercent,
             ...(modifiers === undefined ? {} : { modifiers }),
           })),
         ),
@@ -99,6 +102,7 @@ export function useTill(): Till {
     promotions,
     priceAlone: priceNow,
     pricesIncludeTax,
+    chargesTax: setup === null || setup.tax_rates.some(({ rate_percent: percent }) => percent > 0),
     openPriceProducts,
   };
 }

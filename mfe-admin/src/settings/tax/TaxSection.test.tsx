@@ -25,6 +25,9 @@ const SETTINGS = {
   today: '2026-11-21',
   prices_include_tax: true,
   tax_rounding: 'line',
+  tax_rounding_by_law: null,
+  is_tax_registered: true,
+  tax_registration_since: '1970-01-01',
   tax_pin: 'P051',
   tax_pin_label: 'PIN',
   codes: [CODE, EXEMPT],
@@ -98,5 +101,23 @@ describe('TaxSection', () => {
         { p_settings: { prices_include_tax: false, tax_rounding: 'line', tax_pin: 'P051', tax_pin_label: 'PIN' } },
       ]),
     );
+  });
+
+  it('lets a business say that it is not registered for tax', async () => {
+    const app = render();
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Registered for VAT or sales tax' }));
+    expect(screen.getByText(/No tax is charged, and receipts/)).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Save' }));
+
+    await waitFor(() =>
+      expect(argsOf(app, 'save_tax_settings')).toMatchObject([{ p_settings: { is_tax_registered: false } }]),
+    );
+  });
+
+  it('leaves no choice of rounding where the law has none', async () => {
+    render({ list_tax_rates: { ...SETTINGS, tax_rounding: 'document', tax_rounding_by_law: 'document' } });
+
+    expect(await screen.findByRole('combobox', { name: /Tax is rounded/ })).toBeDisabled();
+    expect(screen.getByText('As the law of your country says.')).toBeInTheDocument();
   });
 });

@@ -166,13 +166,14 @@ function RateDays({ rate: { validFrom, validTo } }: { rate: TaxRate }) {
   );
 }
 
-type Draft = Pick<TaxSettings, 'pricesIncludeTax' | 'taxRounding' | 'taxPin' | 'taxPinLabel'>;
+type Draft = Pick<TaxSettings, 'isTaxRegistered' | 'pricesIncludeTax' | 'taxRounding' | 'taxPin' | 'taxPinLabel'>;
 const ROUNDINGS = [
   { value: 'line', label: 'For each line' },
   { value: 'document', label: 'Once for each rate of a receipt' },
 ] as const;
 
-const rulesOf = ({ pricesIncludeTax, taxRounding, taxPin, taxPinLabel }: TaxSettings): Draft => ({
+const rulesOf = ({ isTaxRegistered, pricesIncludeTax, taxRounding, taxPin, taxPinLabel }: TaxSettings): Draft => ({
+  isTaxRegistered,
   pricesIncludeTax,
   taxRounding,
   taxPin,
@@ -188,6 +189,7 @@ function TaxRules({ settings, readAgain }: { settings: TaxSettings; readAgain: (
     validate: (draft) => (draft.taxPinLabel.trim() === '' ? { taxPinLabel: 'Say what the number is called.' } : {}),
     save: (draft) =>
       save({
+        is_tax_registered: draft.isTaxRegistered,
         prices_include_tax: draft.pricesIncludeTax,
         tax_rounding: draft.taxRounding,
         tax_pin: draft.taxPin.trim() === '' ? null : draft.taxPin.trim(),
@@ -199,13 +201,27 @@ function TaxRules({ settings, readAgain }: { settings: TaxSettings; readAgain: (
   });
   return (
     <EditForm form={form} title="Tax rules" layout="section" isReadOnly={!mayEdit}>
+      <FormSection title="Registration" description="Holds for what is sold from now on; past sales stay as they are.">
+        <CheckboxField label="Registered for VAT or sales tax" {...form.tick('isTaxRegistered')} />
+        <p className="tax-note">
+          {form.draft.isTaxRegistered
+            ? 'Taxes are charged and stand on receipts and invoices.'
+            : 'No tax is charged, and receipts, invoices and the shop say nothing of it.'}
+        </p>
+      </FormSection>
       <FormSection
         title="Prices and rounding"
         description="Holds for what is sold from now on; past sales stay as they are."
       >
         <CheckboxField label="Prices include tax" {...form.tick('pricesIncludeTax')} />
         <p className="tax-note">Shelf prices are what people pay. Without it tax comes on top at the till.</p>
-        <SelectField label="Tax is rounded" {...form.field('taxRounding')} options={ROUNDINGS} />
+        <SelectField
+          label="Tax is rounded"
+          {...form.field('taxRounding')}
+          options={ROUNDINGS}
+          disabled={settings.isRoundingFixed}
+          help={settings.isRoundingFixed ? 'As the law of your country says.' : undefined}
+        />
       </FormSection>
       <FormSection title="Tax number" description="Stands on receipts and invoices.">
         <div className="settings-pair">

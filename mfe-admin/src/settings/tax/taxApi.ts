@@ -22,8 +22,11 @@ export interface TaxCode {
 
 export interface TaxSettings {
   today: string;
+  isTaxRegistered: boolean;
   pricesIncludeTax: boolean;
   taxRounding: 'line' | 'document';
+  /** The law of the country leaves no choice. */
+  isRoundingFixed: boolean;
   taxPin: string;
   taxPinLabel: string;
   codes: TaxCode[];
@@ -50,6 +53,8 @@ function toTaxCode(row: rpc.TaxCode): TaxCode {
 function toTaxSettings(row: rpc.TaxSettings): TaxSettings {
   return {
     today: row.today,
+    isTaxRegistered: row.is_tax_registered,
+    isRoundingFixed: row.tax_rounding_by_law !== null,
     pricesIncludeTax: row.prices_include_tax,
     taxRounding: row.tax_rounding,
     taxPin: row.tax_pin ?? '',

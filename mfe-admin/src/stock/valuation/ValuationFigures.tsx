@@ -1,4 +1,5 @@
 import { formatNumber } from '@dukani/shared/format';
+import { add } from '@dukani/shared/money';
 import { MoneyText, StatCard } from '@dukani/shared/ui-antd';
 import { useValueByLocationQuery } from './valuationApi';
 import type { Valuation } from './valuationRows';
@@ -32,6 +33,13 @@ export function ValuationFigures({ asOf, valuation }: { asOf: string | null; val
               <span>On its way</span>
               <span className="adm-muted">in no location</span>
               <MoneyText amount={valuation.inTransit} />
+            </li>
+          )}
+          {valuation !== undefined && valuation.inTransit !== 0 && (
+            <li>
+              <strong>With goods on the way</strong>
+              <span className="adm-muted">as in the books</span>
+              <MoneyText amount={add(valuation.value, valuation.inTransit)} />
             </li>
           )}
         </ul>

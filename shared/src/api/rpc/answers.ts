@@ -18,6 +18,7 @@ import type {
   ContactPurchases,
   ContactStatement,
   ContactTag,
+  OwedToSuppliers,
   ContactsUpdated,
   DeletedContact,
   DuplicateContacts,
@@ -169,6 +170,7 @@ export interface RpcAnswers
   check_import: Import;
   commit_import: Import;
   contact_ageing: ContactAgeing;
+  owed_to_suppliers: OwedToSuppliers;
   contact_file_rows: FileRows;
   contact_purchases: ContactPurchases;
   contact_statement: ContactStatement;

@@ -2,6 +2,13 @@
 export type ContactType = 'customer' | 'supplier' | 'both';
 export type ConsentChannel = 'email' | 'sms' | 'whatsapp';
 export type ContactTenderType = 'cash' | 'card' | 'mobile_money' | 'bank' | 'deposit';
+/** owed_to_suppliers(p_contact_id): of one supplier, or of the whole business. */
+export interface OwedToSuppliers {
+  owed: number;
+  received_not_billed: number;
+  total: number;
+}
+
 export type ContactAccount = 'receivable' | 'payable';
 export type ContactSort =
   | 'name'

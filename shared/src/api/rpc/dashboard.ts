@@ -26,7 +26,14 @@ export interface DashboardSummary {
   slow_products: { product_id: string; name: string; stock_quantity: number; days_since_sale: number | null }[];
   categories: { name: string; net_sales: number }[];
   stock: { value: number | null; low_count: number; out_count: number };
-  money: { cash_position: number | null; receivable: number | null; payable: number | null };
+  money: {
+    cash_position: number | null;
+    receivable: number | null;
+    /** payable_billed and received_not_billed together. */
+    payable: number | null;
+    payable_billed?: number;
+    received_not_billed?: number;
+  };
   attention: {
     kind:
       | 'waiting_orders'

@@ -118,7 +118,7 @@ export interface PricePreview {
   offers: PriceOffer[];
 }
 
-/** save_tax_rate(p_rate): a new id of a known code is a new rate from valid_from on (left out: as soon as no sale stands in the way). */
+/** save_tax_rate(p_rate): a new id of a known code is a new rate from valid_from on (left out: a new code today, a change of rate as soon as no sale stands in the way). */
 export interface TaxRateInput {
   id: string;
   code: string;
@@ -156,12 +156,19 @@ export interface TaxSettingsInput {
   tax_rounding: 'line' | 'document';
   tax_pin: string | null;
   tax_pin_label: string;
+  /** Whether the business is registered for VAT, GST, sales or consumption tax; left out: as it is. */
+  is_tax_registered?: boolean;
 }
 
 /** list_tax_rates(), save_tax_settings. */
 export interface TaxSettings extends TaxSettingsInput {
   /** The business day. */
   today: string;
+  is_tax_registered: boolean;
+  /** First day of that; on the days before it was the other way round. */
+  tax_registration_since: string;
+  /** What the law of the country says of rounding; null: the business chooses. */
+  tax_rounding_by_law: 'line' | 'document' | null;
   codes: TaxCode[];
 }
 

@@ -48,8 +48,11 @@ export interface TillStock {
 export interface TillSetup {
   prices_include_tax: boolean;
   tax_rounding: 'line' | 'document';
+  /** Local time until which a sale belongs to the day before, such as 04:00:00. A server of before does not say. */
+  day_cutoff?: string;
   /** How much the caller may take off; null: any. */
   discount_limit_percent: number | null;
+  /** None where the business is not registered for tax. */
   tax_rates: {
     id: string;
     code: string;

@@ -13,6 +13,7 @@ import {
 } from './offeredPrice';
 import { LocalCustomers, type FoundCustomer } from './LocalCustomers';
 import { findPromotions, type AlonePromotions, type PromotedLine } from './localPromotions';
+import { taxRateOn } from './taxRates';
 import { PROMOTIONS_FEED, syncPrices, type FeedPlaces, type PriceSource } from './syncPrices';
 
 /** A sale that is to be priced: whole quantities of products. */
@@ -27,6 +28,8 @@ export interface Wanted {
 export interface LocalPrice {
   unitPrice: Money;
   priceList: string | null;
+  /** The rate of the day. */
+  taxRatePercent: number;
 }
 
 /** A basket whose promotions are looked for. */
@@ -84,15 +87,16 @@ export class LocalPrices {
     const day = businessDay(at, { timezone: known.timezone, cutoff: known.day_cutoff });
     const lists = await this.listsFor(known, await this.customer(contactId), day);
     const kept = await this.store.products.bulkGet([...quantities.keys()]);
-    const products = kept
-      .filter((product) => product !== undefined)
-      .map((product) => toPricedProduct(product, setup.categories));
+    const found = kept.filter((product) => product !== undefined);
+    const products = found.map((product) => toPricedProduct(product, setup.categories));
+    const taxes = new Map(found.map(({ id, taxRateId }) => [id, taxRateOn(setup.tax_rates, taxRateId, day)]));
     const prices = await this.pricesFor(products, lists);
     return new Map(
       products.map((product) => {
         const quantity = quantities.get(product.id) ?? 0;
         const offer = offeredPrice({ product, quantity, lists, prices, day, stepHundredths });
-        return [product.id, { unitPrice: offer?.unitPrice ?? product.price, priceList: offer?.name ?? null }];
+        const [unitPrice, priceList] = [offer?.unitPrice ?? product.price, offer?.name ?? null];
+        return [product.id, { unitPrice, priceList, taxRatePercent: taxes.get(product.id) ?? 0 }];
       }),
     );
   }

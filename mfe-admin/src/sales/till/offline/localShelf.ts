@@ -10,6 +10,7 @@ import type { QueueState } from './SaleQueue';
 import { foldText, nameForms, searchForm } from './searchForm';
 import { sellLabel } from './scaleLabel';
 import { lessWaiting } from './soldHere';
+import { shelfDay, taxRateOn } from './taxRates';
 import { useCatalogueState, useQueueState } from './useOfflineTill';
 
 const SHELF_LIMIT = 60;
@@ -17,18 +18,6 @@ const SHELF_LIMIT = 60;
 const STOCK_DEBOUNCE_MS = 400;
 /** Other spellings are looked for once the typing rests: a word that is still being typed is not misspelt. */
 const SPELLING_PAUSE_MS = 200;
-
-/** The percentage of a product's rate (null: the default one) on a day, as the server finds it. */
-export function taxRateOn(rates: TillSetup['tax_rates'], taxRateId: string | null, day: string): number {
-  const named = rates.find((rate) => (taxRateId === null ? rate.is_default : rate.id === taxRateId));
-  if (named === undefined) return 0;
-  const valid = rates
-    .filter(
-      ({ code, valid_from: from, valid_to: to }) => code === named.code && from <= day && (to === null || to >= day),
-    )
-    .sort((left, right) => (left.valid_from < right.valid_from ? 1 : -1));
-  return (valid[0] ?? named).rate_percent;
-}
 
 /** Ids of a category and of all below it. */
 export function categoryIdsWithin(categories: TillSetup['categories'], categoryId: string): Set<string> {
@@ -67,11 +56,6 @@ export function toShelfProduct(
     label: null,
     modifierSets: product.modifierSets ?? [],
   };
-}
-
-/** The calendar day in the business's own time zone. */
-export function dayIn(timezone: string, at = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(at);
 }
 
 export interface LocalShelf {
@@ -127,17 +111,17 @@ export function useLocalShelf(
 
   const products = useMemo(() => {
     if (found === null || setup === null) return undefined;
-    const day = dayIn(timezone);
+    const day = shelfDay(setup, timezone);
     return found.products.map((product) => toShelfProduct(product, setup, day));
   }, [found, setup, timezone]);
   const nearProducts = useMemo(() => {
     if (near === null || setup === null) return null;
-    const day = dayIn(timezone);
+    const day = shelfDay(setup, timezone);
     return { ...near, products: near.products.map((product) => toShelfProduct(product, setup, day)) };
   }, [near, setup, timezone]);
   const findByCode = async (code: string): Promise<TillProduct | null> => {
     if (till === null || setup === null) return null;
-    const day = dayIn(timezone);
+    const day = shelfDay(setup, timezone);
     const match = await till.catalogue.findByCode(code);
     if (match !== null) return toShelfProduct(match.product, setup, day, match.code);
     const label = await till.catalogue.findByLabel(code);

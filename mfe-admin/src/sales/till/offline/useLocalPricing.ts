@@ -20,7 +20,7 @@ interface Pricing {
 
 /** What this device finds of a basket. */
 export interface PricedAlone {
-  /** Only the lines that it would price otherwise than they are. */
+  /** Only the lines that it would price or tax otherwise than they are. */
   prices: QuotedPrice[];
   /** Null while prices are to change first, and where promotions are not on this device. */
   promotions: AlonePromotions | null;
@@ -42,13 +42,19 @@ export async function priceAlone(
   const known = await prices.priceOf({ quantities, contactId, at, stepHundredths });
   const changed = basket.lines.flatMap((line) => {
     const found = known?.get(line.productId);
-    if (found === undefined || line.label !== undefined || line.price !== undefined) return [];
-    const price = add(found.unitPrice, modifiersAmount(line.modifiers));
-    const before = line.priceList ?? null;
+    if (found === undefined) return [];
+    const { id: lineId, modifiers, priceList: before = null } = line;
+    const { taxRatePercent } = found;
+    // A basket of yesterday is taxed as today.
+    const isTaxed = taxRatePercent !== line.taxRatePercent;
+    const changed = { lineId, taxRatePercent, ...(modifiers === undefined ? {} : { modifiers }) };
+    const asItIs = isTaxed ? [{ ...changed, price: unitPrice(line), priceList: before }] : [];
+    if (line.label !== undefined || line.price !== undefined) return asItIs;
+    const price = add(found.unitPrice, modifiersAmount(modifiers));
     // An own price stays as it stands there: the server may have said a newer one than this copy has.
-    if (found.priceList === before && (before === null || price === unitPrice(line))) return [];
-    const { id: lineId, modifiers } = line;
-    return [{ lineId, price, priceList: found.priceList, ...(modifiers === undefined ? {} : { modifiers }) }];
+    return found.priceList === before && (before === null || price === unitPrice(line))
+      ? asItIs
+      : [{ ...changed, price, priceList: found.priceList }];
   });
   if (changed.length > 0) return { prices: changed, promotions: null };
   const lines = basket.lines.map((line) => ({

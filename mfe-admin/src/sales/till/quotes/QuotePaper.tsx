@@ -66,7 +66,9 @@ export function QuotePaper({ quote, business, header, url, paperRef }: QuotePape
       <table className="receipt-sums">
         <tbody>
           {compare(quote.discount, zero) > 0 && <Fact label="Discounts given" value={formatAmount(quote.discount)} />}
-          <Fact label={quote.pricesIncludeTax ? 'Includes tax' : 'Tax'} value={formatAmount(quote.tax)} />
+          {compare(quote.tax, zero) !== 0 && (
+            <Fact label={quote.pricesIncludeTax ? 'Includes tax' : 'Tax'} value={formatAmount(quote.tax)} />
+          )}
           <tr className="receipt-total">
             <th scope="row">Total</th>
             <td>{formatCurrency(quote.total, quote.currencyCode)}</td>
