@@ -53,15 +53,14 @@ export function makeSimulatedPayments({ apiUrl, siteUrl, dataDir }: Places): Sim
     const cardService = service === 'paystack' || service === 'stripe' ? service : undefined;
     if (cardService !== undefined && rest[0] === 'page') {
       const webhooks = `${apiUrl}/functions/v1/payment-webhook`;
-      const visit = {
+      await showCardPage(res, {
         pages: pages[cardService],
         id: rest[1] ?? '',
         service: cardService,
         method: req.method ?? 'GET',
         text,
         webhooks,
-      };
-      await showCardPage(res, visit);
+      });
       return;
     }
     if (service === 'mpesa' && rest[0] === 'phone') {
