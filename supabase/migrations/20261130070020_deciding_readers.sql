@@ -107,6 +107,7 @@ begin
     v_list := v_list || private.attention('overdue_deposits', v_count, '/admin/sales?tab=orders',
       'order paid in part is past its day', 'orders paid in part are past their day');
   end if;
+  v_list := v_list || private.attention_to_payments(p_tenant_id, p_user_id);
   select count(*) into v_count from public.till_sessions s
   where s.tenant_id = p_tenant_id and s.status = 'open' and s.opened_at < now() - interval '24 hours'
     and (s.opened_by = p_user_id or private.actor_can(p_tenant_id, p_user_id, 'till.view_all'));
