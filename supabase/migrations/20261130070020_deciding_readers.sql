@@ -107,7 +107,6 @@ begin
     v_list := v_list || private.attention('overdue_deposits', v_count, '/admin/sales?tab=orders',
       'order paid in part is past its day', 'orders paid in part are past their day');
   end if;
-  v_list := v_list || private.attention_to_payments(p_tenant_id, p_user_id);
   select count(*) into v_count from public.till_sessions s
   where s.tenant_id = p_tenant_id and s.status = 'open' and s.opened_at < now() - interval '24 hours'
     and (s.opened_by = p_user_id or private.actor_can(p_tenant_id, p_user_id, 'till.view_all'));
@@ -119,6 +118,7 @@ begin
     v_list := v_list || private.attention('late_sales', v_count, '/admin/sales?tab=till#late-sales',
       'sale made without the server needs a look', 'sales made without the server need a look');
   end if;
+  v_list := v_list || private.attention_to_payments(p_tenant_id, p_user_id);
   if private.actor_can(p_tenant_id, p_user_id, 'sales.view_all') then
     v_list := v_list || private.attention('overdue_invoices', cardinality(private.overdue_sale_ids(p_tenant_id)),
       '/admin/sales?payment=overdue&days=all', 'invoice is overdue', 'invoices are overdue');
