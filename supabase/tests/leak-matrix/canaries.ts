@@ -47,8 +47,7 @@ function textCandidates(table: CatalogTable, column: CatalogColumn, plan: CellPl
     ...(choices.length > 1 ? choices : []),
     slug.toUpperCase(),
     slug.slice(-60).replace(/^-/, ''),
-    `https://${slug}.example/x`,
-    ownPicture(slug, plan),
+    /(image|logo|avatar)_url$/.test(column.name) ? ownPicture(slug, plan) : `https://${slug}.example/x`,
     `${slug}.example`,
     `${word}${plan.mark}${suffix}`.toUpperCase(),
     `+2547${suffix.padStart(8, '0')}`,
@@ -90,12 +89,7 @@ export function cellCandidates(table: CatalogTable, column: CatalogColumn, plan:
         return [[randomUUID()]];
       case 'text[]':
         // A list and the column it is named after often have to agree: image_urls begins with image_url.
-        return [
-          [`https://${slugOf(table, column.name.replace(/s$/, ''), plan)}.example/x`],
-          [ownPicture(slugOf(table, column.name.replace(/s$/, ''), plan), plan)],
-          [],
-          ['till'],
-        ];
+        return [[ownPicture(slugOf(table, column.name.replace(/s$/, ''), plan), plan)], [], ['till']];
       case 'smallint[]':
         return [[3]];
       case 'jsonb':
