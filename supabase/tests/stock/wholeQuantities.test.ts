@@ -340,9 +340,7 @@ describe('weighed goods in the online shop', () => {
     await order(0.55);
     await expectCode(setProduct(id, 'online_minimum = 0.52'), 'invalid_input');
     // The till weighs to the gram.
-    await sell(database.client, shop, id, 0.333, 120).catch((thrown: unknown) =>
-      expectCode(Promise.reject(thrown), 'tender_mismatch'),
-    );
+    await sell(database.client, shop, id, 0.125, 120);
   });
 
   it('say their steps in cards, on their page and in the priced cart; pieces say none', async () => {
