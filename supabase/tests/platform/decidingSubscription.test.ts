@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { decideSubscriptionGate } from '../../../shell/src/access/decideSubscriptionGate';
 import type { MyAccess, PlatformTenantPage } from '../../../shared/src/api/rpcTypes';
 import { callRpc, expectCode, expectSqlState } from '../support/callRpc';
 import { makePlatformAdmin, makeTenant, type TestTenant } from '../support/makeTenant';
@@ -84,7 +83,10 @@ function preview(root: Persona, tenantId: string, args: Record<string, unknown>)
 async function expectModel({ tenantId, owner }: TestTenant, root: Persona, rows: readonly Row[]): Promise<void> {
   const decides = modelDecides(rows);
   const { subscription } = await asUser(database.client, owner, () => callRpc<MyAccess>(database.client, 'my_access'));
-  const gate = decideSubscriptionGate({ subscription, mustChangePassword: false, now: new Date() });
+  const { rows: gates } = await database.client.query<{ gate: string }>(
+    'select private.subscription_gate($1, $2, $3) as gate',
+    [subscription?.status ?? null, subscription?.amount ?? null, subscription?.expires_at ?? null],
+  );
   const { rows: writable } = await database.client.query<{ is: boolean }>(
     'select private.tenant_is_writable($1) as "is"',
     [tenantId],
@@ -95,7 +97,7 @@ async function expectModel({ tenantId, owner }: TestTenant, root: Persona, rows:
   const row = listed.find(({ id }) => id === tenantId);
   expect({
     id: subscription?.id ?? null,
-    gate: gate.kind === 'billing' ? gate.query : gate.kind,
+    gate: gates[0]?.gate,
     isWritable: writable[0]?.is,
     listedId: row?.subscription_id,
     listedStatus: row?.subscription_status,
