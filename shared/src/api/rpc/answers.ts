@@ -42,7 +42,7 @@ import type {
 import type { InvoiceTerms } from './invoices';
 import type { TillDevice } from './devices';
 import type { FirstRunState, SampleDataRemoved } from './firstRun';
-import type { GiftCard, GiftCardHistory, GiftCardPage, PrintableGiftCard } from './giftCards';
+import type { GiftCardAnswers } from './giftCards';
 import type { EditedImportRow, FileRows, Import, ImportPage, ImportRowPage, ImportRowsAdded } from './imports';
 import type { CheckedInvitation, DeclinedInvitation, WithdrawnInvitation } from './invitations';
 import type { CustomerPoints, LoyaltyProgram } from './loyalty';
@@ -75,14 +75,7 @@ import type {
   TaxSettings,
 } from './pricing';
 import type { AttachedModifierSet, ModifierSet, ProductModifiers } from './modifiers';
-import type {
-  CouponPage,
-  CouponsMade,
-  Promotion,
-  PromotionPage,
-  PromotionStatistics,
-  StoppedCoupon,
-} from './promotions';
+import type { PromotionAnswers } from './promotions';
 import type { Quote } from './quotes';
 import type { ReturnAnswers } from './returns';
 import type {
@@ -152,7 +145,15 @@ import type { SavedView } from './views';
 
 /** What each stored procedure answers. The database tests hold their real answers against it. */
 export interface RpcAnswers
-  extends VisitorAnswers, ShopperAnswers, PaymentAnswers, ReturnAnswers, SerialAnswers, TillCopyAnswers {
+  extends
+    GiftCardAnswers,
+    PromotionAnswers,
+    VisitorAnswers,
+    ShopperAnswers,
+    PaymentAnswers,
+    ReturnAnswers,
+    SerialAnswers,
+    TillCopyAnswers {
   approve_action: Approval;
   clear_staff_pin: StaffPin;
   list_till_staff: TillStaff;
@@ -202,27 +203,19 @@ export interface RpcAnswers
   archive_modifier_set: ModifierSet;
   attach_modifier_set: AttachedModifierSet;
   archive_price_list: PriceList;
-  archive_promotion: Promotion;
   delete_barcode_rule: { id: string };
   end_tax_rate: TaxCode;
-  generate_coupons: CouponsMade;
   get_price_list: PriceListDetail;
   get_product_modifiers: ProductModifiers;
-  get_promotion: Promotion;
   list_barcode_rules: BarcodeRule[];
-  list_coupons: CouponPage;
   list_modifier_sets: ModifierSet[];
   list_price_lists: PriceListPage;
-  list_promotions: PromotionPage;
   list_tax_rates: TaxSettings;
   price_preview: PricePreview;
-  promotion_statistics: PromotionStatistics;
-  stop_coupon: StoppedCoupon;
   save_barcode_rule: BarcodeRule;
   save_modifier_set: ModifierSet;
   save_price_list: PriceList;
   save_price_list_items: PriceListItemsSaved;
-  save_promotion: Promotion;
   save_tax_rate: TaxCode;
   save_tax_settings: TaxSettings;
   set_product_modifiers: ProductModifiers;
@@ -371,13 +364,6 @@ export interface RpcAnswers
   stock_history: StockHistoryPage;
   undo_product_edit: ProductEditUndone;
   customer_credit: CustomerCredit;
-  issue_gift_card: PrintableGiftCard;
-  get_gift_card: GiftCard;
-  list_gift_cards: GiftCardPage;
-  gift_card_history: GiftCardHistory;
-  print_gift_card: PrintableGiftCard;
-  block_gift_card: GiftCard;
-  adjust_gift_card: GiftCard;
   refund_prepaid: CreditNote;
   get_loyalty_program: LoyaltyProgram;
   save_loyalty_program: LoyaltyProgram;

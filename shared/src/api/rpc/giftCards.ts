@@ -81,3 +81,14 @@ export interface PrepaidRefundInput extends Omit<RefundInput, 'refund_tender_typ
   /** Left out: the card that paid most of the sale. */
   gift_card_id?: string;
 }
+
+/** What the functions of gift cards answer. */
+export interface GiftCardAnswers {
+  issue_gift_card: PrintableGiftCard;
+  get_gift_card: GiftCard;
+  list_gift_cards: GiftCardPage;
+  gift_card_history: GiftCardHistory;
+  print_gift_card: PrintableGiftCard;
+  block_gift_card: GiftCard;
+  adjust_gift_card: GiftCard;
+}

@@ -157,3 +157,15 @@ export interface QuotedCoupon {
   name: string | null;
   amount: number;
 }
+
+/** What the functions of promotions and coupons answer. */
+export interface PromotionAnswers {
+  archive_promotion: Promotion;
+  generate_coupons: CouponsMade;
+  get_promotion: Promotion;
+  list_coupons: CouponPage;
+  list_promotions: PromotionPage;
+  promotion_statistics: PromotionStatistics;
+  stop_coupon: StoppedCoupon;
+  save_promotion: Promotion;
+}
