@@ -12,7 +12,11 @@ import type { Shop } from '../sales/salesFixtures';
 import { callRpc } from '../support/callRpc';
 import { asAnonymous, asUser, type Persona } from '../support/personas';
 
-export function orderOf(shop: Pick<Shop, 'tenantId'>, items: [string, number][], more: Partial<PlaceOrderInput> = {}): PlaceOrderInput {
+export function orderOf(
+  shop: Pick<Shop, 'tenantId'>,
+  items: [string, number][],
+  more: Partial<PlaceOrderInput> = {},
+): PlaceOrderInput {
   return {
     id: randomUUID(),
     tenant_id: shop.tenantId,
