@@ -38,6 +38,41 @@ alter function private.placed_matches(uuid, text, integer, text, uuid, integer) 
 -- A column compared with clock_timestamp() is no index condition: that clock moves within the query, so every row of the business is read
 -- and asked. An order read all notifications of its shop, and cost more with each. statement_timestamp() stands still, and the index ends
 -- where the time does. Only these comparisons change; the moments that are written, and limits asked again after waiting for a lock, stay.
+create or replace function public.queue_stock_notices(p_limit integer default 100)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_notice public.stock_notices;
+  v_queued integer := 0;
+  v_is_back boolean;
+  -- After what arrived has been noted, which is to be told now.
+  v_now timestamptz;
+begin
+  delete from public.stock_notices n where n.ctid in (
+    select o.ctid from public.stock_notices o where o.mailed_at < statement_timestamp() - interval '90 days' limit 100 for update skip locked);
+  perform private.wake_stock_notices();
+  v_now := clock_timestamp();
+  for v_notice in
+    select * from public.stock_notices n
+    where n.mailed_at is null and n.check_at <= v_now
+    order by n.check_at limit least(greatest(coalesce(p_limit, 100), 1), 500) for update skip locked
+  loop
+    v_is_back := private.can_be_bought(v_notice.tenant_id, v_notice.product_id) and exists (
+      select 1 from public.storefront_settings s join public.tenants t on t.id = s.tenant_id
+      where s.tenant_id = v_notice.tenant_id and s.is_enabled and t.status in ('active', 'trial'));
+    if v_is_back then
+      perform private.stock_notice_mail(v_notice);
+      v_queued := v_queued + 1;
+    end if;
+    -- A new wish is looked at again: what came in while it was written may not have known of it.
+    update public.stock_notices n
+    set check_at = case when not v_is_back and n.asked_at > v_now - interval '2 minutes' then clock_timestamp() + interval '1 minute' end,
+      mailed_at = case when v_is_back then clock_timestamp() end
+    where n.tenant_id = v_notice.tenant_id and n.id = v_notice.id;
+  end loop;
+  return jsonb_build_object('queued', v_queued);
+end;
+$$;
+
 do $$
 declare
   v_function record;

@@ -97,7 +97,7 @@ describe('a mobile money reference', () => {
       const payment = { id: randomUUID(), contact_id: contact.id, amount: 100, tender_type: 'mobile_money', reference };
       await callRpc(payer, 'record_contact_payment', { p_payment: payment });
       const paid = [pay(100, 'mobile_money', { reference })];
-      sale = expectCode(recordSale(till, shop, saleOf(shop, [line(productId)], paid)), 'invalid_input');
+      sale = expectCode(recordSale(till, shop, saleOf(shop, [line(productId)], paid)), 'receipt_reused');
       await untilSomebodyWaits();
     });
     await sale;

@@ -200,7 +200,13 @@ describe('the dashboard of a day', () => {
 
     expect(slow[0]).toMatchObject({ name: 'Slow', stock_quantity: 4, days_since_sale: null });
     expect(stock).toEqual({ value: 91 * 60 + 18 * 30 + 4 * 500, low_count: 1, out_count: 1 });
-    expect(money).toEqual({ cash_position: 116 + 232 + 220.4 + 580, receivable: 0, payable: 0 });
+    expect(money).toEqual({
+      cash_position: 116 + 232 + 220.4 + 580,
+      receivable: 0,
+      payable: 0,
+      payable_billed: 0,
+      received_not_billed: 0,
+    });
     expect(books).toMatchObject({ is_balanced: true, stock_matches_ledger: true });
   });
 

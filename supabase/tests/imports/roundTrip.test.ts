@@ -64,30 +64,37 @@ const money = fc.integer({ min: 0, max: 9_999_999 }).map((hundredths) => String(
 const flag = fc.constantFrom('yes', 'no');
 const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | ''> => fc.oneof(value, fc.constant<''>(''));
 
-const product = fc.record({
-  name: word,
-  codes: fc.uniqueArray(code, { maxLength: 3 }),
-  factor: fc.constantFrom('', '*24', '*1.5'),
-  price: money,
-  retail: optional(money),
-  cost: optional(money),
-  category: optional(
-    fc
-      .array(
-        word.filter((text) => text.length <= 20),
-        { minLength: 1, maxLength: 3 },
-      )
-      .map((path) => path.join(' > ')),
-  ),
-  unit: fc.constantFrom('each', 'kg', 'l'),
-  kind: fc.constantFrom('goods', 'service'),
-  tax: optional(fc.constantFrom('B', 'A')),
-  description: optional(fc.array(word, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n'))),
-  isPublished: flag,
-  isFeatured: flag,
-  low: optional(fc.integer({ min: 0, max: 9_999 }).map((thousandths) => String(thousandths / 1000))),
-  brand: optional(word),
-});
+const product = fc
+  .record({
+    name: word,
+    codes: fc.uniqueArray(code, { maxLength: 3 }),
+    factor: fc.constantFrom('', '*24', '*1.5'),
+    price: money,
+    retail: optional(money),
+    cost: optional(money),
+    category: optional(
+      fc
+        .array(
+          word.filter((text) => text.length <= 20),
+          { minLength: 1, maxLength: 3 },
+        )
+        .map((path) => path.join(' > ')),
+    ),
+    unit: fc.constantFrom('each', 'kg', 'l'),
+    kind: fc.constantFrom('goods', 'service'),
+    tax: optional(fc.constantFrom('B', 'A')),
+    description: optional(fc.array(word, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n'))),
+    isPublished: flag,
+    isFeatured: flag,
+    low: optional(fc.integer({ min: 0, max: 9_999 }).map((thousandths) => String(thousandths / 1000))),
+    brand: optional(word),
+  })
+  .map((one) => ({
+    ...one,
+    // What is counted by the piece runs low at whole pieces, and its packs hold whole ones.
+    low: one.unit === 'each' && one.low !== '' ? String(Math.floor(Number(one.low))) : one.low,
+    factor: one.unit === 'each' && one.factor === '*1.5' ? '*24' : one.factor,
+  }));
 
 type Product = typeof product extends fc.Arbitrary<infer One> ? One : never;
 

@@ -51,6 +51,7 @@ describe('the chart of accounts', () => {
       'opening_balance_equity',
       'owner_equity',
       'payable',
+      'payment_losses',
       'receivable',
       'retained_earnings',
       'sales',

@@ -133,11 +133,16 @@ describe('cancel_order', () => {
     await expectCode(cancel(placed.id), 'order_not_open');
   });
 
-  it('works after the trial has lapsed: the shop sells on, and what nobody may confirm must not hold stock', async () => {
-    const lapsed = await makeShop(database.client, { subscription: 'expired_trial' });
+  it('works after the trial has lapsed: what was ordered before and nobody may confirm must not hold stock', async () => {
+    const lapsed = await makeShop(database.client);
     const product = await addProduct(database.client, lapsed, { price: 10, stock: 5 });
     const placed = await placeOrder(database.client, orderOf(lapsed, [[product, 2]]));
+    await database.client.query(
+      `update public.tenant_subscriptions set status = 'trial', expires_at = now() - interval '1 day' where tenant_id = $1`,
+      [lapsed.tenantId],
+    );
 
+    await expectCode(placeOrder(database.client, orderOf(lapsed, [[product, 1]])), 'shop_takes_no_orders');
     await expectCode(
       confirmOrder(database.client, lapsed, confirmationOf(lapsed, placed, [pay(20)])),
       'subscription_required',

@@ -68,7 +68,7 @@ async function makeGoods(shop: TestTenant, step: number, random: (below: number)
     const price = (1 + random(60_000 / step)) * step;
     const id = randomUUID();
     await database.client.query(
-      `insert into public.products (tenant_id, id, name, kind, price, tax_rate_id) values ($1, $2, $3, 'service', $4, $5)`,
+      `insert into public.products (tenant_id, id, name, kind, unit, price, tax_rate_id) values ($1, $2, $3, 'service', 'hour', $4, $5)`,
       [shop.tenantId, id, `Good ${index}`, price / 100, rateIds[place]],
     );
     // A third has nothing to choose, a third may have some of three, a third needs one.
@@ -125,7 +125,7 @@ function randomBasket(
       name: 'Good',
       sku: null,
       imageUrl: null,
-      unit: 'each',
+      unit: 'hour',
       quantity,
       listPrice: good.price,
       taxRatePercent: good.ratePercent,

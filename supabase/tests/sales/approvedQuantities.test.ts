@@ -12,6 +12,8 @@ let milk: string;
 beforeAll(async () => {
   shop = await makeShop(database.client);
   milk = await addProduct(database.client, shop, { name: 'Milk', price: 100, stock: 10_000 });
+  // By the litre, so that parts of one can be sold.
+  await database.client.query(`update public.products set unit = 'l' where id = $1`, [milk]);
   await givePin(database.client, shop.tenantId, shop.manager, '4711');
 });
 

@@ -69,6 +69,7 @@ const refusals = new Set([
   'payment_mismatch',
   'total_mismatch',
   'insufficient_stock',
+  'quantity_not_whole',
   'no_open_till_session',
   'over_return',
   'shop_unavailable',

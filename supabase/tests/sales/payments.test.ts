@@ -83,7 +83,7 @@ describe('payments', () => {
         shop,
         saleOf(shop, [line(milk)], [pay(58, 'mobile_money', { reference: ' abc123 ' })]),
       ),
-      'invalid_input',
+      'receipt_reused',
     );
     await expectCode(
       recordSale(
@@ -95,7 +95,7 @@ describe('payments', () => {
           [pay(29, 'mobile_money', { reference: 'X1' }), pay(29, 'mobile_money', { reference: 'x1' })],
         ),
       ),
-      'invalid_input',
+      'receipt_reused',
     );
   });
 

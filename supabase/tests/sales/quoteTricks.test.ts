@@ -122,7 +122,11 @@ describe('an order of the till', () => {
       ),
     );
     const cheese = await addProduct(database.client, shop, { price: 500, stock: 10 });
-    await database.client.query('update public.products set sku = $2 where id = $1', [cheese, '10042']);
+    await database.client.query('update public.products set sku = $2, unit = $3 where id = $1', [
+      cheese,
+      '10042',
+      'kg',
+    ]);
     const placed = await take(
       orderOf(1, {
         id,

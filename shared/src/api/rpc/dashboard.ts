@@ -45,6 +45,7 @@ export interface DashboardSummary {
       | 'late_sales'
       | 'payments_to_match'
       | 'unproven_payments'
+      | 'payment_returns'
       | 'overdue_invoices';
     count: number;
     message: string;
