@@ -106,12 +106,17 @@ describe('signing in at a provider', () => {
       error_code: 'account_address_unproven',
     });
     expect((await trader.auth.getUser()).error).toBeNull();
-    // Proven by the link of a mail, it is theirs and may be joined.
+    // Opening the link of a mail proves nothing, programs do that as well; a new password saved behind it does.
     await trader.auth.resetPasswordForEmail(email);
     const tokenHash = linkIn(await lastMail(gateway, email)).searchParams.get('token_hash') ?? '';
-    expect((await gateway.client().auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' })).error).toBeNull();
+    const reader = gateway.client();
+    expect((await reader.auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' })).error).toBeNull();
+    const opened = await browsers.goThrough(browsers.browser(), { email });
+    expect(opened.searchParams.get('error_code')).toBe('account_address_unproven');
+    expect((await reader.auth.updateUser({ password: 'a-new-Passw0rd' })).error).toBeNull();
     expect((await browsers.signIn({ email })).user?.id).toBe(userId);
-    // Whoever set the password before may be somebody else: a new one was asked for.
+    // Whoever set the password before may be somebody else: neither it nor their session is worth anything now.
+    expect((await trader.auth.getUser()).error).not.toBeNull();
     expect((await gateway.client().auth.signInWithPassword({ email, password })).error?.code).toBe(
       'invalid_credentials',
     );

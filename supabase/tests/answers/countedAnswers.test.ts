@@ -25,8 +25,8 @@ beforeAll(async () => {
   milk = await addProduct(database.client, shop, { price: 100, stock: 100 });
   await givePin(database.client, shop.tenantId, shop.manager, '4711');
   api = await openCallApi(database.url);
+  database.closeBefore(api);
 });
-afterAll(async () => await api.close());
 
 const count = async (sql: string, values: unknown[] = []): Promise<number> =>
   Number((await database.client.query<{ n: string }>(`select count(*) as n from ${sql}`, values)).rows[0]?.n);

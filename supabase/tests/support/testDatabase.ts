@@ -34,6 +34,12 @@ export interface TestDatabase {
   readonly client: Client;
   /** One more connection, for races. Closed with the database. */
   connect(): Promise<Client>;
+  /** Something else that holds connections: closed before the database goes, which ends all that are still open. */
+  closeBefore(holder: Closable): void;
+}
+
+interface Closable {
+  close(): Promise<void>;
 }
 
 async function expectInvariants(client: Client): Promise<void> {
@@ -48,6 +54,7 @@ async function expectInvariants(client: Client): Promise<void> {
 export function testDatabase(options: { breaksInvariants?: boolean } = {}): TestDatabase {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const connections: Client[] = [];
+  const holders: Closable[] = [];
 
   async function connect(): Promise<Client> {
     const client = new Client({ connectionString: urlOf(name) });
@@ -70,6 +77,7 @@ export function testDatabase(options: { breaksInvariants?: boolean } = {}): Test
     try {
       if (!options.breaksInvariants && connections[0]) await expectInvariants(connections[0]);
     } finally {
+      await Promise.all(holders.map((holder) => holder.close()));
       await Promise.all(connections.map((client) => client.end()));
       await onServer(async (server) => {
         await server.query(`drop database if exists "${name}" with (force)`);
@@ -87,5 +95,6 @@ export function testDatabase(options: { breaksInvariants?: boolean } = {}): Test
       return client;
     },
     connect,
+    closeBefore: (holder) => void holders.push(holder),
   };
 }
