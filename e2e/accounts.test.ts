@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { addressOf, launchBrowser, newVisitor, type Visitor } from './support/browser';
+import { choosePlace } from './support/business';
 
 /* What people do with their own accounts, at a business made for it: other ways to sign in, another address, a new colleague. */
 const tag = Date.now().toString(36);
@@ -22,6 +23,7 @@ beforeAll(async () => {
   await page.getByLabel('Your name').fill('Wanja Walker');
   await page.getByLabel('Email').fill(firstEmail);
   await page.getByLabel('Password', { exact: true }).fill(password);
+  await choosePlace(page);
   await page.getByText('no other shop uses it').waitFor();
   await page.getByRole('button', { name: 'Start my business' }).click();
   await page.waitForURL(`**//${host}*/dashboard*`);

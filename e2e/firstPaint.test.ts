@@ -105,7 +105,7 @@ it("reads as text on the platform's own page, where no script runs", async () =>
   await page.goto(addressOf('localhost'));
 
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
-  expect(await page.getByText('Can customers pay by M-Pesa or card?').isVisible()).toBe(true);
+  expect(await page.getByRole('heading', { name: 'Can customers pay by M-Pesa or card?' }).isVisible()).toBe(true);
   await page.getByRole('link', { name: 'Privacy' }).first().waitFor();
   await context.close();
 });

@@ -9,7 +9,7 @@ import { makeStore } from '@dukani/shared/store';
 import { tenantSlice } from '@dukani/shared/tenant';
 import CategoryScreen from './catalog/CategoryScreen';
 import HomeScreen from './catalog/HomeScreen';
-import ProductScreen from './catalog/ProductScreen';
+import ProductScreen, { LazyProductNotFound } from './catalog/ProductScreen';
 import { keyOf, makePageAnswers, PageAnswersProvider, type PageAnswers } from './common/pageAnswers';
 import { ShopFrame } from './layout/ShopFrame';
 
@@ -41,6 +41,8 @@ export async function renderPage(visit: PageVisit): Promise<ServerPage | null> {
   const path = new URL(visit.address, 'http://shop').pathname.slice(visit.shopBase.length);
   const screen = screens.find(({ pattern }) => pattern.test(path));
   if (screen === undefined) return null;
+  // The server draws without waiting for a part.
+  await LazyProductNotFound.preload?.();
   const answers: PageAnswer[] = [];
   for (let round = 0; round < mostRounds; round += 1) {
     const { html, missing } = draw(visit, screen, answers);

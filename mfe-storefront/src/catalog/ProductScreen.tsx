@@ -1,18 +1,26 @@
+import { lazy, Suspense } from 'react';
 import { useParams } from '@dukani/shared/router';
-import { useShopPath } from '@dukani/shared/tenant';
-import { ButtonLink } from '@dukani/shared/ui-core';
-import { EmptyNotice } from '../common/EmptyNotice';
-import { ScreenError } from '../common/ScreenError';
-import { NothingFoundPicture } from '../common/NothingFoundPicture';
+import { ErrorState } from '@dukani/shared/ui-core';
+import { lazyScreen } from '../common/lazyScreen';
+import { ProductSkeleton } from '../common/ProductSkeleton';
+import type { ScreenErrorProps } from '../common/ScreenError';
 import { usePageMeta } from '../common/usePageMeta';
 import { useShopProduct } from './catalogQueries';
 import { ProductPage } from './ProductPage';
-import { ProductSkeleton } from '../common/ProductSkeleton';
+
+// Most products are found: only who meets none, or an error, fetches what says so.
+export const LazyProductNotFound = lazyScreen(() => import('./ProductNotFound'), ProductSkeleton);
+const ScreenError = lazy(() =>
+  import('../common/ScreenError').then(
+    ({ ScreenError: Present }) => ({ default: Present }),
+    () => ({ default: PlainError }),
+  ),
+);
+const PlainError = ({ error, onRetry }: ScreenErrorProps) => <ErrorState error={error} onRetry={onRetry} />;
 
 /** The page of one product, or why there is none. */
 export default function ProductScreen() {
   const { productId = '' } = useParams();
-  const shopPath = useShopPath();
   const { data, error, isLoading, retry } = useShopProduct(productId);
   usePageMeta({
     title: data === null ? 'Product not found' : (data?.name ?? null),
@@ -20,25 +28,12 @@ export default function ProductScreen() {
     isPrivate: data === null,
   });
   if (isLoading) return <ProductSkeleton />;
-  if (error !== null) return <ScreenError isWholePage error={error} onRetry={retry} />;
-  if (data === null || data === undefined) {
+  if (error !== null)
     return (
-      <EmptyNotice
-        headingLevel={1}
-        art={<NothingFoundPicture />}
-        title="Product not found"
-        actions={
-          <>
-            <ButtonLink variant="primary" to={shopPath('search')}>
-              See all products
-            </ButtonLink>
-            <ButtonLink to={shopPath('')}>Back to the shop</ButtonLink>
-          </>
-        }
-      >
-        <p>It may have been sold out for good, or the link is wrong.</p>
-      </EmptyNotice>
+      <Suspense fallback={<ProductSkeleton />}>
+        <ScreenError isWholePage error={error} onRetry={retry} />
+      </Suspense>
     );
-  }
+  if (data === null || data === undefined) return <LazyProductNotFound />;
   return <ProductPage key={data.id} product={data} addressedId={productId} />;
 }

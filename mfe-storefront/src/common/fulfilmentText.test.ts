@@ -1,4 +1,5 @@
-import { addedDelivery, deliveryText, promiseText } from './fulfilmentText';
+import { addedDelivery } from './addedDelivery';
+import { deliveryText, promiseText } from './fulfilmentText';
 
 const price = (amount: number) => `$${amount}`;
 const offer = {

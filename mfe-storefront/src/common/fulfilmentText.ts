@@ -21,17 +21,6 @@ export function deliveryText(
     : `${formatPrice(fee)} per order, free from ${formatPrice(freeFrom)}.`;
 }
 
-/** What a cart does not hold yet of delivery; null where nothing is delivered. */
-export function addedDelivery(
-  { delivery_enabled: isDelivered, delivery_fee: fee, has_delivery_zones: isByArea }: Fulfilment,
-  formatPrice: (amount: number) => string,
-): string | null {
-  if (!isDelivered) return null;
-  return isByArea && fee > 0
-    ? `Delivery from ${formatPrice(fee)}, by area, is added at checkout.`
-    : 'Delivery is added at checkout.';
-}
-
 /** The best that can honestly be said above the header; null when there is neither delivery nor pickup. */
 export function promiseText(
   fulfilment: Omit<Fulfilment, 'delivery_note' | 'pickup_note'>,

@@ -28,7 +28,7 @@ import { EmptyCartArt } from '../common/ShopArt';
 import { ShopPicture } from '../common/ShopPicture';
 import { TakeWhatIsLeft } from '../common/TakeWhatIsLeft';
 import { amountLabel } from '../common/quantityRules';
-import { addedDelivery } from '../common/fulfilmentText';
+import { addedDelivery } from '../common/addedDelivery';
 import { DiscountRows, TotalRow } from '../common/Totals';
 import { dismissAdded } from '../common/useAddToCart';
 import { useFormatPrice } from '../common/useFormatPrice';

@@ -33,7 +33,7 @@ const tell = async (keep: string[]): Promise<void> => {
 
 /** Parts that are wanted without a network and were perhaps never opened with one: together smaller than one picture. */
 async function fetchParts(): Promise<void> {
-  const always = [import('../common/OfflineNotice'), import('./CartPanel')];
+  const always = [import('../common/ScreenError'), import('../common/OfflineNotice'), import('./CartPanel')];
   const more = () => [
     import('./WishlistPanel'),
     import('./PhoneMenu'),

@@ -27,6 +27,18 @@ describe('useBrandingSync', () => {
     expect(document.title).toBe('Dukani');
   });
 
+  it('leaves the title that the server sent as it is, from the first drawing on', async () => {
+    document.title = 'Checkout · Duka la Mama';
+    const titles: string[] = [];
+    const observer = new MutationObserver(() => titles.push(document.title));
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    await renderShell(<Branded />, { shop: { name: 'Duka la Mama' } });
+    observer.disconnect();
+
+    expect(titles.filter((title) => title !== 'Checkout · Duka la Mama')).toEqual([]);
+    expect(document.title).toBe('Checkout · Duka la Mama');
+  });
+
   it('shows a business in its own colours, with its own title and icon', async () => {
     const own = { primary_color: '#0f766e', secondary_color: '#334155', accent_color: '#d97706', logo_url: null };
     await renderShell(<Branded />, { shop: { name: 'Duka la Mama', ...own } });

@@ -22,7 +22,7 @@ import { followBranding } from './followBranding';
 export function useBrandingSync(): void {
   const { directory } = useShell();
   const dispatch = useAppDispatch();
-  const { shop } = useTenant();
+  const { shop, status } = useTenant();
   const ownShop = useOwnShop();
   const shown = shop?.tenant_id != null ? shop : ownShop.shop;
   const tenantId = shown?.tenant_id ?? null;
@@ -41,6 +41,8 @@ export function useBrandingSync(): void {
       else setShop(fresh);
     });
   }, [tenantId, isHostTenant, directory, dispatch, setShop]);
+  // While it is not known whose host this is, the title that the server sent stays.
+  useNamedDocument(status === 'loading' ? null : (shown ?? platformBranding).name);
   useBrandedDocument();
 }
 
@@ -74,10 +76,13 @@ function useBrandedDocument(): void {
       document.documentElement.style.setProperty(name, value);
     showIcon(branding);
   }, [branding]);
+}
+
+function useNamedDocument(name: string | null): void {
   useEffect(() => {
     // Screens may name themselves in front of it; the shell only makes sure that the business is named.
-    if (!document.title.includes(branding.name)) document.title = branding.name;
-  }, [branding.name]);
+    if (name !== null && !document.title.includes(name)) document.title = name;
+  }, [name]);
 }
 
 function showIcon({ logoUrl, name, primaryColor }: Branding): void {
