@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
+import type { ChosenPlan } from '@dukani/shared/rpc';
 import { makeAccess, renderWithApp } from '@dukani/shared/testing';
 import { BillingScreen } from './BillingScreen';
 
@@ -26,12 +27,14 @@ const cancelled = {
     current_period_end: ENDED,
   },
 };
+/** What `chosen_plan` answers. */
+const chosen = (name: string): ChosenPlan => ({ plan_id: '2', name, chosen_at: '2026-11-01T10:00:00Z' });
 
 function renderBilling({ session = {}, rpc = {} } = {}) {
   return renderWithApp(<BillingScreen />, {
     route: '/admin/billing?subscription=inactive',
     session: { ...cancelled, ...session },
-    rpc: { 'GET /rest/v1/billing_plans': PLANS, my_access: makeAccess(cancelled), ...rpc },
+    rpc: { 'GET /rest/v1/billing_plans': PLANS, chosen_plan: null, my_access: makeAccess(cancelled), ...rpc },
   });
 }
 function serveConfig(config: Record<string, unknown>) {
@@ -68,6 +71,37 @@ describe('BillingScreen', () => {
     expect(mail.protocol + mail.pathname).toBe('mailto:help@dukani.test');
     expect(mail.searchParams.get('subject')).toBe('Request plan Business: Duka la Mama (duka)');
     expect(mail.searchParams.get('body')).toContain('$290.00 a year');
+  });
+
+  it('marks the plan that was chosen before signing up and puts asking for it first', async () => {
+    renderBilling({ rpc: { chosen_plan: chosen('Business') } });
+
+    const business = await screen.findByRole('article', { name: 'Business' });
+    expect(await within(business).findByText('Chosen when you signed up')).toBeInTheDocument();
+    expect(within(business).getByRole('link', { name: 'Request this plan' })).toHaveAttribute(
+      'data-variant',
+      'primary',
+    );
+    expect(screen.getAllByText('Chosen when you signed up')).toHaveLength(1);
+  });
+
+  it('says of the own plan only that it is the own, also when it was chosen before signing up', async () => {
+    let onChosenAnswered: () => void = () => undefined;
+    const chosenIsAnswered = new Promise<void>((resolve) => (onChosenAnswered = resolve));
+    renderBilling({
+      rpc: {
+        chosen_plan: () => {
+          onChosenAnswered();
+          return chosen('Starter');
+        },
+        // The cards come after what they show.
+        'GET /rest/v1/billing_plans': () => chosenIsAnswered.then(() => PLANS),
+      },
+    });
+
+    const starter = await screen.findByRole('article', { name: 'Starter' });
+    expect(within(starter).getByText('Your plan')).toBeInTheDocument();
+    expect(screen.queryByText('Chosen when you signed up')).not.toBeInTheDocument();
   });
 
   it('asks for nothing where the platform names no address', async () => {

@@ -1,7 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiError } from '@dukani/shared/errors';
 import type { BasketLineInput, QuoteInput } from '@dukani/shared/rpc';
-import { MILK, BREAD, quote, recorded, refusal, scan, renderReadyTill, lines, lastSale } from './tillTesting';
+import {
+  MILK,
+  BREAD,
+  quote,
+  recorded,
+  refusal,
+  makeScannerKeys,
+  scan,
+  renderReadyTill,
+  lines,
+  lastSale,
+} from './tillTesting';
 
 describe('the till', () => {
   beforeEach(() => localStorage.clear());
@@ -30,13 +41,7 @@ describe('the till', () => {
     const cash = await screen.findByRole('textbox', { name: 'Cash received' });
     act(() => cash.focus());
     // As a browser does: each key changes what stands in the field.
-    let at = performance.now();
-    const press = (key: string) => {
-      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-      // The scanner's own time: a busy machine must not make a hand of it.
-      Object.defineProperty(event, 'timeStamp', { value: (at += 1) });
-      fireEvent(cash, event);
-    };
+    const press = makeScannerKeys();
     await act(async () => {
       for (const key of code) {
         press(key);

@@ -280,10 +280,21 @@ export const refusal = (code: string, status: number, details: unknown = null) =
     throw new ApiError({ code, status, message: 'Refused.', details });
   });
 
-/** A scanner's keys come within one tick, however busy the machine is. */
+/** Presses keys as a scanner does: all within one tick, also on a machine that is too busy to hand them out in one. */
+export function makeScannerKeys(): (key: string) => void {
+  const { timeStamp } = new KeyboardEvent('keydown');
+  return (key) => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+    fireEvent(document.activeElement ?? document.body, event);
+  };
+}
+
+/** Scans a code wherever the focus is. */
 export function scan(code: string): Promise<void> {
+  const press = makeScannerKeys();
   return act(() => {
-    for (const key of [...code, 'Enter']) fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    for (const key of [...code, 'Enter']) press(key);
     return Promise.resolve();
   });
 }

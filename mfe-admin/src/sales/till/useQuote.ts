@@ -24,6 +24,19 @@ interface Answer {
   key: string;
   quote: Quote | null;
   error: ApiError | null;
+  /** How many times a connection had come back when it was asked for. */
+  connections: number;
+}
+
+/** How many times the browser has had its connection back. */
+function useConnections(): number {
+  const [connections, setConnections] = useState(0);
+  useEffect(() => {
+    const count = () => setConnections((before) => before + 1);
+    window.addEventListener('online', count);
+    return () => window.removeEventListener('online', count);
+  }, []);
+  return connections;
 }
 
 /** Keeps the server's price of a basket. */
@@ -44,6 +57,7 @@ export function useQuote(basket: Basket, operatorToken: string | null = null): B
     [saleId, lines, discount, customer, approvals, couponCodes, operatorToken],
   );
   const key = useMemo(() => JSON.stringify(input), [input]);
+  const connections = useConnections();
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [lastQuote, setLastQuote] = useState<Quote | null>(null);
   const running = useRef<{ key: string; promise: Promise<Quote> } | null>(null);
@@ -59,25 +73,28 @@ export function useQuote(basket: Basket, operatorToken: string | null = null): B
       (quote) => {
         if (!isCurrent()) return;
         running.current = null;
-        setAnswer({ key, quote, error: null });
+        setAnswer({ key, quote, error: null, connections });
         setLastQuote(quote);
       },
       (error: unknown) => {
         if (!isCurrent()) return;
         running.current = null;
-        setAnswer({ key, quote: null, error: toApiError(error) });
+        setAnswer({ key, quote: null, error: toApiError(error), connections });
       },
     );
     return promise;
-  }, [dispatch, input, key]);
+  }, [connections, dispatch, input, key]);
 
   const isEmpty = lines.length === 0;
-  const isAnswered = answer?.key === key;
+  // What failed for want of a connection is asked again when there is one: else the basket would go on without the server.
+  const isOutdated = answer?.error?.isNetworkFailure === true && answer.connections !== connections;
+  const isAnswered = answer?.key === key && !isOutdated;
   useEffect(() => {
     if (isEmpty || isAnswered) return;
     const timer = setTimeout(() => void requestQuote().catch(() => undefined), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [isAnswered, isEmpty, requestQuote]);
+    // The answer as well: a failure of before the connection may come after it.
+  }, [answer, isAnswered, isEmpty, requestQuote]);
 
   const quote = isAnswered ? answer.quote : null;
   const ensureQuote = useCallback(async () => quote ?? (await requestQuote()), [quote, requestQuote]);

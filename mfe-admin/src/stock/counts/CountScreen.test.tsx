@@ -96,13 +96,13 @@ describe('counting', () => {
     await user.type(screen.getByRole('combobox', { name: /Shelf or zone/ }), 'Shelf 2');
     await user.click(screen.getByRole('button', { name: 'One Bread more' }));
     await user.click(screen.getByRole('button', { name: 'One Bread less' }));
-    await user.type(screen.getByRole('textbox', { name: 'How many in Shelf 2' }), '12.5{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'How many in Shelf 2' }), '12{Enter}');
     await waitFor(() => expect(batches(calls).flatMap(({ entries }) => entries)).toHaveLength(3));
 
     expect(batches(calls).flatMap(({ entries }) => entries)).toMatchObject([
       { product_id: 'bread', mode: 'add', quantity: 1, zone: 'Shelf 2' },
       { product_id: 'bread', mode: 'add', quantity: -1, zone: 'Shelf 2' },
-      { product_id: 'bread', mode: 'set', quantity: 12.5, zone: 'Shelf 2' },
+      { product_id: 'bread', mode: 'set', quantity: 12, zone: 'Shelf 2' },
     ]);
   });
 
@@ -113,6 +113,19 @@ describe('counting', () => {
 
     expect(screen.getByText(/Type how many there are/)).toBeInTheDocument();
     expect(batches(calls)).toEqual([]);
+  });
+
+  it.each([
+    ['each', []],
+    ['kg', [{ product_id: 'rice', mode: 'set', quantity: 12.5 }]],
+  ])('takes a part of what is measured and of nothing that is counted: 12.5 %s', async (unit, sent) => {
+    const rice = makeSheetAnswer({ product_id: 'rice', name: 'Rice', unit });
+    const { user, calls } = renderCount({}, {}, 'count', [rice]);
+    await user.click(await screen.findByRole('button', { name: /Rice/ }));
+    await user.type(screen.getByRole('textbox', { name: 'How many there are' }), '12.5{Enter}');
+
+    await waitFor(() => expect(batches(calls).flatMap(({ entries }) => entries)).toMatchObject(sent));
+    expect(screen.queryAllByText(/^Rice is counted by the piece: 12.5 is not possible/)).toHaveLength(1 - sent.length);
   });
 
   it('counts goods that track batches batch by batch, also one that nobody knew', async () => {

@@ -22,7 +22,11 @@ const SETUP: TillSetup = {
   prices_include_tax: true,
   tax_rounding: 'line',
   discount_limit_percent: null,
-  tax_rates: [],
+  // Another rate from the day on which most of these tests buy.
+  tax_rates: [
+    { id: 'old', code: 'A', rate_percent: 14, valid_from: '2000-01-01', valid_to: '2026-11-22', is_default: false },
+    { id: 'new', code: 'A', rate_percent: 16, valid_from: '2026-11-23', valid_to: null, is_default: true },
+  ],
   categories: [
     { id: 'drinks', name: 'Drinks', parent_id: null, position: 0 },
     { id: 'tea', name: 'Tea', parent_id: 'drinks', position: 0 },
@@ -159,7 +163,8 @@ describe('the price lists of the device', () => {
     expect(await priceOf('milk')).toBeUndefined();
     await prices.sync();
 
-    expect(await priceOf('milk')).toEqual({ unitPrice: 6000, priceList: null });
+    expect(await priceOf('milk')).toEqual({ unitPrice: 6000, priceList: null, taxRatePercent: 16 });
+    expect(await priceOf('milk', { day: '2026-11-22' })).toMatchObject({ taxRatePercent: 14 });
     expect(await priceOf('unknown')).toBeUndefined();
   });
 
@@ -171,7 +176,7 @@ describe('the price lists of the device', () => {
     const { prices, priceOf, store } = await makePrices(source);
     await prices.sync();
     expect(source.asked).toEqual(['a 0', 'a 2', 'b 0', 'customers 0', 'serials.here 0']);
-    expect(await priceOf('milk')).toEqual({ unitPrice: 5000, priceList: 'List a' });
+    expect(await priceOf('milk')).toEqual({ unitPrice: 5000, priceList: 'List a', taxRatePercent: 16 });
 
     await prices.sync();
     expect(source.asked).toHaveLength(5);
@@ -179,7 +184,7 @@ describe('the price lists of the device', () => {
     source.changes.get('a')?.push('3');
     await prices.sync();
     expect(source.asked.slice(5)).toEqual(['a 3']);
-    expect(await priceOf('milk')).toEqual({ unitPrice: 4000, priceList: 'List b' });
+    expect(await priceOf('milk')).toEqual({ unitPrice: 4000, priceList: 'List b', taxRatePercent: 16 });
     expect(await store.prices.count()).toBe(3);
   });
 
@@ -217,7 +222,7 @@ describe('the price lists of the device', () => {
     await prices.sync();
     source.lists = [];
     await prices.sync();
-    expect(await priceOf('milk')).toEqual({ unitPrice: 6000, priceList: null });
+    expect(await priceOf('milk')).toEqual({ unitPrice: 6000, priceList: null, taxRatePercent: 16 });
     expect(await store.prices.count()).toBe(0);
     source.lists = [list('a')];
     await prices.sync();
@@ -343,7 +348,7 @@ describe('what this device prices otherwise', () => {
     unit: 'each',
     quantity: 1000,
     listPrice: 6000 as Money,
-    taxRatePercent: 0,
+    taxRatePercent: 16,
     discount: null,
     discountReason: '',
     ...more,
@@ -382,10 +387,28 @@ describe('what this device prices otherwise', () => {
   it('is the own price again where a list had one for somebody else', async () => {
     const before = line({ listPrice: 4000 as Money, priceList: 'Friends' });
 
-    expect(await priced([before])).toEqual([{ lineId: 'line', price: 6000, priceList: null }]);
+    expect(await priced([before])).toEqual([{ lineId: 'line', price: 6000, priceList: null, taxRatePercent: 16 }]);
   });
 
   it('is no own price that the server said before: it may be newer than the copy', async () => {
     expect(await priced([line({ listPrice: 6100 as Money })])).toEqual([]);
+  });
+
+  it('is the tax of the day on what was put in the day before; what a label or a person said it costs stays', async () => {
+    const yesterday = { taxRatePercent: 14 };
+    const label = { barcode: '21', amount: 100 as Money };
+
+    expect(await priced([line(yesterday), line({ id: 'today' })])).toEqual([
+      { lineId: 'line', price: 6000, priceList: null, taxRatePercent: 16 },
+    ]);
+    expect(
+      await priced([
+        line({ ...yesterday, id: 'label', label }),
+        line({ ...yesterday, id: 'given', price: 100 as Money }),
+      ]),
+    ).toMatchObject([
+      { lineId: 'label', taxRatePercent: 16 },
+      { lineId: 'given', price: 100, taxRatePercent: 16 },
+    ]);
   });
 });

@@ -369,6 +369,8 @@ describe('a till without its server', () => {
       await app.user.tab();
       expect(onAccount).not.toHaveFocus();
     }
+    // The server was asked for the total, and once more before that was given up.
+    await waitFor(() => expect(app.calls.filter(({ name }) => name === 'quote_sale').length).toBeGreaterThanOrEqual(2));
     await goOffline(false);
     await waitFor(() => expect(screen.getByRole('button', { name: 'On account' })).toBeEnabled());
     expect(screen.getByText(/0 waiting/)).toBeInTheDocument();
