@@ -122,11 +122,12 @@ describe('saving a settings row', () => {
   });
 
   it.each([
-    ['tenant_customization', { primary_color: 'red;}' }],
-    ['tenant_customization', { primary_color: '#ABCDEF' }],
-    ['tenant_customization', { logo_url: 'javascript:alert(1)' }],
-    ['business_settings', { website: 'data:text/html,x' }],
-  ] as const)('refuses hostile values in %s: %p', async (table, values) => {
+    ['tenant_customization', { primary_color: 'red;}' }, { code: '23514' }],
+    ['tenant_customization', { primary_color: '#ABCDEF' }, { code: '23514' }],
+    ['tenant_customization', { logo_url: 'javascript:alert(1)' }, { code: 'PT400', hint: 'foreign_picture' }],
+    ['tenant_customization', { logo_url: 'https://evil.test/logo.png' }, { code: 'PT400', hint: 'foreign_picture' }],
+    ['business_settings', { website: 'data:text/html,x' }, { code: '23514' }],
+  ] as const)('refuses hostile values in %s: %p', async (table, values, refusal) => {
     const { error } = await (
       await as('owner')
     )
@@ -134,6 +135,6 @@ describe('saving a settings row', () => {
       .update(values as never)
       .eq('tenant_id', world().tenantId);
 
-    expect(error?.code).toBe('23514');
+    expect(error).toMatchObject(refusal);
   });
 });

@@ -29,6 +29,25 @@ describe('tenants by id or subdomain', () => {
   });
 });
 
+describe('a visitor without a filter that names one business', () => {
+  it.each(['tenants', 'business_settings', 'tenant_customization', 'storefront_settings', 'products'] as const)(
+    'reads nothing of %s and is told so',
+    async (table) => {
+      const reads = anonymous();
+      const column = table === 'tenants' ? 'id' : 'tenant_id';
+      const other = world().otherTenantId;
+      for (const { data, error } of [
+        await reads.from(table).select(column),
+        await reads.from(table).select(column).limit(1),
+        await reads.from(table).select(column).neq(column, other),
+        await reads.from(table).select(column).in(column, [world().tenantId, other]),
+        await reads.from(table).select(column).or(`${column}.eq.${world().tenantId},${column}.neq.${other}`),
+      ])
+        expect([data, error]).toMatchObject([null, { code: 'PT400', hint: 'filter_required' }]);
+    },
+  );
+});
+
 describe('profiles by user_id', () => {
   it.each(['owner', 'manager', 'cashier', 'invited', 'mustChange', 'outsider'] as const)(
     'answers %s the own one',
