@@ -34,7 +34,9 @@ const staff = [
 export const onDemandFacades = [
   () => import('@dukani/shared/antd'),
   () => import('@dukani/shared/antd-extra'),
+  () => import('@dukani/shared/countries'),
   () => import('@dukani/shared/lists'),
+  () => import('@dukani/shared/quantity'),
 ];
 
 /** A shell in development is compiled against React's development runtime alone; areas that are served as built ask for the other. */
