@@ -45,7 +45,13 @@ beforeAll(() => {
   );
 });
 afterAll(() => document.getElementById('runtime-config')?.remove());
+/** What the browser says its time zone is, wherever the tests run. */
+function mockTimeZone(timeZone: string): void {
+  const options = new Intl.DateTimeFormat().resolvedOptions();
+  jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...options, timeZone });
+}
 beforeEach(() => {
+  mockTimeZone('Africa/Nairobi');
   // The client says that this browser has no WebCrypto.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
@@ -145,16 +151,14 @@ describe('signing up', () => {
   });
 
   it('asks for the country where the browser does not tell one, before anything is made', async () => {
-    jest
-      .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
-      .mockReturnValue({ ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'UTC' });
+    mockTimeZone('UTC');
     const app = await render();
     expect(screen.getByRole('combobox', { name: 'Country' })).toHaveDisplayValue('Choose your country');
     await fillIn(app);
     await submit(app);
 
     const country = screen.getByRole('combobox', { name: 'Country' });
-    await waitFor(() => expect(country).toHaveAccessibleDescription('Choose the country of your business'));
+    await waitFor(() => expect(country).toHaveAccessibleDescription(/^Choose the country of your business/));
     expect(country).toHaveFocus();
     expect(app.names()).not.toContain('POST /auth/v1/signup');
 
@@ -165,6 +169,23 @@ describe('signing up', () => {
     expect(app.calls.find(({ name }) => name === 'create_tenant')?.args).toMatchObject({
       p_tenant: { country: 'KE', currency_code: 'KES', timezone: 'Africa/Nairobi' },
     });
+  });
+
+  it.each([
+    ['sent', { sent: true }],
+    ['not sent', refuse(503, 'mail_unavailable')],
+  ])('has the address confirmed by a code, which stops nobody from starting: %s', async (_what, answer) => {
+    const session = makeSession({ email: 'njeri@shop.test' });
+    const signedUp = { ...session, user: { ...session.user, app_metadata: { provider: 'email' } } };
+    const send = 'POST /functions/v1/send-otp-verification';
+    const app = await render({ rpc: { 'POST /auth/v1/signup': signedUp, [send]: answer } });
+    await fillIn(app);
+    await submit(app);
+
+    await waitFor(() => expect(app.address()).toBe('/auth?signup=success'));
+    expect(app.calls.filter(({ name }) => name === send).map(({ args }) => args)).toEqual([
+      { email: 'njeri@shop.test', otpType: 'email_verification', userId: session.user.id },
+    ]);
   });
 
   it('takes the plan along that was chosen on the way here', async () => {
