@@ -259,7 +259,7 @@ describe('signing up', () => {
       rpc: {
         create_tenant: () => {
           tries += 1;
-          return tries === 1 ? refuse(409, 'subdomain_taken')() : made;
+          return tries === 1 ? refuse(409, 'subdomain_taken', 'This address is taken.')() : made;
         },
         my_access: () => (tries > 1 ? makeAccess() : founder),
       },
