@@ -159,7 +159,7 @@ describe('the plans', () => {
     expect(section.getByText('Popular')).toHaveStyle({ background: '#14532d', color: '#ffffff' });
     expect(section.getByRole('link', { name: 'Start your business with Growing' })).toHaveAttribute(
       'href',
-      '/auth?mode=signup',
+      '/auth?mode=signup&plan=Growing',
     );
     const asked = calls.find(({ name }) => name === plansCall)?.args;
     expect(asked).toMatchObject({ is_public: 'eq.true' });

@@ -133,6 +133,8 @@ describe('a code that no product has', () => {
     stock_value: null,
     reorder_point: null,
     stock_buffer: null,
+    online_step: null,
+    online_minimum: null,
     reorder_quantity: null,
     preferred_supplier_id: null,
     stock_buffer_default: 0,
