@@ -19,6 +19,7 @@ const SALE = {
       id: 'sold',
       productId: 'bread',
       name: 'Bread 400 g',
+      unit: 'each',
       quantity: 1000,
       returnedQuantity: 0,
       gross: fromNumeric(65),
