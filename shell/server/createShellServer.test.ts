@@ -394,11 +394,3 @@ describe('readiness', () => {
     running.server.closeAllConnections();
   });
 });
-
-it('gives out the picture that links to the platform show', async () => {
-  const { status, headers, body } = await ask('localhost', '/preview.png');
-
-  expect([status, headers['content-type']]).toEqual([200, 'image/png']);
-  // The size that previews are cut to: width and height stand in the first chunk.
-  expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
-});

@@ -1,4 +1,5 @@
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { areaTable } from './areaTable';
@@ -17,7 +18,7 @@ import { makeStaffWorker } from './staffWorker';
 import { sendStaticFile } from './staticFiles';
 import { cameByTls, visitedUrl } from './visitedUrl';
 
-const ownFolder = fileURLToPath(new URL('.', import.meta.url));
+const ownFolder = path.dirname(fileURLToPath(import.meta.url));
 /** The picture that links to the platform show; see `npm run pictures`. */
 const previewPath = '/preview.png';
 

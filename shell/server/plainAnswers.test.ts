@@ -78,3 +78,10 @@ describe('what the server answers without the apps carries a policy under which 
     expect((await headersOf('localhost', '/static/script.js'))['content-security-policy']).toBeUndefined();
   });
 });
+
+it('gives out the picture that links to the platform show, in the size that previews are cut to', async () => {
+  const picture = fs.readFileSync(path.join(__dirname, 'preview.png'));
+
+  expect((await headersOf('localhost', '/preview.png'))['content-type']).toBe('image/png');
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+});

@@ -8,81 +8,15 @@ import type {
   TillPriceList,
   TillPriceLists,
   TillPromotion,
-  TillSetup,
   TillStockSerial,
 } from '@dukani/shared/rpc';
 import type { BasketLine } from '../basket';
 import { forgetKeptCustomers } from './keptCustomers';
 import { LocalPrices } from './LocalPrices';
-import { LocalStore, type LocalProduct } from './localStore';
+import { GREEN, MILK, SETUP, customer, fixed, list } from './localPricesSamples';
+import { LocalStore } from './localStore';
 import type { PriceSource } from './syncPrices';
 import { priceAlone } from './useLocalPricing';
-
-const SETUP: TillSetup = {
-  prices_include_tax: true,
-  tax_rounding: 'line',
-  discount_limit_percent: null,
-  // Another rate from the day on which most of these tests buy.
-  tax_rates: [
-    { id: 'old', code: 'A', rate_percent: 14, valid_from: '2000-01-01', valid_to: '2026-11-22', is_default: false },
-    { id: 'new', code: 'A', rate_percent: 16, valid_from: '2026-11-23', valid_to: null, is_default: true },
-  ],
-  categories: [
-    { id: 'drinks', name: 'Drinks', parent_id: null, position: 0 },
-    { id: 'tea', name: 'Tea', parent_id: 'drinks', position: 0 },
-  ],
-  payment_methods: [],
-  open_price_products: [],
-  barcode_rules: [],
-};
-const MILK: LocalProduct = {
-  id: 'milk',
-  name: 'Milk',
-  sku: null,
-  price: 6000 as Money,
-  unit: 'each',
-  isService: false,
-  taxRateId: null,
-  categoryId: null,
-  imageUrl: null,
-  brand: null,
-  barcodes: [],
-  codes: [],
-};
-/** A variant without a category of its own. */
-const GREEN: LocalProduct = { ...MILK, id: 'green', price: 1000 as Money, parentId: 'leaf', parentCategoryId: 'tea' };
-
-const list = (id: string, more: Partial<TillPriceList> = {}): TillPriceList => ({
-  id,
-  name: `List ${id}`,
-  priority: 0,
-  audience: 'everybody',
-  tags: [],
-  starts_on: null,
-  ends_on: null,
-  changed_at: '1',
-  ...more,
-});
-const fixed = (id: string, targetId: string, value: number, more: Partial<TillPrice> = {}): TillPrice => ({
-  id,
-  target_id: targetId,
-  min_quantity: 0.001,
-  kind: 'fixed',
-  value,
-  starts_on: null,
-  ends_on: null,
-  ...more,
-});
-const customer = (id: string, more: Partial<TillCustomer> = {}): TillCustomer => ({
-  id,
-  name: id,
-  phone: null,
-  is_offered: true,
-  price_list_id: null,
-  tags: [],
-  merged_into_id: null,
-  ...more,
-});
 
 /** A server whose feeds are lists of changes; a cursor is the place in one. */
 class FakeSource implements PriceSource {
