@@ -18,6 +18,13 @@ const runtimeAsModules = Object.fromEntries(
   }),
 );
 
+// react-router names its development build for every bundler; the other one has no warnings in it.
+const routerFolder = path.join(path.dirname(require.resolve('react-router/package.json')), 'dist', 'production');
+const productionRouter = {
+  'react-router/dom$': path.join(routerFolder, 'dom-export.mjs'),
+  'react-router$': path.join(routerFolder, 'index.mjs'),
+};
+
 const bundlerRuntime = Object.values(runtimeAsModules).find((file) => file.includes('webpack-bundler-runtime')) ?? '';
 /** What an area takes instead of the bundler's runtime: the shell's copy. */
 const runtimeOfShell = {
@@ -198,7 +205,10 @@ function baseConfig({ folder, name }) {
       assetModuleFilename: 'static/[name].[contenthash:8][ext]',
       crossOriginLoading: 'anonymous',
     },
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'], alias: runtimeAsModules },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'],
+      alias: { ...runtimeAsModules, ...(isDevelopment ? {} : productionRouter) },
+    },
     module: {
       rules: [
         { test: /\.[jt]sx?$/, exclude: /node_modules/, use: swcLoader() },
@@ -213,6 +223,10 @@ function baseConfig({ folder, name }) {
       new rspack.NormalModuleReplacementPlugin(
         /runtime-core\/dist\/plugins\/snapshot\/SnapshotHandler\.js$/,
         path.join(import.meta.dirname, 'snapshotOff.mjs'),
+      ),
+      new rspack.NormalModuleReplacementPlugin(
+        /(runtime-core\/dist\/(plugins\/generate-preload-assets|plugins\/snapshot\/index|utils\/preload)|sdk\/dist\/node)\.js$/,
+        path.join(import.meta.dirname, 'preloadOff.mjs'),
       ),
       // Texts of the federation runtime's errors: their codes say the same, and people read the shell's own sentence.
       new rspack.NormalModuleReplacementPlugin(
