@@ -226,6 +226,12 @@ const databaseTypes = {
 };
 
 /** @type {Suite} */
+const schema = {
+  name: 'schema',
+  run: async (root) => one(await runNode(root, ['--import', 'tsx', 'scripts/schema.ts', 'check'])),
+};
+
+/** @type {Suite} */
 const contract = {
   name: 'contract',
   run: (root) =>
@@ -265,7 +271,7 @@ const specification = {
  * @type {Suite[][][]}
  */
 export const stages = [
-  [[format, lint, types, databaseTypes, build], [gateway], [contract]],
+  [[format, lint, types, databaseTypes, schema, build], [gateway], [contract]],
   [[units], [firstStart]],
   [[database]],
   [[walks], [ownWalks]],

@@ -18,6 +18,7 @@ export type LocalSupabaseErrorCode =
   | 'data_folder_not_writable'
   | 'database_not_started'
   | 'migration_failed'
+  | 'other_migrations'
   | 'platform_not_supported'
   | 'project_config_invalid'
   | 'seed_failed';

@@ -260,4 +260,23 @@ describe('what keeps it from starting', () => {
     const running = await startWell({ project });
     expect(await query(running.databaseUrl, `select to_regclass('public.half') as found`)).toEqual([{ found: null }]);
   });
+
+  it('is a database that other migrations made: it is left as it is, and the remedy is named', async () => {
+    const project = path.join(folder, 'project');
+    cpSync(path.join(__dirname, 'project'), project, { recursive: true });
+    const former = path.join(project, 'migrations', '20260103000000_former.sql');
+    writeFileSync(former, 'create table public.former (id int);\n');
+    await stop((await startWell({ project })).child);
+    rmSync(former);
+    const { code, errors } = await startBadly({ project });
+    expect(code).toBe(1);
+    expect(errors).toContain('made by other migrations');
+    expect(errors).toContain('20260103000000');
+    expect(errors).toContain('npm run reset');
+    writeFileSync(former, 'create table public.former (id int);\n');
+    const { databaseUrl } = await startWell({ project });
+    expect(await query(databaseUrl, `select to_regclass('public.former')::text as found`)).toEqual([
+      { found: 'former' },
+    ]);
+  });
 });

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expectCode, expectSqlState } from '../support/callRpc';
 import { makeTenant, makeUser } from '../support/makeTenant';
 import { asAnonymous, asUser, type Persona } from '../support/personas';
@@ -331,37 +329,5 @@ describe('values that are no numbers and no days', () => {
       expect((await run(tenant.owner, `update public.${table} set ${column} = 12.5`)).rowCount).toBeGreaterThan(0);
     const holds = `update public.tax_rates set valid_from = '2026-07-01', valid_to = '2027-01-01'`;
     expect((await run(tenant.owner, holds)).rowCount).toBeGreaterThan(0);
-  });
-});
-
-describe('the name of a shop', () => {
-  it('from before that only repeated the business is let go, and one of its own stays', async () => {
-    const [copied, renamed, own] = [
-      await makeTenant(database.client, { name: 'Copied' }),
-      await makeTenant(database.client, { name: 'Old name' }),
-      await makeTenant(database.client, { name: 'Third' }),
-    ];
-    await database.client.query(`update public.business_settings set company_name = 'New name' where tenant_id = $1`, [
-      renamed.tenantId,
-    ]);
-    for (const [tenant, name] of [
-      [copied, 'Copied'],
-      [renamed, 'Old name'],
-      [own, 'The Corner'],
-    ] as const)
-      await database.client.query('update public.storefront_settings set display_name = $2 where tenant_id = $1', [
-        tenant.tenantId,
-        name,
-      ]);
-    const file = path.join(__dirname, '../../migrations/20261121071165_shop_names.sql');
-    const sql = readFileSync(file, 'utf8');
-
-    await database.client.query(sql.slice(sql.indexOf('update public.storefront_settings')));
-
-    const { rows } = await database.client.query(
-      'select display_name from public.storefront_settings where tenant_id = any ($1) order by display_name nulls first',
-      [[copied.tenantId, renamed.tenantId, own.tenantId]],
-    );
-    expect(rows).toEqual([{ display_name: null }, { display_name: null }, { display_name: 'The Corner' }]);
   });
 });

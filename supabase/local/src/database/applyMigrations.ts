@@ -42,6 +42,28 @@ export async function applyMigrations(
   return pending.length;
 }
 
+/**
+ * Refuses a database that other migrations made, of before the baseline or of another project: applying these to it could only fail
+ * halfway. Reads only, so that the database stays as it is.
+ */
+export async function requireKnownHistory(admin: Client, projectDir: string): Promise<void> {
+  const { rows: tables } = await admin.query(
+    `select 1 where to_regclass('supabase_migrations.schema_migrations') is not null`,
+  );
+  if (tables.length === 0) return;
+  const known = new Set(readMigrations(path.join(projectDir, 'migrations')).map(({ version }) => version));
+  const { rows } = await admin.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version',
+  );
+  const unknown = rows.map(({ version }) => version).filter((version) => !known.has(version));
+  if (unknown.length === 0) return;
+  throw new LocalSupabaseError(
+    'other_migrations',
+    `This database was made by other migrations than this version of Dukani has (${unknown.length}, the last is ${unknown.at(-1)}).`,
+    'Nothing was changed. "npm run reset" throws the data away and begins anew with the demo; DATA_DIR=<folder> begins anew beside it; the version that made the data goes on with it.',
+  );
+}
+
 function readMigrations(folder: string): Migration[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { liteSchemaSql, liteVersion } from '../lite/liteSchema';
 import type { Secrets } from '../secrets';
-import { applyMigrations } from './applyMigrations';
+import { applyMigrations, requireKnownHistory } from './applyMigrations';
 import { applySeed } from './applySeed';
 import { connectionUrl } from './connectionUrl';
 
@@ -33,23 +33,10 @@ export async function prepareDatabase({
   secrets,
   onProgress,
 }: PrepareOptions): Promise<PreparedDatabase> {
-  const admin = new Client({ connectionString: adminUrl });
-  // A broken connection also fails the statement under way, which says so.
-  admin.on('error', () => undefined);
-  await admin.connect();
+  const admin = await connectAsAdmin(adminUrl);
   try {
-    const roles = readFileSync(path.join(sqlFolder, 'roles.sql'), 'utf8');
-    const prelude = readFileSync(path.join(sqlFolder, 'prelude.sql'), 'utf8');
-    const fingerprint = createHash('sha256').update(`${liteVersion()}\n${roles}\n${prelude}`).digest('hex');
-    const previous = await readState(admin, 'system_schema');
-    if (previous !== fingerprint) {
-      onProgress(previous === null ? 'Making the database' : 'Updating the database server schema');
-      await admin.query(roles);
-      await setPasswords(admin, secrets);
-      await admin.query(await liteSchemaSql());
-      await admin.query(prelude);
-      await writeState(admin, 'system_schema', fingerprint);
-    }
+    await requireKnownHistory(admin, projectDir);
+    const previous = await prepareSystemSchema(admin, secrets, onProgress);
     const appliedMigrations = await applyMigrations(admin, projectDir, onProgress);
     if ((await readState(admin, 'seed')) === null) {
       await applySeed(admin, projectDir, onProgress);
@@ -59,6 +46,45 @@ export async function prepareDatabase({
   } finally {
     await admin.end();
   }
+}
+
+/** Brings a database to what the server brings along itself: roles, auth and storage schema, prelude; nothing of the project. */
+export async function prepareSystemDatabase(adminUrl: string, secrets: Secrets): Promise<void> {
+  const admin = await connectAsAdmin(adminUrl);
+  try {
+    await prepareSystemSchema(admin, secrets, () => undefined);
+  } finally {
+    await admin.end();
+  }
+}
+
+async function connectAsAdmin(adminUrl: string): Promise<Client> {
+  const admin = new Client({ connectionString: adminUrl });
+  // A broken connection also fails the statement under way, which says so.
+  admin.on('error', () => undefined);
+  await admin.connect();
+  return admin;
+}
+
+/** Answers which system schema the database had before, null when none. */
+async function prepareSystemSchema(
+  admin: Client,
+  secrets: Secrets,
+  onProgress: (message: string) => void,
+): Promise<string | null> {
+  const roles = readFileSync(path.join(sqlFolder, 'roles.sql'), 'utf8');
+  const prelude = readFileSync(path.join(sqlFolder, 'prelude.sql'), 'utf8');
+  const fingerprint = createHash('sha256').update(`${liteVersion()}\n${roles}\n${prelude}`).digest('hex');
+  const previous = await readState(admin, 'system_schema');
+  if (previous !== fingerprint) {
+    onProgress(previous === null ? 'Making the database' : 'Updating the database server schema');
+    await admin.query(roles);
+    await setPasswords(admin, secrets);
+    await admin.query(await liteSchemaSql());
+    await admin.query(prelude);
+    await writeState(admin, 'system_schema', fingerprint);
+  }
+  return previous;
 }
 
 /** Creates the database when the server does not have it. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { connectionUrl } from '../database/connectionUrl';
-import { ensureDatabase, prepareDatabase } from '../database/prepareDatabase';
+import { ensureDatabase, prepareDatabase, prepareSystemDatabase } from '../database/prepareDatabase';
 import { listenForApi } from '../http/listen';
 import { isAlive, stopOrphanedServer } from '../postgres/orphan';
 import { adminRole, PostgresServer } from '../postgres/PostgresServer';
@@ -13,12 +13,19 @@ import { generateSecrets, writeSecrets } from '../secrets';
 import { openServices, type Services } from '../services';
 import { shmOrTemporaryFolder, templateDatabase } from './testDatabaseNames';
 
+const options = {
+  'api-port': { type: 'string' },
+  project: { type: 'string' },
+  // A second database, with the server's own schemas and nothing of the project.
+  'system-database': { type: 'string' },
+} as const;
+
 /**
  * The child process behind startTestDatabase: a throwaway PostgreSQL in memory, migrated once into a template
  * database, and on request the API in front of a copy of it. Ends, and deletes everything, when its stdin closes.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { 'api-port': { type: 'string' }, project: { type: 'string' } } });
+  const { values } = parseArgs({ options });
   const here = path.dirname(fileURLToPath(import.meta.url));
   const projectDir = path.resolve(values.project ?? path.join(here, '..', '..', '..'));
   await removeLeftovers();
@@ -42,6 +49,11 @@ async function main(): Promise<void> {
   try {
     await ensureDatabase({ port: server.port, password: secrets.adminPassword, database: templateDatabase });
     await prepareDatabase({ adminUrl: urlOf(templateDatabase), projectDir, secrets, onProgress: () => undefined });
+    const systemDatabase = values['system-database'];
+    if (systemDatabase !== undefined) {
+      await ensureDatabase({ port: server.port, password: secrets.adminPassword, database: systemDatabase });
+      await prepareSystemDatabase(urlOf(systemDatabase), secrets);
+    }
     const apiPort = values['api-port'] === undefined ? null : Number(values['api-port']);
     if (apiPort !== null) {
       await copyTemplate(urlOf('postgres'), 'api');

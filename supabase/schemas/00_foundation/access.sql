@@ -1,0 +1,227 @@
+-- Foundation: schemas, privileges, errors, and the walls every tenant table is put behind.
+--
+-- How to add a tenant table (one call; the rest follows from it):
+--
+--   create table public.things (
+--     tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
+--     id uuid not null default gen_random_uuid(),
+--     name text not null,
+--     created_at timestamptz not null default now(),
+--     updated_at timestamptz not null default now(),
+--     primary key (tenant_id, id)
+--   );
+--   comment on table public.things is '…';
+--   call private.protect_tenant_table('public.things', 'things.view', 'things.edit');
+--
+-- private.protect_tenant_table(table, read permission, write permission, verbs, hidden columns, server columns):
+--   * read permission   null: every member of the tenant reads; 'nobody': no API role reads; else a permission key;
+--   * write permission  null: no API role writes (functions only); else a permission key;
+--   * verbs             which of insert, update, delete the write permission opens (default: insert and update);
+--   * hidden columns    never selectable by API roles (hashes of secrets and of requests);
+--   * server columns    selectable, but never written by API roles.
+-- A number column says its bounds (check (price between 0 and 1e12)): 'NaN' is above every number, so `>= 0` lets it in. A date
+-- or time that clients write says `check (isfinite(…))`. The catalog tests find columns that do not.
+-- private.make_append_only(table) attaches the triggers that refuse update, delete and truncate to everybody.
+--
+-- Functions that API roles call as themselves (security invoker) cannot name anything in schema private: they have no
+-- usage there. Policies, defaults and trigger conditions are bound when they are created, so those may.
+
+create function private.claim(p_name text)
+returns text language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> p_name;
+end;
+$$;
+comment on function private.claim(text) is 'One text claim of the verified token of this request, null outside a request.';
+
+create function private.current_user_id()
+returns uuid language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return auth.uid();
+end;
+$$;
+comment on function private.current_user_id() is 'The signed-in person, null for anonymous requests.';
+
+create function private.live_user_id()
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+  v_session_id uuid := private.claim('session_id')::uuid;
+begin
+  if v_user_id is null or v_session_id is null then
+    return null;
+  end if;
+  perform 1 from auth.sessions s
+  where s.id = v_session_id and s.user_id = v_user_id and (s.not_after is null or s.not_after > now());
+  return case when found then v_user_id end;
+end;
+$$;
+comment on function private.live_user_id() is
+  'The signed-in person while the session behind the token still exists: a token outlives sign-out, the session does not.';
+
+create function private.current_tenant_id()
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+  v_session_id uuid;
+  v_tenant_id uuid;
+begin
+  if v_user_id is null then
+    return null;
+  end if;
+  v_session_id := (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid;
+  if v_session_id is null then
+    return null;
+  end if;
+  select m.tenant_id into v_tenant_id
+  from public.tenant_users m
+  join public.profiles p on p.user_id = m.user_id
+  join public.tenants t on t.id = m.tenant_id
+  join auth.sessions s on s.user_id = m.user_id
+  where m.user_id = v_user_id
+    and m.is_active
+    and m.invitation_status = 'accepted'
+    and not p.require_password_change
+    and t.status in ('active', 'trial')
+    and s.id = v_session_id
+    and (s.not_after is null or s.not_after > now())
+    -- The row of the session, not the claim: it falls back at once when the factor goes.
+    and (s.aal::text = 'aal2' or not exists (
+      select 1 from auth.mfa_factors f where f.user_id = v_user_id and f.status::text = 'verified'));
+  return v_tenant_id;
+end;
+$$;
+comment on function private.current_tenant_id() is
+  'The tenant whose data this request may touch: active accepted membership, no password change due, usable tenant, live session, and the second factor shown where there is one.';
+
+create function private.actor_can(p_tenant_id uuid, p_user_id uuid, p_permission text)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1
+    from public.tenant_users m
+    join public.role_permissions r on r.role = m.role and r.permission_key = p_permission
+    where m.user_id = p_user_id and m.tenant_id = p_tenant_id and m.is_active and m.invitation_status = 'accepted'
+  );
+end;
+$$;
+comment on function private.actor_can(uuid, uuid, text) is 'Whether a given member of a tenant holds a permission.';
+
+create function private.current_tenant_id_with(p_permission text)
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.current_tenant_id();
+begin
+  if v_tenant_id is not null and private.actor_can(v_tenant_id, auth.uid(), p_permission) then
+    return v_tenant_id;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.current_tenant_id_with(text) is
+  'The current tenant if the caller holds the permission in it, else null. What permissive policies compare tenant_id with.';
+
+create function private.can(p_permission text)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.current_tenant_id_with(p_permission) is not null;
+end;
+$$;
+comment on function private.can(text) is 'Whether the caller holds the permission in the current tenant.';
+
+create function private.require_permission(p_permission text)
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid;
+begin
+  if auth.uid() is null then
+    perform private.fail(401, 'not_signed_in', 'Sign in to continue.');
+  end if;
+  v_tenant_id := private.current_tenant_id();
+  if v_tenant_id is null then
+    perform private.fail(403, 'no_membership', 'You are not an active member of a business.');
+  end if;
+  if not private.actor_can(v_tenant_id, auth.uid(), p_permission) then
+    perform private.fail(403, 'permission_denied', 'Your role does not allow this.',
+      jsonb_build_object('permission', p_permission));
+  end if;
+  return v_tenant_id;
+end;
+$$;
+comment on function private.require_permission(text) is
+  'The current tenant, or an error: not_signed_in, no_membership, permission_denied.';
+
+create function private.tenant_is_writable(p_tenant_id uuid)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_status text;
+  v_expires_at timestamptz;
+begin
+  select s.status, s.expires_at into v_status, v_expires_at
+  from public.tenant_subscriptions s
+  where s.tenant_id = p_tenant_id
+  order by private.subscription_rank(s.status), s.created_at desc, s.id desc limit 1;
+  -- As private.subscription_gate says it, without the cost of a call: row policies ask this for every statement.
+  return coalesce(
+    v_status = 'active' or (v_status in ('trial', 'trialing') and v_expires_at > clock_timestamp()), false);
+end;
+$$;
+comment on function private.tenant_is_writable(uuid) is
+  'Whether the deciding subscription lets a tenant write: active, or a trial that has not expired. Reading always stays open.';
+
+create function private.is_writable()
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.tenant_is_writable(private.current_tenant_id());
+end;
+$$;
+comment on function private.is_writable() is 'Whether the current tenant may write, for the needs_subscription policies.';
+
+create function private.require_writable()
+returns void language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_writable() then
+    perform private.fail(402, 'subscription_required', 'The subscription of this business does not allow changes.');
+  end if;
+end;
+$$;
+comment on function private.require_writable() is 'Raises subscription_required unless the current tenant may write.';
+
+create function private.is_platform_admin()
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_strong_session()
+    and exists (select 1 from private.platform_admins a where a.user_id = private.live_user_id());
+end;
+$$;
+comment on function private.is_platform_admin() is
+  'Whether the caller runs the platform and has shown a second factor in this session, by the session''s row.';
+
+create function private.require_platform_admin()
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := private.live_user_id();
+begin
+  if v_user_id is null then
+    perform private.fail(401, 'not_signed_in', 'Sign in to continue.');
+  end if;
+  if not exists (select 1 from private.platform_admins a where a.user_id = v_user_id) then
+    perform private.fail(403, 'permission_denied', 'Only platform administrators may do this.');
+  end if;
+  if not private.is_strong_session() then
+    perform private.fail(403, 'second_factor_required', 'Confirm your second factor to continue.');
+  end if;
+  return v_user_id;
+end;
+$$;
+comment on function private.require_platform_admin() is
+  'The calling platform administrator, or an error: not_signed_in, permission_denied, second_factor_required.';
+
+grant execute on function
+  private.live_user_id(),
+  private.current_tenant_id(),
+  private.current_tenant_id_with(text),
+  private.can(text),
+  private.is_writable(),
+  private.is_platform_admin()
+  to authenticated, service_role;

@@ -1,0 +1,6 @@
+insert into private.document_types (document_type, prefix) values
+  ('stock_transfer', 'TRF-'),
+  ('stock_count', 'CNT-'),
+  ('taken_order', 'ORD-'),
+  ('gift_card', 'GC-'),
+  ('quote', 'QUO-');

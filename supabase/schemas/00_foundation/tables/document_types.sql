@@ -1,0 +1,7 @@
+create table private.document_types (
+  document_type text primary key,
+  prefix text not null
+);
+comment on table private.document_types is 'Kinds of numbered documents that came after provisioning was written, with the prefix a new business gets.';
+
+call private.lock_down('private.document_types');

@@ -1,0 +1,21 @@
+create table audit.events (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id uuid references public.tenants (id) on delete restrict,
+  -- No foreign key: the record outlives the account.
+  actor_id uuid,
+  action text not null check (length(action) between 1 and 120),
+  entity text not null check (length(entity) between 1 and 120),
+  entity_id uuid,
+  before jsonb,
+  after jsonb,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table audit.events is 'Who changed what, with the state before and after. Nobody changes or removes a row.';
+
+create index audit_events_tenant_id_idx on audit.events (tenant_id, created_at desc);
+create index audit_events_entity_idx on audit.events (entity, entity_id);
+
+call private.make_append_only('audit.events');
+call private.lock_down('audit.events');
+
+create trigger _050_plain_answer before insert on audit.events for each statement execute function private.tg_plain_answer();

@@ -1,0 +1,25 @@
+insert into public.role_permissions (role, permission_key)
+select g.role, key
+from (values
+  ('admin', array[
+    'accounting.lock', 'accounting.post', 'accounting.view', 'billing.manage', 'billing.view', 'communications.send',
+    'communications.view', 'contacts.edit', 'contacts.export', 'contacts.merge', 'contacts.receive_payment', 'contacts.set_credit',
+    'contacts.view', 'contacts.view_ledger', 'dashboard.view', 'etims.manage', 'etims.view', 'gift_cards.manage', 'gift_cards.sell',
+    'loyalty.adjust', 'orders.manage', 'orders.view', 'ownership.transfer', 'payments.manage_keys', 'products.edit', 'products.import',
+    'products.view', 'products.view_cost', 'promotions.manage', 'purchases.edit', 'purchases.view', 'reports.view', 'sales.discount',
+    'sales.override_price', 'sales.record', 'sales.refund', 'sales.refund_unreferenced', 'sales.view_all', 'sales.view_own',
+    'sales.void', 'settings.edit', 'settings.view', 'stock.adjust', 'stock.approve', 'stock.count', 'stock.receive', 'stock.transfer',
+    'stock.view', 'storefront.edit', 'team.manage', 'team.view', 'till.operate', 'till.view_all']),
+  ('manager', array[
+    'accounting.lock', 'accounting.post', 'accounting.view', 'communications.send', 'communications.view', 'contacts.edit',
+    'contacts.export', 'contacts.merge', 'contacts.receive_payment', 'contacts.set_credit', 'contacts.view', 'contacts.view_ledger',
+    'dashboard.view', 'etims.manage', 'etims.view', 'gift_cards.manage', 'gift_cards.sell', 'loyalty.adjust', 'orders.manage',
+    'orders.view', 'products.edit', 'products.import', 'products.view', 'products.view_cost', 'promotions.manage', 'purchases.edit',
+    'purchases.view', 'reports.view', 'sales.discount', 'sales.override_price', 'sales.record', 'sales.refund',
+    'sales.refund_unreferenced', 'sales.view_all', 'sales.view_own', 'sales.void', 'settings.edit', 'settings.view', 'stock.adjust',
+    'stock.approve', 'stock.count', 'stock.receive', 'stock.transfer', 'stock.view', 'storefront.edit', 'team.manage', 'team.view',
+    'till.operate', 'till.view_all']),
+  ('cashier', array[
+    'contacts.edit', 'contacts.receive_payment', 'contacts.view', 'dashboard.view', 'gift_cards.sell', 'orders.manage', 'orders.view',
+    'products.view', 'sales.record', 'sales.view_own', 'stock.count', 'stock.view', 'till.operate'])
+) as g (role, keys), unnest(g.keys) as key;

@@ -1,0 +1,42 @@
+-- Of several subscriptions of one business one decides, and everybody asks this file which: the gate (my_access), the right to write, the
+-- lists of platform staff, late sales. Until now the newest did, so that an unpaid offer beside a running subscription locked a paying
+-- business at once.
+
+create function private.subscription_rank(p_status text)
+returns integer language sql immutable parallel safe security invoker set search_path = ''
+return case
+  when p_status in ('trial', 'trialing', 'active', 'past_due') then 1
+  when p_status in ('pending', 'suspended') then 2
+  else 3 end;
+comment on function private.subscription_rank(text) is
+  'Which of several subscriptions goes first: 1 one that runs (tenant_subscriptions_one_live_key allows one of these), 2 an offer or one '
+  'that was suspended, 3 one that has ended. Among equals the newest. With one row alone it decides, whatever its status.';
+
+create function private.deciding_subscription(p_tenant_id uuid)
+returns public.tenant_subscriptions language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_subscription public.tenant_subscriptions;
+begin
+  select s.* into v_subscription from public.tenant_subscriptions s
+  where s.tenant_id = p_tenant_id
+  order by private.subscription_rank(s.status), s.created_at desc, s.id desc limit 1;
+  return v_subscription;
+end;
+$$;
+comment on function private.deciding_subscription(uuid) is
+  'The subscription that decides what a business may do, all null without one: the one that runs, else the newest offer or suspended one, else the newest that ended.';
+
+create function private.subscription_gate(p_status text, p_amount numeric, p_expires_at timestamptz)
+returns text language sql stable parallel safe security invoker set search_path = ''
+return case
+  when p_status in ('trial', 'trialing') then
+    case when coalesce(p_expires_at > clock_timestamp(), false) then 'allowed'
+      when p_amount > 0 then 'trial=expired&payment=required' else 'trial=expired&upgrade=required' end
+  when p_status = 'active' then 'allowed'
+  when p_status in ('pending', 'past_due') then 'payment=required'
+  when p_status in ('cancelled', 'suspended') then 'subscription=inactive'
+  else 'setup=required' end;
+comment on function private.subscription_gate(text, numeric, timestamptz) is
+  'What a deciding subscription lets the people of a business do: allowed, or the query with which they are sent to billing (specification, section 4).';
+
+grant execute on function private.subscription_rank(text) to authenticated, service_role;

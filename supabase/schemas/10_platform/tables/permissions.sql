@@ -1,0 +1,11 @@
+create table public.permissions (
+  key text primary key check (key ~ '^[a-z_]+\.[a-z_]+$'),
+  description text not null
+);
+comment on table public.permissions is 'What a role can be allowed to do, by feature and verb.';
+
+call private.lock_down('public.permissions');
+
+create policy "Signed-in people read permissions" on public.permissions for select to authenticated using (key is not null);
+
+grant select on public.permissions to authenticated, service_role;

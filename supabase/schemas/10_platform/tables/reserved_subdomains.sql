@@ -1,0 +1,6 @@
+create table private.reserved_subdomains (
+  label text primary key check (label ~ '^[a-z0-9-]{1,63}$')
+);
+comment on table private.reserved_subdomains is 'Labels no business may take: names of the platform, of infrastructure and of trust.';
+
+call private.lock_down('private.reserved_subdomains');

@@ -1,0 +1,51 @@
+create table public.tenant_subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id uuid not null references public.tenants (id) on delete restrict,
+  billing_plan_id uuid references public.billing_plans (id) on delete restrict,
+  reference text check (length(reference) <= 120),
+  status text not null default 'pending'
+    check (status in ('pending', 'trialing', 'trial', 'active', 'past_due', 'cancelled', 'suspended', 'expired')),
+  amount numeric(14, 2) not null default 0 check (amount between 0 and 1e12),
+  currency text not null default 'USD' references public.currencies (code) on update cascade on delete restrict,
+  current_period_start timestamptz not null default now() check (isfinite(current_period_start)),
+  current_period_end timestamptz not null default now() + interval '720 hours' check (isfinite(current_period_end)),
+  next_billing_date timestamptz check (isfinite(next_billing_date)),
+  next_billing_amount numeric(14, 2) check (next_billing_amount between 0 and 1e12),
+  expires_at timestamptz default now() + interval '720 hours' check (isfinite(expires_at)),
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  check (current_period_end >= current_period_start)
+);
+comment on table public.tenant_subscriptions is
+  'Subscriptions of a business; private.deciding_subscription says which of them decides what it may do. Written by platform administrators only.';
+
+create unique index tenant_subscriptions_one_live_key on public.tenant_subscriptions (tenant_id)
+  where status in ('trialing', 'trial', 'active', 'past_due');
+create index tenant_subscriptions_newest_idx on public.tenant_subscriptions (tenant_id, created_at desc, id desc);
+create index tenant_subscriptions_billing_plan_id_idx on public.tenant_subscriptions (billing_plan_id);
+create index tenant_subscriptions_currency_idx on public.tenant_subscriptions (currency);
+create index tenant_subscriptions_deciding_idx
+  on public.tenant_subscriptions (tenant_id, private.subscription_rank(status), created_at desc, id desc);
+
+call private.lock_down('public.tenant_subscriptions');
+
+create trigger _500_set_updated_at before update on public.tenant_subscriptions for each row execute function private.tg_set_updated_at();
+create trigger _100_tenant_id_immutable before update on public.tenant_subscriptions for each row execute function private.tg_tenant_id_immutable();
+
+create policy "Billing viewers read their tenant's subscriptions, platform admins all" on public.tenant_subscriptions
+  for select to authenticated
+  using (tenant_id = (select private.current_tenant_id_with('billing.view')) or (select private.is_platform_admin()));
+create policy "Platform admins add subscriptions" on public.tenant_subscriptions for insert to authenticated
+  with check ((select private.is_platform_admin()));
+create policy "Platform admins change subscriptions" on public.tenant_subscriptions for update to authenticated
+  using ((select private.is_platform_admin())) with check ((select private.is_platform_admin()));
+create policy "Platform admins remove subscriptions" on public.tenant_subscriptions for delete to authenticated
+  using ((select private.is_platform_admin()));
+
+grant select, delete on public.tenant_subscriptions to authenticated;
+grant insert (id, tenant_id, billing_plan_id, reference, status, amount, currency, current_period_start, current_period_end,
+  next_billing_date, next_billing_amount, expires_at) on public.tenant_subscriptions to authenticated;
+grant update (billing_plan_id, reference, status, amount, currency, current_period_start, current_period_end,
+  next_billing_date, next_billing_amount, expires_at, updated_at) on public.tenant_subscriptions to authenticated;
+grant select, insert, update, delete on public.tenant_subscriptions to service_role;

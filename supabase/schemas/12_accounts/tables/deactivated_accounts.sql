@@ -1,0 +1,10 @@
+create table private.deactivated_accounts (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  -- What was written to the account, so that a ban by the platform is not lifted with it.
+  banned_until timestamptz not null,
+  deactivated_by uuid not null,
+  created_at timestamptz not null default now()
+);
+comment on table private.deactivated_accounts is 'Accounts that may not sign in because they were deactivated, by themselves or by their business.';
+
+call private.lock_down('private.deactivated_accounts');

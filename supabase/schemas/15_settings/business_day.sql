@@ -1,0 +1,11 @@
+create function private.business_date(p_tenant_id uuid, p_at timestamptz)
+returns date language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_date date;
+begin
+  select (p_at at time zone t.timezone - t.day_cutoff::interval)::date into v_date
+  from public.tenants t where t.id = p_tenant_id;
+  return v_date;
+end;
+$$;
+comment on function private.business_date(uuid, timestamptz) is 'The business day an instant belongs to, in the tenant''s zone and after its day cut-off.';

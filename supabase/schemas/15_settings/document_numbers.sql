@@ -1,0 +1,19 @@
+-- Settings of a business: what it is called, how it looks, how it sells, where, and how it numbers its documents.
+
+create function private.next_number(p_tenant_id uuid, p_document_type text)
+returns text language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_prefix text;
+  v_value bigint;
+begin
+  update private.document_sequences d set next_value = d.next_value + 1
+  where d.tenant_id = p_tenant_id and d.document_type = p_document_type
+  returning d.prefix, d.next_value - 1 into v_prefix, v_value;
+  if v_value is null then
+    perform private.fail(500, 'internal', 'This business has no numbers for that kind of document.');
+  end if;
+  return v_prefix || lpad(v_value::text, greatest(6, length(v_value::text)), '0');
+end;
+$$;
+comment on function private.next_number(uuid, text) is
+  'The next document number without gaps. Holds a row lock until the transaction ends, so take it last.';

@@ -1,0 +1,11 @@
+create table private.document_sequences (
+  tenant_id uuid not null references public.tenants (id) on delete restrict,
+  document_type text not null,
+  prefix text not null check (prefix ~ '^[A-Z0-9/-]{0,12}$'),
+  next_value bigint not null default 1 check (next_value >= 1),
+  primary key (tenant_id, document_type),
+  constraint document_sequences_document_type_check check (document_type ~ '^[a-z][a-z_]{1,39}$')
+);
+comment on table private.document_sequences is 'The next number of each kind of document. A locked row, not a sequence: numbers have no gaps.';
+
+call private.lock_down('private.document_sequences');

@@ -1,0 +1,14 @@
+-- Sales: till sessions, sales with their lines and payments, credit notes, store credit. A posted sale is never edited or
+-- deleted; it is corrected by a credit note.
+
+-- Documents: only named columns may ever change after posting, nothing is deleted.
+create function private.tg_documents__only_columns()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if to_jsonb(new) - tg_argv is distinct from to_jsonb(old) - tg_argv then
+    raise exception 'A posted document is not edited.' using errcode = 'PT403', hint = 'append_only';
+  end if;
+  return new;
+end;
+$$;
+comment on function private.tg_documents__only_columns() is 'Refuses changes outside the columns named in the trigger''s arguments.';

@@ -1,0 +1,192 @@
+-- Mails about orders say what was ordered, line by line, what it comes to and what of it is paid; the shopper hears of each payment, gets the
+-- invoice, and the people of the business hear of each order.
+
+create function private.order_invoice_path(p_tenant_id uuid, p_sale_id uuid)
+returns text language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_token text;
+begin
+  if not exists (
+    select 1 from public.invoice_links l
+    where l.tenant_id = p_tenant_id and l.id = p_sale_id and l.revoked_at is null and l.expires_at > statement_timestamp()) then
+    return null;
+  end if;
+  v_token := private.link_token(p_tenant_id, 'invoice', p_sale_id);
+  return '/api/public-invoice-viewer?token=' || v_token;
+end;
+$$;
+comment on function private.order_invoice_path(uuid, uuid) is
+  'Where the shopper of an order opens its invoice, null before there is one and after staff have ended the link. The link has the id of the sale.';
+
+create function private.tg_order_events__invoice_link()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into public.invoice_links (tenant_id, id, sale_id, token_hash, expires_at, created_at)
+  select o.tenant_id, o.sale_id, o.sale_id, private.token_hash(private.link_token(o.tenant_id, 'invoice', o.sale_id)),
+    new.created_at + interval '10 years', new.created_at
+  from public.orders o
+  where o.tenant_id = new.tenant_id and o.id = new.order_id and o.sale_id is not null
+  on conflict do nothing;
+  return null;
+end;
+$$;
+comment on function private.tg_order_events__invoice_link() is
+  'Gives the shopper a link to the invoice when the order is handed over. It lasts as long as a business keeps its invoices; staff can end it like any other.';
+
+create function private.order_greeting(p_order public.orders)
+returns text language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- A name is told to whoever wrote it only: anybody can order in the name of an address.
+  return 'Hello' || coalesce((
+    select ' ' || private.mail_text(btrim(p_order.customer_name), 120) from private.shopper_orders s
+    where s.tenant_id = p_order.tenant_id and s.order_id = p_order.id
+      and lower(private.proven_email(s.user_id)) = lower(p_order.customer_email)), '') || ',';
+end;
+$$;
+comment on function private.order_greeting(public.orders) is
+  'How the mails of an order begin: with the name where the address is proven to be that of whoever ordered.';
+
+create function private.order_mail_lines(p_order public.orders)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_agg(jsonb_build_object(
+      'name', format('%s × %s', trim_scale(l.quantity), private.mail_text(l.name, 120)),
+      'detail', nullif(concat_ws(', ',
+        case when l.quantity <> 1 then format('%s each', private.mail_money(l.tenant_id, p_order.currency_code, l.unit_price)) end,
+        (select string_agg(private.mail_text(m.value ->> 'name', 60), ', ') from jsonb_array_elements(l.modifiers) as m)), ''),
+      -- Before what was taken off, as on the page of the order: such lines add up to the subtotal.
+      'amount', private.mail_money(l.tenant_id, p_order.currency_code,
+        case when p_order.prices_include_tax then l.gross_amount else l.net_amount end + l.discount_amount)) order by l.line_number)
+    from public.order_lines l
+    where l.tenant_id = p_order.tenant_id and l.order_id = p_order.id and l.line_number <= 60);
+end;
+$$;
+comment on function private.order_mail_lines(public.orders) is 'What was ordered, at most 60 lines, for a mail.';
+
+create function private.order_mail_totals(p_order public.orders)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_paid numeric := case when p_order.status = 'completed' then 0 else p_order.deposit_amount end;
+  v_given jsonb := '[]';
+  v_promotions numeric := 0;
+  v_rows jsonb := '[]';
+begin
+  if p_order.discount_amount > 0 then
+    select private.given_promotions(jsonb_agg(jsonb_build_object('promotions', l.price_source -> 'promotions'))) into v_given
+    from public.order_lines l where l.tenant_id = p_order.tenant_id and l.order_id = p_order.id;
+    v_promotions := (select coalesce(sum((e.value ->> 'amount')::numeric), 0) from jsonb_array_elements(v_given) as e);
+  end if;
+  v_rows := v_rows || jsonb_build_object('label', 'Subtotal', 'amount', p_order.subtotal_amount)
+    || (select coalesce(jsonb_agg(jsonb_build_object('label', private.mail_text(e.value ->> 'name', 80), 'amount', -(e.value ->> 'amount')::numeric)
+      order by e.ordinality), '[]') from jsonb_array_elements(v_given) with ordinality as e);
+  if p_order.discount_amount > v_promotions then
+    v_rows := v_rows || jsonb_build_object('label', 'Discount', 'amount', v_promotions - p_order.discount_amount);
+  end if;
+  if p_order.fulfilment_method = 'delivery' then
+    v_rows := v_rows || jsonb_build_object('label', 'Delivery', 'amount', p_order.delivery_fee);
+  end if;
+  if p_order.tax_amount > 0 then
+    v_rows := v_rows || jsonb_build_object('label', case when p_order.prices_include_tax then 'Includes tax' else 'Tax' end, 'amount', p_order.tax_amount);
+  end if;
+  v_rows := v_rows || jsonb_build_object('label', 'Total', 'amount', p_order.total_amount, 'is_total', true);
+  if v_paid > 0 then
+    v_rows := v_rows || jsonb_build_object('label', 'Paid', 'amount', v_paid)
+      || jsonb_build_object('label', 'Left to pay', 'amount', greatest(p_order.total_amount - v_paid, 0), 'is_total', true);
+  end if;
+  return (
+    select jsonb_agg(e.value || jsonb_build_object('amount', private.mail_money(p_order.tenant_id, p_order.currency_code, (e.value ->> 'amount')::numeric))
+      order by e.ordinality)
+    from jsonb_array_elements(v_rows) with ordinality as e);
+end;
+$$;
+comment on function private.order_mail_totals(public.orders) is 'What an order comes to and what of it is paid, row by row, for a mail.';
+
+create function private.order_mail_content(p_order public.orders, p_paragraphs text[])
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_brand jsonb := private.mail_brand(p_order.tenant_id);
+  v_invoice text := private.order_invoice_path(p_order.tenant_id, p_order.sale_id);
+begin
+  return jsonb_build_object(
+    'greeting', private.order_greeting(p_order), 'paragraphs', to_jsonb(p_paragraphs),
+    'lines', private.order_mail_lines(p_order), 'totals', private.order_mail_totals(p_order),
+    'facts', (
+      select coalesce(jsonb_agg(jsonb_build_object('label', f.label, 'value', f.value) order by f.place), '[]')
+      from (values
+        (1, 'Order', p_order.order_number::text),
+        (2, 'Delivery', case when p_order.fulfilment_method = 'delivery' then 'To the address on the page of the order' end),
+        (2, 'Pickup', case when p_order.fulfilment_method = 'pickup' then v_brand ->> 'address' end),
+        (3, 'Questions', concat_ws(' · ', v_brand ->> 'phone', v_brand ->> 'email'))) as f (place, label, value)
+      where f.value <> ''),
+    'links', jsonb_build_array(jsonb_build_object('label', 'Everything about your order is on its own page. Whoever has this link can see it', 'button', 'View your order',
+      'url', '{{shop_url}}/order/' || private.link_token(p_order.tenant_id, 'order', p_order.id)))
+      || case when v_invoice is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('label', 'Your invoice', 'button', 'View the invoice',
+        'url', private.host_url(p_order.tenant_id) || v_invoice)) end);
+end;
+$$;
+comment on function private.order_mail_content(public.orders, text[]) is
+  'A mail to the shopper of an order: what was ordered and what it comes to, with the secret links to its page and its invoice.';
+
+create function private.tg_order_deposits__mail()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_shop text := private.mail_brand(new.tenant_id) ->> 'name';
+  v_amount text;
+begin
+  select * into v_order from public.orders o where o.tenant_id = new.tenant_id and o.id = new.order_id;
+  v_amount := private.mail_money(new.tenant_id, v_order.currency_code, new.amount);
+  perform private.queue_shop_mail(new.tenant_id, null, v_order.customer_email, 'order_paid',
+    format('We have received %s for your order %s · %s', v_amount, v_order.order_number, v_shop),
+    private.order_mail_content(v_order, array[
+      format('%s has received your payment of %s.', v_shop, v_amount),
+      case when v_order.deposit_amount >= v_order.total_amount then 'Your order is paid.'
+        else format('%s is left to pay.', private.mail_money(new.tenant_id, v_order.currency_code, v_order.total_amount - v_order.deposit_amount)) end]));
+  return null;
+end;
+$$;
+comment on function private.tg_order_deposits__mail() is 'Tells the shopper by mail of each payment for an order. What lies back (sample data) is told to nobody.';
+
+create function private.tg_order_events__mail_staff()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_content jsonb;
+begin
+  select o.* into v_order from public.orders o
+  join public.storefront_settings s on s.tenant_id = o.tenant_id and s.mails_of_orders
+  where o.tenant_id = new.tenant_id and o.id = new.order_id and o.channel = 'storefront';
+  if v_order.id is null then
+    return null;
+  end if;
+  v_content := jsonb_build_object(
+    'paragraphs', jsonb_build_array(format('A new order has come in: %s, %s.', v_order.order_number,
+      private.mail_money(v_order.tenant_id, v_order.currency_code, v_order.total_amount))),
+    'lines', private.order_mail_lines(v_order), 'totals', private.order_mail_totals(v_order),
+    'facts', (
+      select jsonb_agg(jsonb_build_object('label', f.label, 'value', f.value) order by f.place)
+      from (values
+        (1, 'Customer', private.mail_text(v_order.customer_name, 120)),
+        (2, 'Phone', private.mail_text(v_order.customer_phone, 60)),
+        (3, 'Delivery', case when v_order.fulfilment_method = 'delivery'
+          then private.mail_text(concat_ws(', ', v_order.delivery_line_1, v_order.delivery_line_2, v_order.delivery_city), 300) end),
+        (3, 'Pickup', case when v_order.fulfilment_method = 'pickup' then 'In the shop' end),
+        (4, 'Note', private.mail_text(v_order.note, 300))) as f (place, label, value)
+      where f.value <> ''),
+    'links', jsonb_build_array(jsonb_build_object('label', 'Handle it here', 'button', 'Open the order',
+      'url', private.host_url(v_order.tenant_id) || '/admin/sales?tab=orders&order=' || v_order.id),
+      jsonb_build_object('label', 'To get no mails of orders: Settings, Online orders', 'button', 'Settings',
+        'url', private.host_url(v_order.tenant_id) || '/admin/settings')));
+  perform private.queue_shop_mail(v_order.tenant_id, m.user_id, u.email, 'order_for_staff',
+    format('New order %s', v_order.order_number), v_content || jsonb_build_object('greeting',
+      'Hello ' || coalesce(private.mail_text(p.full_name, 120), 'there') || ','))
+  from public.tenant_users m
+  join auth.users u on u.id = m.user_id
+  left join public.profiles p on p.user_id = m.user_id
+  where m.tenant_id = v_order.tenant_id and m.role in ('admin', 'manager') and m.is_active and m.invitation_status = 'accepted';
+  return null;
+end;
+$$;
+comment on function private.tg_order_events__mail_staff() is
+  'Tells the owner and the managers by mail of each order of the online shop, unless storefront_settings.mails_of_orders is off.';

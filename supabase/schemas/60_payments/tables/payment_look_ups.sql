@@ -1,0 +1,13 @@
+create table private.payment_look_ups (
+  tenant_id uuid primary key references public.tenants (id) on delete restrict,
+  next_at timestamptz not null,
+  looked_at timestamptz,
+  until_at timestamptz not null,
+  failed_count integer not null default 0 check (failed_count >= 0),
+  message text check (length(message) <= 300)
+);
+comment on table private.payment_look_ups is 'When Safaricom''s list of payments is read next for a business, and up to when it has been read.';
+
+create index payment_look_ups_next_idx on private.payment_look_ups (next_at);
+
+call private.lock_down('private.payment_look_ups');

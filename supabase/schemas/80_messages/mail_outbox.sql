@@ -1,0 +1,109 @@
+-- Mails that the database decides on: written in the transaction of what they tell about, sent afterwards by the function
+-- jobs-tick. A mail is sent at least once; after eight failures it stays where it is, with the reason.
+
+create function private.mail_text(p_text text, p_length integer)
+returns text language sql immutable security invoker set search_path = '' as $$
+  select left(regexp_replace(
+    regexp_replace(p_text, '[\x01-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+|://+', ' ', 'g'),
+    -- A dot before a letter is what mail programs recognise addresses by.
+    '\.(?=[[:alpha:]])', '. ', 'g'), p_length);
+$$;
+comment on function private.mail_text(text, integer) is
+  'What people wrote, fit for a mail that we sign: one line in one direction, and no address that a mail program would make a link of.';
+
+create function private.queue_mail(p_user_id uuid, p_recipient text, p_kind text, p_subject text, p_body text)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_recipient text := coalesce(p_recipient, (select u.email from auth.users u where u.id = p_user_id));
+begin
+  -- An account without a usable address gets no mail; what happened to it happens all the same.
+  if v_recipient is null or length(v_recipient) not between 3 and 320 or v_recipient ~ '[[:cntrl:],;<>]' then
+    return;
+  end if;
+  insert into private.mail_outbox (user_id, recipient, kind, subject, body)
+  select p_user_id, v_recipient, p_kind, p_subject,
+    left('Hello ' || coalesce((select private.mail_text(p.full_name, 120) from public.profiles p where p.user_id = p_user_id), 'there') || ',' || E'\n\n' || p_body, 8000);
+end;
+$$;
+comment on function private.queue_mail(uuid, text, text, text, text) is
+  'Puts a mail to a person into the outbox; without an address it goes to the one of the account.';
+
+create function private.mail_moment(p_user_id uuid)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_timezone text := (
+    select t.timezone from public.tenant_users m join public.tenants t on t.id = m.tenant_id where m.user_id = p_user_id);
+begin
+  return to_char(now() at time zone coalesce(v_timezone, 'UTC'), 'FMDD Mon YYYY, HH24:MI') || ' (' || coalesce(v_timezone, 'UTC') || ')';
+end;
+$$;
+comment on function private.mail_moment(uuid) is 'Now, as a mail to this person writes it: in the zone of the business.';
+
+create function public.claim_mails(p_limit integer default 20)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_mails jsonb;
+begin
+  delete from private.mail_outbox o where o.sent_at < now() - interval '30 days';
+  with due as (
+    select o.id from private.mail_outbox o
+    where o.due_at <= statement_timestamp()
+    order by o.due_at
+    limit least(greatest(coalesce(p_limit, 20), 1), 100)
+    for update skip locked
+  ), claimed as (
+    -- Whoever claims a mail has five minutes; the pause grows with every attempt.
+    update private.mail_outbox o
+    set attempts = o.attempts + 1, due_at = clock_timestamp() + interval '5 minutes' * power(2, least(o.attempts, 6))
+    from due where o.id = due.id
+    returning o.*
+  )
+  select jsonb_agg(jsonb_build_object('id', c.id, 'to', c.recipient, 'subject', c.subject, 'body', c.body, 'content', c.content,
+    'brand', private.mail_brand(c.shop_tenant_id)) order by c.created_at, c.id)
+  into v_mails from claimed c;
+  return coalesce(v_mails, '[]');
+end;
+$$;
+comment on function public.claim_mails(integer) is
+  'Takes mails that are due, so that no second run sends them at the same time: {id, to, subject, body, content, brand}. For the function jobs-tick only.';
+
+create function public.settle_mail(p_mail_id uuid, p_error text default null)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update private.mail_outbox o
+  set sent_at = case when p_error is null then clock_timestamp() end,
+    last_error = left(p_error, 500),
+    due_at = case when p_error is null or o.attempts >= 8 then null else o.due_at end
+  where o.id = p_mail_id and o.sent_at is null;
+end;
+$$;
+comment on function public.settle_mail(uuid, text) is
+  'Says how sending a claimed mail went; after the eighth failure it is given up. For the function jobs-tick only.';
+
+create function private.business_name_at(p_address text)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_host text := lower(substring(p_address from '^https?://([^/:?#]+)'));
+  v_slug text := lower(substring(p_address from '^https?://[^/?#]+/t/([^/?#]+)'));
+  v_tenant_id uuid;
+begin
+  -- A shop below /t/ on the platform's own host, else the one whose host it is.
+  select s.tenant_id into v_tenant_id
+  from public.storefront_settings s join public.tenants t on t.id = s.tenant_id
+  where s.slug = v_slug and t.status in ('active', 'trial');
+  if v_slug is null then
+    v_tenant_id := coalesce(public.get_tenant_by_domain(v_host),
+      case when v_host like '%.%' then public.get_tenant_by_domain(split_part(v_host, '.', 1)) end);
+  end if;
+  return (
+    select private.mail_text(coalesce(s.display_name, b.company_name, t.name), 100)
+    from public.tenants t
+    left join public.storefront_settings s on s.tenant_id = t.id
+    left join public.business_settings b on b.tenant_id = t.id
+    where t.id = v_tenant_id);
+end;
+$$;
+comment on function private.business_name_at(text) is
+  'The name of the usable business whose host or shop an address is, as mails say it; null for any other address.';
+
+grant execute on function private.business_name_at(text) to supabase_auth_admin;

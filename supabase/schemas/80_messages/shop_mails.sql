@@ -1,0 +1,100 @@
+-- Mails of a shop lead to the shop's own address and look like the shop: its verified domain, else its subdomain, else its page on the main
+-- host. Which mail is of which shop is known by its row, so every mail that names a page of a shop is mended here, whoever writes it.
+
+create function private.host_url(p_tenant_id uuid)
+returns text language sql stable security definer set search_path = ''
+return case when exists (select 1 from public.tenants t where t.id = p_tenant_id and t.subdomain is not null)
+  or exists (select 1 from public.tenant_domains d where d.tenant_id = p_tenant_id and d.verified_at is not null)
+  then '{{shop_url}}' else '{{site_url}}' end;
+comment on function private.host_url(uuid) is
+  'What stands for the host of a business in a mail, for pages that are at the root of a host (invoices, the staff''s area): a shop at /t/slug has none of its own.';
+
+create function private.tg_mail_outbox__shop_address()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- By kind: in other mails the words of people are not looked at for the name of a shop.
+  if new.shop_tenant_id is null and new.kind in ('stock_notice', 'cart_left') then
+    new.shop_tenant_id := (
+      select s.tenant_id from public.storefront_settings s
+      where s.slug = substring(new.body from '\{\{site_url\}\}/t/([a-z0-9-]+)/'));
+  elsif new.shop_tenant_id is null and new.kind in ('quote', 'receipt') then
+    -- A member of the business sends these.
+    new.shop_tenant_id := (select m.tenant_id from public.tenant_users m where m.user_id = new.user_id);
+  end if;
+  if new.shop_tenant_id is not null then
+    new.body := replace(replace(new.body,
+      coalesce('{{site_url}}/t/' || (select s.slug from public.storefront_settings s where s.tenant_id = new.shop_tenant_id) || '/', '{{site_url}}/t//'),
+      '{{shop_url}}/'), '{{site_url}}/api/public-invoice-viewer', private.host_url(new.shop_tenant_id) || '/api/public-invoice-viewer');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.tg_mail_outbox__shop_address() is
+  'Notes whose shop a mail leads to, and lets its links stand for the address that the shop has when the mail is sent.';
+
+create function private.mail_brand(p_tenant_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'name', private.mail_text(coalesce(s.display_name, b.company_name, t.name), 100),
+      'host', coalesce((select d.domain from public.tenant_domains d
+        where d.tenant_id = t.id and d.verified_at is not null order by d.is_primary desc, d.domain limit 1), t.subdomain),
+      'slug', s.slug, 'logo_url', coalesce(c.logo_url, b.company_logo_url), 'color', coalesce(c.primary_color, '#2563eb'),
+      'phone', b.phone, 'email', b.email,
+      'address', private.mail_text(nullif(concat_ws(', ', b.address_line_1, b.address_line_2, b.city), ''), 300))
+    from public.tenants t
+    left join public.storefront_settings s on s.tenant_id = t.id
+    left join public.business_settings b on b.tenant_id = t.id
+    left join public.tenant_customization c on c.tenant_id = t.id
+    where t.id = p_tenant_id);
+end;
+$$;
+comment on function private.mail_brand(uuid) is
+  'How a mail of a business looks and where its shop is: host is the verified domain, else the label of the subdomain, else null (the shop is at /t/slug).';
+
+create function private.mail_money(p_tenant_id uuid, p_currency_code text, p_amount numeric)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_symbol text := coalesce(
+    (select b.currency_symbol from public.business_settings b where b.tenant_id = p_tenant_id and b.currency_code = p_currency_code),
+    (select c.symbol from public.currencies c where c.code = p_currency_code), p_currency_code);
+  v_decimals integer := coalesce((select c.decimals from public.currencies c where c.code = p_currency_code), 2);
+begin
+  return case when p_amount < 0 then '-' else '' end || v_symbol || case when v_symbol ~ '[[:alpha:].]$' then ' ' else '' end
+    || to_char(abs(p_amount), case v_decimals when 0 then 'FM999,999,999,999,990' else 'FM999,999,999,999,990.00' end);
+end;
+$$;
+comment on function private.mail_money(uuid, text, numeric) is
+  'An amount as the shop writes it: its own sign of the currency, and the decimals that the currency has.';
+
+create function private.mail_content_text(p_content jsonb)
+returns text language sql immutable parallel safe security invoker set search_path = '' as $$
+  select left(concat_ws(E'\n\n',
+    p_content ->> 'greeting',
+    (select string_agg(e.value #>> '{}', E'\n\n' order by e.ordinality) from jsonb_array_elements(p_content -> 'paragraphs') with ordinality as e),
+    (select string_agg(concat_ws('  ', '- ' || l.name, l.amount) || coalesce(E'\n  ' || l.detail, ''), E'\n' order by l.ordinality)
+      from jsonb_array_elements(p_content -> 'lines') with ordinality as x (value, ordinality)
+      cross join lateral (select x.value ->> 'name' as name, x.value ->> 'detail' as detail, x.value ->> 'amount' as amount, x.ordinality) as l),
+    (select string_agg((e.value ->> 'label') || ': ' || (e.value ->> 'amount'), E'\n' order by e.ordinality)
+      from jsonb_array_elements(p_content -> 'totals') with ordinality as e),
+    (select string_agg((e.value ->> 'label') || ': ' || (e.value ->> 'value'), E'\n' order by e.ordinality)
+      from jsonb_array_elements(p_content -> 'facts') with ordinality as e),
+    (select string_agg((e.value ->> 'label') || E':\n' || (e.value ->> 'url'), E'\n\n' order by e.ordinality)
+      from jsonb_array_elements(p_content -> 'links') with ordinality as e)), 8000);
+$$;
+comment on function private.mail_content_text(jsonb) is 'The text part of a mail, from the same parts as its HTML.';
+
+create function private.queue_shop_mail(
+  p_tenant_id uuid, p_user_id uuid, p_recipient text, p_kind text, p_subject text, p_content jsonb)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- Without a usable address there is no mail; what it would tell of happened all the same.
+  if length(p_recipient) between 3 and 320 and p_recipient !~ '[[:cntrl:],;<>]' then
+    insert into private.mail_outbox (user_id, recipient, kind, subject, body, shop_tenant_id, content)
+    values (p_user_id, p_recipient, p_kind, left(p_subject, 200), private.mail_content_text(p_content), p_tenant_id, p_content);
+  end if;
+end;
+$$;
+comment on function private.queue_shop_mail(uuid, uuid, text, text, text, jsonb) is
+  'Puts a mail that speaks for a business into the outbox, as text and in parts for its HTML.';

@@ -1,0 +1,22 @@
+create table public.notifications (
+  tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
+  id uuid not null default gen_random_uuid(),
+  kind text not null check (kind in ('contact_message', 'fiscal_rejection', 'import_finished', 'invitation_accepted', 'late_sale', 'low_stock', 'payment_claimed', 'payment_failed', 'payment_received', 'quote_accepted', 'review', 'stock_approval', 'web_order')),
+  permission text not null check (length(permission) between 3 and 80),
+  title text not null check (length(title) between 1 and 250),
+  body text check (length(body) <= 500),
+  path text not null check (length(path) between 1 and 500),
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (tenant_id, id)
+);
+comment on table public.notifications is 'What happened in a business, for everyone whose role holds the permission. Kept for 90 days.';
+comment on column public.notifications.path is 'The staff screen where something can be done about it.';
+
+create index notifications_newest_idx on public.notifications (tenant_id, created_at desc, id desc);
+
+call private.protect_tenant_table('public.notifications', 'nobody');
+
+create policy "Members read what their role may act on" on public.notifications for select to authenticated
+  using (tenant_id = (select private.current_tenant_id()) and permission = any ((select private.current_permission_keys())::text[]));
+
+grant select on public.notifications to authenticated;

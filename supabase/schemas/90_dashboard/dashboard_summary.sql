@@ -1,0 +1,156 @@
+-- Dashboard: stock, money, what needs attention, and the one call that answers it all.
+
+create function private.stock_figures(p_tenant_id uuid)
+returns table (low_count bigint, out_count bigint, negative_count bigint, stock_value numeric)
+language plpgsql stable security definer rows 1 set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  v_low_default numeric := (select t.low_stock_default from public.tenant_policies t where t.tenant_id = p_tenant_id);
+begin
+  return query
+  select
+    count(*) filter (where p.stock_quantity > 0 and p.stock_quantity <= coalesce(p.low_stock_level, v_low_default)),
+    count(*) filter (where p.stock_quantity <= 0),
+    count(*) filter (where p.stock_quantity < 0),
+    (select coalesce(sum(l.stock_value), 0) from public.stock_levels l where l.tenant_id = p_tenant_id)
+  from public.products p
+  where p.tenant_id = p_tenant_id and p.archived_at is null and not p.has_variants and p.kind = 'goods';
+end;
+$$;
+comment on function private.stock_figures(uuid) is 'How many goods are low, out and below zero, and what the stock is worth.';
+
+create function private.money_figures(p_tenant_id uuid, p_stock_value numeric)
+returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+begin
+  return (
+    with balance as materialized (
+      select a.role, sum(l.debit - l.credit) as amount
+      from public.journal_lines l
+      join public.ledger_accounts a on a.tenant_id = p_tenant_id and a.id = l.ledger_account_id
+      where l.tenant_id = p_tenant_id
+      group by a.id, a.role
+    )
+    select jsonb_build_object(
+      'money', jsonb_build_object(
+        'cash_position', coalesce(sum(b.amount) filter (where b.role in ('cash', 'bank', 'mobile_money_clearing', 'card_clearing')), 0),
+        'receivable', coalesce(sum(b.amount) filter (where b.role = 'receivable'), 0),
+        'payable', coalesce(-sum(b.amount) filter (where b.role in ('payable', 'grni')), 0),
+        'payable_billed', coalesce(-sum(b.amount) filter (where b.role = 'payable'), 0),
+        'received_not_billed', coalesce(-sum(b.amount) filter (where b.role = 'grni'), 0)),
+      'books', jsonb_build_object(
+        'is_balanced', coalesce(sum(b.amount), 0) = 0,
+        'stock_matches_ledger', coalesce(sum(b.amount) filter (where b.role = 'inventory'), 0) = p_stock_value,
+        'checked_at', now()))
+    from balance b
+  );
+end;
+$$;
+comment on function private.money_figures(uuid, numeric) is
+  'Cash at hand and on its way, what is owed to and by the business (goods received but not billed included), and whether the books agree.';
+
+create function private.attention_list(p_tenant_id uuid, p_user_id uuid, p_stock record)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_list jsonb := '[]';
+  v_count bigint;
+  v_days integer;
+begin
+  if private.actor_can(p_tenant_id, p_user_id, 'orders.view') then
+    select count(*) into v_count from public.orders o where o.tenant_id = p_tenant_id and o.status = 'placed';
+    v_list := v_list || private.attention('waiting_orders', v_count, '/admin/sales?tab=orders', 'web order is waiting', 'web orders are waiting');
+    select count(*) into v_count from public.orders o
+    where o.tenant_id = p_tenant_id and o.deposit_amount > 0 and o.reserved_until <= now();
+    v_list := v_list || private.attention('overdue_deposits', v_count, '/admin/sales?tab=orders',
+      'order paid in part is past its day', 'orders paid in part are past their day');
+  end if;
+  select count(*) into v_count from public.till_sessions s
+  where s.tenant_id = p_tenant_id and s.status = 'open' and s.opened_at < now() - interval '24 hours'
+    and (s.opened_by = p_user_id or private.actor_can(p_tenant_id, p_user_id, 'till.view_all'));
+  v_list := v_list || private.attention('till_open_long', v_count, '/admin/sales?tab=till',
+    'till has been open for more than a day', 'tills have been open for more than a day');
+  if private.actor_can(p_tenant_id, p_user_id, 'till.view_all') then
+    select count(*) into v_count from public.late_sales x
+    where x.tenant_id = p_tenant_id and x.reviewed_at is null and x.flags <> '{}';
+    v_list := v_list || private.attention('late_sales', v_count, '/admin/sales?tab=till#late-sales',
+      'sale made without the server needs a look', 'sales made without the server need a look');
+  end if;
+  v_list := v_list || private.attention_to_payments(p_tenant_id, p_user_id);
+  if private.actor_can(p_tenant_id, p_user_id, 'sales.view_all') then
+    v_list := v_list || private.attention('overdue_invoices', cardinality(private.overdue_sale_ids(p_tenant_id)),
+      '/admin/sales?payment=overdue&days=all', 'invoice is overdue', 'invoices are overdue');
+  end if;
+  if private.actor_can(p_tenant_id, p_user_id, 'stock.view') then
+    v_list := v_list
+      || private.attention('negative_stock', p_stock.negative_count, '/admin/products?stock=out&sort=stock',
+        'product is below zero', 'products are below zero')
+      || private.attention('out_of_stock', p_stock.out_count, '/admin/products?stock=out', 'product is out of stock', 'products are out of stock')
+      || private.attention('low_stock', p_stock.low_count, '/admin/products?stock=low', 'product is running low', 'products are running low');
+  end if;
+  if private.actor_can(p_tenant_id, p_user_id, 'billing.view') then
+    select ceil(extract(epoch from n.expires_at - now()) / 86400)::integer into v_days
+    from private.deciding_subscription(p_tenant_id) as n
+    where n.status in ('trial', 'trialing') and n.expires_at between now() and now() + interval '7 days';
+    v_list := v_list || private.attention('trial_ending', v_days, '/admin/billing', 'day of the trial is left', 'days of the trial are left');
+  end if;
+  return v_list;
+end;
+$$;
+comment on function private.attention_list(uuid, uuid, record) is 'What somebody should look at now, as far as this person may act on it.';
+
+create function private.attention(p_kind text, p_count bigint, p_path text, p_one text, p_many text)
+returns jsonb language sql immutable security invoker set search_path = ''
+return case when p_count > 0 then jsonb_build_array(jsonb_build_object('kind', p_kind, 'count', p_count, 'path', p_path,
+  'message', p_count || ' ' || case when p_count = 1 then p_one else p_many end || '.')) else '[]'::jsonb end;
+comment on function private.attention(text, bigint, text, text, text) is 'One entry of the attention list, or none when there is nothing to count.';
+
+create function private.same_time_on(p_tenant_id uuid, p_days_ago integer)
+returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_zone text := (select t.timezone from public.tenants t where t.id = p_tenant_id);
+begin
+  return ((now() at time zone v_zone) - make_interval(days => p_days_ago)) at time zone v_zone;
+end;
+$$;
+comment on function private.same_time_on(uuid, integer) is 'The time of day that it is now at the tenant''s, so many days ago.';
+
+create function public.dashboard_summary(p_date date default null)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('dashboard.view');
+  v_user_id uuid := auth.uid();
+  v_sees_all boolean := private.can('sales.view_all');
+  v_sees_cost boolean := v_sees_all and private.can('products.view_cost');
+  v_cashier_id uuid := case when not v_sees_all then v_user_id end;
+  v_today date := private.business_date(v_tenant_id, now());
+  v_day date := coalesce(private.input_day(p_date, 'p_date'), v_today);
+  v_stock record;
+begin
+  select * into v_stock from private.stock_figures(v_tenant_id);
+  return (
+    select jsonb_build_object(
+      'as_of', now(), 'business_date', v_day, 'timezone', t.timezone, 'currency_code', t.currency_code,
+      'today', private.day_figures(v_tenant_id, v_day, v_cashier_id, v_sees_cost),
+      'yesterday', private.day_figures(v_tenant_id, v_day - 1, v_cashier_id, v_sees_cost,
+        case when v_day = v_today then private.same_time_on(v_tenant_id, 1) else 'infinity' end),
+      'same_weekday_last_week', private.day_figures(v_tenant_id, v_day - 7, v_cashier_id, v_sees_cost,
+        case when v_day = v_today then private.same_time_on(v_tenant_id, 7) else 'infinity' end),
+      'by_hour', private.sales_by_hour(v_tenant_id, v_day, v_cashier_id),
+      'last_30_days', (
+        select jsonb_agg(jsonb_build_object('date', d.day, 'net_sales', d.sold_net - d.refunded_net, 'transactions', d.transactions,
+          'gross_profit', case when v_sees_cost then d.sold_net - d.refunded_net - d.cost end) order by d.day)
+        from private.sales_by_day(v_tenant_id, v_day - 29, v_day, v_cashier_id) d),
+      'tenders', private.tenders_of_day(v_tenant_id, v_day, v_cashier_id),
+      'slow_products', private.slow_products(v_tenant_id, 5),
+      'stock', jsonb_build_object('value', case when v_sees_cost then v_stock.stock_value end,
+        'low_count', v_stock.low_count, 'out_count', v_stock.out_count),
+      'attention', private.attention_list(v_tenant_id, v_user_id, v_stock) || private.payment_attention(v_tenant_id, v_user_id))
+      || private.sales_by_product(v_tenant_id, v_day, v_cashier_id)
+      || case when private.can('accounting.view') then private.money_figures(v_tenant_id, v_stock.stock_value)
+        else '{"money": {"cash_position": null, "receivable": null, "payable": null}, "books": null}' end
+    from public.tenants t where t.id = v_tenant_id
+  );
+end;
+$$;
+comment on function public.dashboard_summary(date) is
+  'DashboardSummary of one business day, null for today; today is compared with the days before up to the same time. A cashier sees the own sales only, and no cost, money or books.';
+
+grant execute on function public.dashboard_summary(date) to authenticated;
