@@ -1,12 +1,13 @@
 /**
  * The database's source is supabase/schemas; migrations are made from it.
  *   npm run schema:diff -- <name>   writes a migration with what the schema has and the migrations have not
- *   npm run schema:check            says where the two differ, and whether docs/schema is up to date
+ *   npm run schema:check            says where the two differ, what the Supabase CLI makes of them, and whether docs/schema is up to date
  *   npm run schema:docs             writes docs/schema
  *   node --import tsx scripts/schema.ts baseline   writes the schema as the first migrations, in place of all others
  */
 import { schemaFaults } from './schema/checkSchema';
 import { docFaults, writeDocs } from './schema/docs/writeDocs';
+import { pushFaults } from './schema/pushFaults';
 import { withSchemaDatabases } from './schema/schemaDatabases';
 import { writeBaseline } from './schema/writeBaseline';
 import { writeMigration } from './schema/writeMigration';
@@ -28,6 +29,7 @@ async function check(): Promise<void> {
   const faults = await withSchemaDatabases(async (databases) => [
     ...(await schemaFaults(databases)),
     ...(await docFaults(databases)),
+    ...(await pushFaults(databases)),
   ]);
   say(faults.length === 0 ? 'The migrations and supabase/schemas are the same database.' : faults.join('\n'));
   if (faults.length > 0) process.exitCode = 1;

@@ -6,7 +6,7 @@ import { startTestDatabase } from '../../supabase/local/src/testing/startTestDat
 import { applySchema } from './applySchema';
 import { readSchema, schemaFiles, type SchemaStatement } from './readSchema';
 
-const supabaseDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../supabase');
+export const supabaseDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../supabase');
 
 /** The source of the database: one table or one family of functions a file, by domain. */
 export const schemaFolder = path.join(supabaseDir, 'schemas');
@@ -19,6 +19,8 @@ export interface SchemaDatabases {
   migratedUrl: string;
   /** As `supabase/schemas` describes it; superuser connection. */
   describedUrl: string;
+  /** With the server's own schemas only; superuser connection. */
+  emptyUrl: string;
   /** The statements of the schema in the order in which they go through. */
   statements: SchemaStatement[];
 }
@@ -26,7 +28,7 @@ export interface SchemaDatabases {
 /** Makes both databases, hands them to `use`, and throws them away. */
 export async function withSchemaDatabases<T>(use: (databases: SchemaDatabases) => Promise<T>): Promise<T> {
   const statements = await readSchema(schemaFolder);
-  const server = await startTestDatabase({ systemDatabase: 'dukani_described' });
+  const server = await startTestDatabase({ systemDatabases: ['dukani_described', 'dukani_pushed'] });
   try {
     const urlOf = (database: string) => Object.assign(new URL(server.databaseUrl), { pathname: `/${database}` }).href;
     const describedUrl = urlOf('dukani_described');
@@ -36,7 +38,12 @@ export async function withSchemaDatabases<T>(use: (databases: SchemaDatabases) =
       await client.query(readFileSync(path.join(supabaseDir, 'seed.sql'), 'utf8'));
       return order;
     });
-    return await use({ migratedUrl: urlOf('dukani_template'), describedUrl, statements: applied });
+    return await use({
+      migratedUrl: urlOf('dukani_template'),
+      describedUrl,
+      emptyUrl: urlOf('dukani_pushed'),
+      statements: applied,
+    });
   } finally {
     await server.stop();
   }

@@ -53,8 +53,8 @@ interface StartTestDatabaseOptions {
   apiPort?: number;
   /** Another folder with config.toml and migrations than supabase/. */
   projectDir?: string;
-  /** Name of one more database, with the server's own schemas (roles, auth, storage) and nothing of the project. */
-  systemDatabase?: string;
+  /** Names of more databases, with the server's own schemas (roles, auth, storage) and nothing of the project. */
+  systemDatabases?: string[];
   /** Added to the child's environment, for example AUTH_RATE_LIMIT. */
   env?: Record<string, string>;
 }
@@ -67,7 +67,7 @@ const templateDatabase = 'dukani_template';
 export async function startTestDatabase({
   apiPort,
   projectDir,
-  systemDatabase,
+  systemDatabases = [],
   env = {},
 }: StartTestDatabaseOptions = {}): Promise<TestDatabase> {
   const root = findRoot();
@@ -77,7 +77,7 @@ export async function startTestDatabase({
     path.join(root, 'supabase/local/src/testing/testDatabaseMain.ts'),
     ...(apiPort === undefined ? [] : ['--api-port', String(apiPort)]),
     ...(projectDir === undefined ? [] : ['--project', projectDir]),
-    ...(systemDatabase === undefined ? [] : ['--system-database', systemDatabase]),
+    ...systemDatabases.flatMap((name) => ['--system-database', name]),
   ];
   const child = spawn(process.execPath, args, {
     cwd: root,

@@ -16,8 +16,8 @@ import { shmOrTemporaryFolder, templateDatabase } from './testDatabaseNames';
 const options = {
   'api-port': { type: 'string' },
   project: { type: 'string' },
-  // A second database, with the server's own schemas and nothing of the project.
-  'system-database': { type: 'string' },
+  // More databases, with the server's own schemas and nothing of the project.
+  'system-database': { type: 'string', multiple: true },
 } as const;
 
 /**
@@ -49,8 +49,7 @@ async function main(): Promise<void> {
   try {
     await ensureDatabase({ port: server.port, password: secrets.adminPassword, database: templateDatabase });
     await prepareDatabase({ adminUrl: urlOf(templateDatabase), projectDir, secrets, onProgress: () => undefined });
-    const systemDatabase = values['system-database'];
-    if (systemDatabase !== undefined) {
+    for (const systemDatabase of values['system-database'] ?? []) {
       await ensureDatabase({ port: server.port, password: secrets.adminPassword, database: systemDatabase });
       await prepareSystemDatabase(urlOf(systemDatabase), secrets);
     }
