@@ -322,7 +322,7 @@ declare
 begin
   -- A shop that is written to very often sees it behind the bell; its mailbox is left in peace.
   if (select count(*) from public.contact_messages c
-    where c.tenant_id = p_message.tenant_id and c.created_at > clock_timestamp() - interval '1 hour') > 20 then
+    where c.tenant_id = p_message.tenant_id and c.created_at > now() - interval '1 hour') > 20 then
     return;
   end if;
   perform private.queue_shop_mail(p_message.tenant_id, null, v_email, 'contact_message',

@@ -22,9 +22,10 @@ comment on column public.plan_prices.retired_at is 'Since when the price is offe
 call private.lock_down('public.plan_prices');
 create policy "Visitors read live prices of public plans" on public.plan_prices for select to anon
   using (retired_at is null and valid_from <= now() and exists (select 1 from public.billing_plans p where p.id = plan_id and p.is_public));
-create policy "Signed-in people read live prices of public plans, platform admins all" on public.plan_prices for select to authenticated
-  using ((retired_at is null and valid_from <= now() and exists (select 1 from public.billing_plans p where p.id = plan_id and p.is_public))
-    or (select private.is_platform_admin()));
+create policy "Signed-in people read live prices of public plans, platform admins of all plans" on public.plan_prices
+  for select to authenticated
+  -- Which plans those are says the policy of billing_plans.
+  using (retired_at is null and valid_from <= now() and exists (select 1 from public.billing_plans p where p.id = plan_id));
 grant select on public.plan_prices to anon, authenticated, service_role;
 
 create function private.plan_price(p_plan_id uuid, p_currency text)
@@ -38,7 +39,7 @@ begin
       else jsonb_build_object('amount', p.price, 'currency', p.currency) end
     from public.billing_plans p
     left join public.plan_prices x on x.plan_id = p.id and x.currency = p_currency and x.period = p.period
-      and x.retired_at is null and x.valid_from <= clock_timestamp() and x.currency <> p.currency
+      and x.retired_at is null and x.valid_from <= now() and x.currency <> p.currency
     where p.id = p_plan_id);
 end;
 $$;
