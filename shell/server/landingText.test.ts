@@ -29,7 +29,7 @@ describe('the landing page in words', () => {
 
     expect(text).toContain(price);
     expect(text).toContain(`Prices in ${currency}.`);
-    expect(text).toContain('Business &lt;b&gt;');
+    expect(text).toContain('Business &#60;b&#62;');
     expect(text).not.toContain('<script');
   });
 
