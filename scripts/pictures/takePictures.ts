@@ -69,7 +69,6 @@ async function takeOffice(browser: Browser, theme: Theme): Promise<void> {
   // The charts: what stands above them depends on the time of the day.
   await page.getByRole('heading', { name: 'Sales by hour' }).evaluate((heading) => {
     (heading.closest('section, article') ?? heading).scrollIntoView();
-    document.scrollingElement?.scrollBy(0, -84);
   });
   await save(page, `dashboard-${theme}`);
   await page.goto(addressOf(host, '/admin/products'));
