@@ -7,7 +7,7 @@ import zlib from 'node:zlib';
 import type { RuntimeConfig } from '@dukani/shared/contract';
 import { createShellServer, type ShellServer } from './createShellServer';
 import { readSettings } from './settings';
-import { category, milk, shop } from './testing/shopSamples';
+import { category, milk, plan, shop } from './testing/shopSamples';
 
 interface Answer {
   status: number;
@@ -66,19 +66,6 @@ function answerRpc(req: http.IncomingMessage, res: http.ServerResponse): void {
     res.end(JSON.stringify(answers[name] ?? null));
   });
 }
-
-const plan = {
-  id: 'business',
-  name: 'Business',
-  description: null,
-  price: 29,
-  currency: 'USD',
-  period: 'month',
-  features: [],
-  badge: null,
-  badge_color: null,
-  prices: [{ currency: 'KES', period: 'month', amount: 3800 }],
-};
 
 const listen = (server: http.Server) =>
   new Promise<number>((resolve) =>
