@@ -3638,6 +3638,51 @@ export type Database = {
         };
         Relationships: [];
       };
+      plan_prices: {
+        Row: {
+          amount: number;
+          currency: string;
+          id: string;
+          period: string;
+          plan_id: string;
+          retired_at: string | null;
+          valid_from: string;
+        };
+        Insert: {
+          amount: number;
+          currency: string;
+          id?: string;
+          period: string;
+          plan_id: string;
+          retired_at?: string | null;
+          valid_from?: string;
+        };
+        Update: {
+          amount?: number;
+          currency?: string;
+          id?: string;
+          period?: string;
+          plan_id?: string;
+          retired_at?: string | null;
+          valid_from?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'plan_prices_currency_fkey';
+            columns: ['currency'];
+            isOneToOne: false;
+            referencedRelation: 'currencies';
+            referencedColumns: ['code'];
+          },
+          {
+            foreignKeyName: 'plan_prices_plan_id_fkey';
+            columns: ['plan_id'];
+            isOneToOne: false;
+            referencedRelation: 'billing_plans';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       price_list_items: {
         Row: {
           category_id: string | null;
@@ -7304,6 +7349,10 @@ export type Database = {
           p_amount?: number | null;
           p_expires_at?: string | null;
         };
+        Returns: Json;
+      };
+      admin_set_plan_price: {
+        Args: { p_plan_id: string; p_currency: string; p_period: string; p_amount: number };
         Returns: Json;
       };
       admin_set_tenant_status: { Args: { p_tenant_id: string; p_status: string; p_reason: string }; Returns: Json };
