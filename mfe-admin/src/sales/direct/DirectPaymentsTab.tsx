@@ -4,7 +4,6 @@ import { useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { ButtonLink } from '@dukani/shared/ui-core';
 import { useUndo } from '@dukani/shared/ui-antd';
-import { dayStart } from '../../common/dateRanges';
 import { useListPaymentProvidersQuery } from '../../common/paymentProvidersApi';
 import { useBusiness } from '../../common/useBusiness';
 import { directPaymentColumns, directPaymentExportColumns } from './directPaymentColumns';
@@ -46,8 +45,8 @@ export function DirectPaymentsTab() {
   const filter: DirectPaymentFilter = {
     query: list.query,
     state: state === 'all' ? null : state,
-    paidFrom: paid.from === null ? null : dayStart(paid.from, timezone),
-    paidUntil: paid.to === null ? null : dayStart(paid.to, timezone, 1),
+    paidFrom: paid.from,
+    paidUntil: paid.to,
   };
   const result = useListDirectPaymentsInfiniteQuery(filter, {
     pollingInterval: POLLING_MS,

@@ -25,12 +25,12 @@ export function SalesListTab() {
 
 function SalesList() {
   const navigate = useNavigate();
-  const { timezone, currencyCode } = useBusiness();
+  const { timezone, dayRule, currencyCode } = useBusiness();
   const seesAll = usePermission('sales.view_all');
   const mayRecord = usePermission('sales.record');
   const isNarrow = useMediaQuery('(max-width: 767px)');
   const list = useListState({ key: 'sales', filters: seesAll ? ALL_FILTERS : OWN_FILTERS, sorts: SALE_SORTS });
-  const filter = saleFilterOf(list.filters, { query: list.query, sort: list.sort, timezone });
+  const filter = saleFilterOf(list.filters, { query: list.query, sort: list.sort, dayRule });
   const result = useListSalesInfiniteQuery(filter);
   const [readPage] = useLazyExportSalesQuery();
   const tenderNames = useTenderNames();
