@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { choiceFilter, dateRangeFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
-import { useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { ButtonLink } from '@dukani/shared/ui-core';
 import { useUndo } from '@dukani/shared/ui-antd';
 import { useListPaymentProvidersQuery } from '../../common/paymentProvidersApi';
 import { useBusiness } from '../../common/useBusiness';
+import { useOpenRow } from '../../common/useOpenRow';
 import { directPaymentColumns, directPaymentExportColumns } from './directPaymentColumns';
 import { DirectPaymentDrawer } from './DirectPaymentDrawer';
 import { waitingText, type DirectPayment } from './directPaymentRows';
@@ -38,8 +38,7 @@ const SORTS = ['-paid'] as const;
 /** Money that customers sent to the paybill or till by themselves: first what belongs to nothing yet. New ones appear by themselves. */
 export function DirectPaymentsTab() {
   const { currencyCode, timezone } = useBusiness();
-  const [params, setParams] = useSearchParams();
-  const openId = params.get('payment');
+  const [openId, show] = useOpenRow('payment');
   const list = useListState({ key: 'direct-payments', filters: FILTERS, sorts: SORTS });
   const { state, paid } = list.filters;
   const filter: DirectPaymentFilter = {
@@ -55,12 +54,6 @@ export function DirectPaymentsTab() {
   const offerUndo = useUndo();
   const [readPage] = useLazyExportDirectPaymentsQuery();
   const first = result.data?.pages[0];
-  const show = (paymentId: string | null) => {
-    const next = new URLSearchParams(params);
-    if (paymentId === null) next.delete('payment');
-    else next.set('payment', paymentId);
-    setParams(next, { replace: true });
-  };
   const exportColumns = useMemo(() => directPaymentExportColumns(timezone), [timezone]);
   const empty = useEmptyText();
   return (

@@ -52,14 +52,11 @@ function SalesList() {
       filterOptions={filterOptions}
       filterFields={{ customer: (field) => <ContactFilterField {...field} /> }}
       columns={columns}
-      page={{
-        ...pageRows(
-          result,
-          (page) => page.items,
-          (page) => page.count,
-        ),
-        hasMoreThanCount: first?.hasMoreThanCount ?? false,
-      }}
+      page={pageRows(
+        result,
+        (page) => page.items,
+        (page) => page.count,
+      )}
       rowKey={(sale) => sale.id}
       rowName={(sale) => sale.invoiceNumber}
       onOpen={(sale) => void navigate(`/admin/sales/${sale.id}`)}

@@ -72,6 +72,7 @@ describe('an order of the basket', () => {
     const app = await openDialog({
       take_order: PLACED,
       get_order: new ApiError({ code: 'not_found', status: 404, message: 'Not here.' }),
+      'GET /rest/v1/payment_methods': [{ id: 'm2', tender_type: 'mobile_money', name: 'M-Pesa', proof: 'ask' }],
     });
     type('Name', 'Wanjiru');
     type('Phone', '0700 000 111');
