@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { SelectField, TextAreaField, TextField } from '@dukani/shared/fields';
@@ -56,7 +56,7 @@ function ContactForm({ contact }: { contact: Contact | null }) {
   const { data: tags } = useListContactTagsQuery();
   const [saveContact] = useSaveContactMutation();
   const [id] = useState(() => contact?.id ?? newId());
-  const today = useMemo(() => businessDay(new Date(), dayRule), [dayRule]);
+  const [today] = useState(() => businessDay(new Date(), dayRule));
   const back = contact === null ? '/admin/customers' : `/admin/customers/${contact.id}`;
   const { refetch } = useGetContactQuery(id, { skip: contact === null });
   const form = useEditForm({

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Badge } from '@dukani/shared/ui-core';
 import { businessDay } from '../common/businessDay';
 import { useBusiness } from '../common/useBusiness';
@@ -14,8 +15,8 @@ export function isDueSoon(dueOn: string, today: string): boolean {
 /** Tells what is overdue from what will be due soon; nothing of what has time. */
 export function DueBadge({ item }: { item: Pick<OpenItem, 'dueOn' | 'isOverdue'> }) {
   const { dayRule } = useBusiness();
+  const [today] = useState(() => businessDay(new Date(), dayRule));
   if (item.isOverdue) return <Badge tone="danger">Overdue</Badge>;
-  const today = businessDay(new Date(), dayRule);
   if (item.dueOn === today) return <Badge tone="warning">Due today</Badge>;
   return isDueSoon(item.dueOn, today) ? <Badge tone="warning">Due within {SOON_DAYS} days</Badge> : null;
 }

@@ -11,7 +11,7 @@ import { useBusiness } from '../common/useBusiness';
 import { oldestFirst, unallocated, type Allocated } from './allocation';
 import { DueBadge } from './DueBadge';
 import { useTenderNames } from '../common/tenderNames';
-import { useProofQuestion } from '../sales/useProofQuestion';
+import { useProofQuestion } from '../common/payments/useProofQuestion';
 import type { Contact, OpenItem } from './contactRows';
 import { useRecordContactPaymentMutation } from './contactsApi';
 import { dayText } from './days';

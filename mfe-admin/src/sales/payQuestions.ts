@@ -1,9 +1,9 @@
 import type { Money } from '@dukani/shared/money';
-import type { PaymentMethod } from './checkoutApi';
+import type { PaymentMethod } from '../common/payments/paymentMethodsApi';
 import type { TenderRow } from './PayFields';
-import type { PayQuestionText } from './PayQuestion';
+import type { PayQuestionText } from '../common/payments/PayQuestion';
 import { isUnlikelyCash } from './payments';
-import { missingProof, requiredProof, unprovenQuestion } from './paymentProof';
+import { missingProof, requiredProof, unprovenQuestion } from '../common/payments/paymentProof';
 import type { PaymentOffer } from './ReceivedPaymentsList';
 
 export interface CashGiven {

@@ -4511,7 +4511,7 @@ export type Database = {
           buy_quantity: number | null;
           channels: string[];
           created_at: string;
-          ends_at: string | null;
+          ends_on: string | null;
           from_time: string | null;
           get_percent: number | null;
           get_quantity: number | null;
@@ -4525,7 +4525,7 @@ export type Database = {
           per_customer_limit: number | null;
           priority: number;
           scope: string;
-          starts_at: string | null;
+          starts_on: string | null;
           tenant_id: string;
           until_time: string | null;
           updated_at: string;
@@ -4538,7 +4538,7 @@ export type Database = {
           buy_quantity?: number | null;
           channels?: string[];
           created_at?: string;
-          ends_at?: string | null;
+          ends_on?: string | null;
           from_time?: string | null;
           get_percent?: number | null;
           get_quantity?: number | null;
@@ -4552,7 +4552,7 @@ export type Database = {
           per_customer_limit?: number | null;
           priority?: number;
           scope?: string;
-          starts_at?: string | null;
+          starts_on?: string | null;
           tenant_id?: string;
           until_time?: string | null;
           updated_at?: string;
@@ -4565,7 +4565,7 @@ export type Database = {
           buy_quantity?: number | null;
           channels?: string[];
           created_at?: string;
-          ends_at?: string | null;
+          ends_on?: string | null;
           from_time?: string | null;
           get_percent?: number | null;
           get_quantity?: number | null;
@@ -4579,7 +4579,7 @@ export type Database = {
           per_customer_limit?: number | null;
           priority?: number;
           scope?: string;
-          starts_at?: string | null;
+          starts_on?: string | null;
           tenant_id?: string;
           until_time?: string | null;
           updated_at?: string;

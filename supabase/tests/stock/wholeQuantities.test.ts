@@ -178,52 +178,6 @@ describe('half a piece', () => {
     await sell(database.client, shop, hamper, 2, 10);
   });
 
-  describe('in a bundle from before', () => {
-    /** As a business has it that made its bundle before there was a rule. */
-    async function oldBundle(recipe: [string, number][]): Promise<string> {
-      await database.client.query('alter table public.product_components disable trigger _300_whole_quantities');
-      const bundle = await addBundle(database.client, shop, recipe, { name: 'Breakfast', price: 100 });
-      await database.client.query('alter table public.product_components enable trigger _300_whole_quantities');
-      return bundle;
-    }
-    const asked = Object.entries(ways).filter(([way]) => /price of|sale|order|parked|quote/.test(way));
-
-    it.each(asked)('is refused in %s, and two that make a whole one are taken', async (_way, give) => {
-      const cup = await addProduct(database.client, shop, { name: 'Cup', price: 50, stock: 10 });
-      const bundle = await oldBundle([[cup, 0.5], [sugar, 0.25]]); // prettier-ignore
-      const error = await expectCode(give(bundle, 1), 'quantity_not_whole');
-      expect(error.message).toMatch(/Cup/);
-      await give(bundle, 2);
-      expect((await stockOf(database.client, cup)).quantity % 1).toBe(0);
-    });
-
-    it('is taken from a till that sold it without the server, and flagged', async () => {
-      const bundle = await oldBundle([[await addProduct(database.client, shop, { stock: 10 }), 0.5]]);
-      const late = { provisional_number: `T1-${randomUUID().slice(0, 6)}`, device_id: randomUUID() };
-      const sale = await recordSale(
-        database.client,
-        shop,
-        saleOf(shop, [line(bundle, 1, { unit_price: 100 })], [pay(100)], { late, expected_total: 100 }),
-      );
-      expect(sale.review_flags).toContain('quantity_not_whole');
-    });
-
-    it('an order that was placed before is handed over', async () => {
-      const bundle = await oldBundle([[await addProduct(database.client, shop, { stock: 10 }), 0.5]]);
-      await database.client.query('alter table public.order_line_components disable trigger _300_whole_quantities');
-      const order = await placeOrder(database.client, orderOf(shop, [[bundle, 1]]));
-      await database.client.query('alter table public.order_line_components enable trigger _300_whole_quantities');
-      await as(database.client, shop.cashier, 'confirm_order', {
-        p_confirmation: {
-          order_id: order.id,
-          sale_id: randomUUID(),
-          till_session_id: shop.sessionId,
-          payments: [pay(100)],
-        },
-      });
-    });
-  });
-
   it('no part of it comes back', async () => {
     const sale = await sell(database.client, shop, mug, 2, 50);
     await expectCode(refundSale(database.client, shop, refundOf(shop, sale, 0.135)), 'quantity_not_whole');

@@ -12,7 +12,7 @@ import { newId } from '../../common/newId';
 import { toAmount } from '../../common/toAmount';
 import { useTenderNames } from '../../common/tenderNames';
 import { useBusiness } from '../../common/useBusiness';
-import { useProofQuestion } from '../useProofQuestion';
+import { useProofQuestion } from '../../common/payments/useProofQuestion';
 import { GiftCardVoucher } from './GiftCardVoucher';
 import './giftCards.css';
 import { useIssueGiftCardMutation, type PrintableGiftCard } from './giftCardsApi';

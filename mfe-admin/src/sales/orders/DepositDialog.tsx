@@ -8,7 +8,7 @@ import { toAmount } from '../../common/toAmount';
 import { useRecordOrderDepositMutation } from '../depositApi';
 import { DepositFields, type DepositDraft } from '../DepositFields';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
-import { useProofQuestion } from '../useProofQuestion';
+import { useProofQuestion } from '../../common/payments/useProofQuestion';
 import type { WebOrder } from './orderRows';
 
 interface DepositDialogProps {

@@ -15,7 +15,7 @@ import { DepositFields, type DepositDraft } from '../DepositFields';
 import { DepositReceiptDialog } from '../DepositReceiptDialog';
 import { useSearchCustomersQuery } from '../tillApi';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
-import { useProofQuestion } from '../useProofQuestion';
+import { useProofQuestion } from '../../common/payments/useProofQuestion';
 import { basketCleared } from './basketSlice';
 import { useTakeOrderMutation } from './takeOrderApi';
 import { firstMissing, readDeposit, shareOf, takeOrderRequest, type OrderFacts } from './takenOrder';

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Money } from '@dukani/shared/money';
 import { renderWithApp } from '@dukani/shared/testing';
-import { makeContact } from '../customers/contactSamples';
-import { PaymentDialog } from '../customers/PaymentDialog';
-import { SellGiftCardDialog } from './gift-cards/SellGiftCardDialog';
-import { DepositDialog } from './orders/DepositDialog';
-import type { WebOrder } from './orders/orderRows';
+import { makeContact } from '../../customers/contactSamples';
+import { PaymentDialog } from '../../customers/PaymentDialog';
+import { SellGiftCardDialog } from '../../sales/gift-cards/SellGiftCardDialog';
+import { DepositDialog } from '../../sales/orders/DepositDialog';
+import type { WebOrder } from '../../sales/orders/orderRows';
 
 const nothing = () => undefined;
 const ORDER = {
@@ -143,7 +143,7 @@ describe.each(names)('%s', (name) => {
 });
 
 describe('every screen that takes money', () => {
-  const root = path.resolve(__dirname, '..');
+  const root = path.resolve(__dirname, '../..');
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx$/.test(file) && !/\.test\.tsx$|Testing\.tsx$/.test(file))
     .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { EditFormState } from '@dukani/shared/ui-antd';
-import { useListPaymentMethodsQuery } from './checkoutApi';
+import { useListPaymentMethodsQuery } from './paymentMethodsApi';
 import { missingProof, requiredProof, unprovenQuestion, type SaidPayment } from './paymentProof';
 import { PayQuestion, type PayQuestionText } from './PayQuestion';
 

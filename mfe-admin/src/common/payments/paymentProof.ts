@@ -1,5 +1,5 @@
 import type { TenderType } from '@dukani/shared/rpc';
-import { needsProof, type PaymentMethod, type PaymentProof } from './checkoutApi';
+import { needsProof, type PaymentMethod, type PaymentProof } from './paymentMethodsApi';
 import type { PayQuestionText } from './PayQuestion';
 
 /** Money that somebody says has come, and what it can be found by. */
