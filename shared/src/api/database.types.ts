@@ -4556,7 +4556,7 @@ export type Database = {
           buy_quantity: number | null;
           channels: string[];
           created_at: string;
-          ends_at: string | null;
+          ends_on: string | null;
           from_time: string | null;
           get_percent: number | null;
           get_quantity: number | null;
@@ -4570,7 +4570,7 @@ export type Database = {
           per_customer_limit: number | null;
           priority: number;
           scope: string;
-          starts_at: string | null;
+          starts_on: string | null;
           tenant_id: string;
           until_time: string | null;
           updated_at: string;
@@ -4583,7 +4583,7 @@ export type Database = {
           buy_quantity?: number | null;
           channels?: string[];
           created_at?: string;
-          ends_at?: string | null;
+          ends_on?: string | null;
           from_time?: string | null;
           get_percent?: number | null;
           get_quantity?: number | null;
@@ -4597,7 +4597,7 @@ export type Database = {
           per_customer_limit?: number | null;
           priority?: number;
           scope?: string;
-          starts_at?: string | null;
+          starts_on?: string | null;
           tenant_id?: string;
           until_time?: string | null;
           updated_at?: string;
@@ -4610,7 +4610,7 @@ export type Database = {
           buy_quantity?: number | null;
           channels?: string[];
           created_at?: string;
-          ends_at?: string | null;
+          ends_on?: string | null;
           from_time?: string | null;
           get_percent?: number | null;
           get_quantity?: number | null;
@@ -4624,7 +4624,7 @@ export type Database = {
           per_customer_limit?: number | null;
           priority?: number;
           scope?: string;
-          starts_at?: string | null;
+          starts_on?: string | null;
           tenant_id?: string;
           until_time?: string | null;
           updated_at?: string;
