@@ -4,6 +4,7 @@ import { accessibilityViolations } from './support/accessibility';
 import { ApiAs, brokenInvariants } from './support/api';
 import { addressOf, launchBrowser, newVisitor, phone, signIn, type Visitor } from './support/browser';
 import { fillInMpesaOrder, placeMpesaOrder, productToSell } from './support/mpesaOrder';
+import { codeOf, sendMoney } from './support/mpesaPhone';
 import { expectSoon } from './support/soon';
 
 /*
@@ -43,15 +44,8 @@ async function order(name: string, phoneNumber: string): Promise<string> {
   return new URL(page.url()).searchParams.get('token') ?? '';
 }
 
-/** Sends money from a simulated phone to the paybill; the message that it gets. */
-async function send(money: { account: string; amount: number; phone: string }): Promise<string> {
-  const answer = await fetch(addressOf('localhost', '/simulated-payments/mpesa/phone'), {
-    method: 'POST',
-    body: new URLSearchParams({ shortcode: '174379', ...money, amount: String(money.amount) }),
-  });
-  return /role="status"[^>]*>([^<]*)/.exec(await answer.text())?.[1] ?? '';
-}
-const codeOf = (message: string) => message.slice(0, 10);
+const send = (money: { account: string; amount: number; phone: string }) =>
+  sendMoney({ shortcode: '174379', ...money });
 
 const stateOf = (token: string) => owner.call<OrderPaymentState>('order_payment', { p_token: token });
 

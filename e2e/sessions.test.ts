@@ -58,13 +58,15 @@ const busyTabs = (page: Page) =>
     return held.length + pending.length;
   });
 
-async function until(isTrue: () => Promise<boolean>, withinMs: number): Promise<number> {
+/** For what happens by itself: shorter than the half minute after which a tab looks at its session again anyway. */
+const patienceMs = 20_000;
+
+async function until(isTrue: () => Promise<boolean>, withinMs: number): Promise<void> {
   const startedAt = Date.now();
   while (!(await isTrue())) {
     if (Date.now() - startedAt > withinMs) throw new Error(`Not true within ${withinMs} ms.`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  return Date.now() - startedAt;
 }
 
 const isSignedOut = (page: Page) => new URL(page.url()).pathname === '/auth';
@@ -101,12 +103,14 @@ describe('six tabs', () => {
     expect(visitor.problems).toEqual([]);
   });
 
-  it('are all signed out within a second when one of them signs out', async () => {
+  it('are all signed out when one of them signs out: the browser tells them, no server is asked', async () => {
+    // How soon depends on what else the machine does; that a tab cut off from the servers hears of it does not.
+    for (const tab of tabs.slice(1)) await tab.route(/\/(auth|rest)\/v1\//, (route) => route.abort());
     await signOut(visitor.page);
-    await until(async () => isSignedOut(visitor.page), 5_000);
-    const waited = await until(async () => tabs.every(isSignedOut), 1_000);
-    expect(waited).toBeLessThanOrEqual(1_000);
-    for (const tab of tabs) await tab.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    for (const tab of tabs) {
+      await until(async () => isSignedOut(tab), patienceMs);
+      await tab.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    }
   });
 });
 
@@ -126,9 +130,9 @@ it('a frozen tab goes on where it was, and is out as soon as it thaws when its p
 
   await freeze();
   await signOut(first);
-  await until(async () => isSignedOut(first), 5_000);
+  await until(async () => isSignedOut(first), patienceMs);
   await thaw();
-  await until(async () => isSignedOut(second), 1_000);
+  await until(async () => isSignedOut(second), patienceMs);
   await visitor.context.close();
 });
 

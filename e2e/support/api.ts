@@ -52,6 +52,17 @@ export class ApiAs {
       throw new Error(`${query}: ${answer.status} ${JSON.stringify(rows)}`);
   }
 
+  /** The answer of an edge function. */
+  async invoke(name: string, body: Record<string, unknown>): Promise<unknown> {
+    const answer = await fetch(addressOf('localhost', `/functions/v1/${name}`), {
+      method: 'POST',
+      headers: { ...this.headers(), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
+    return (await answer.json()) as unknown;
+  }
+
   private headers(): Record<string, string> {
     return { apikey: this.key, authorization: `Bearer ${this.token}` };
   }

@@ -13,11 +13,16 @@ export interface OwnBusiness {
   api: ApiAs;
 }
 
+const SOMEWHERE = { country: 'United States', currency: 'USD', zone: 'UTC' };
+/** Where customers pay by M-Pesa. */
+export const KENYA: typeof SOMEWHERE = { country: 'Kenya', currency: 'KES', zone: 'Africa/Nairobi' };
+
 /** Signs a new business up in the browser; everybody of it has the password of the demo. */
 export async function openBusiness(
   browser: Browser,
   name: string,
   options: BrowserContextOptions = {},
+  place = SOMEWHERE,
 ): Promise<OwnBusiness> {
   const tag = `${name.toLowerCase().replace(/[^a-z]/g, '')}-${Date.now().toString(36)}`;
   const host = `${tag}.shop.localhost`;
@@ -30,7 +35,7 @@ export async function openBusiness(
   await page.getByLabel('Your name').fill('Olive Owner');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await choosePlace(page);
+  await choosePlace(page, place);
   await page.getByText('no other shop uses it').waitFor();
   await page.getByRole('button', { name: 'Start my business' }).click();
   // The first hand-over of a server starts the functions' runtime.
@@ -40,10 +45,10 @@ export async function openBusiness(
 }
 
 /** Sign-up asks where a business is unless the browser tells: dollars, the days of UTC and no tax, whatever machine the walk runs on. */
-export async function choosePlace(page: Page): Promise<void> {
-  await page.getByLabel('Country', { exact: true }).selectOption({ label: 'United States' });
-  await page.getByLabel('Currency').selectOption('USD');
-  await page.getByLabel('Time zone').selectOption('UTC');
+export async function choosePlace(page: Page, { country, currency, zone } = SOMEWHERE): Promise<void> {
+  await page.getByLabel('Country', { exact: true }).selectOption({ label: country });
+  await page.getByLabel('Currency').selectOption(currency);
+  await page.getByLabel('Time zone').selectOption(zone);
 }
 
 /** Ends a walk: nothing may have gone wrong in the owner's browser, and every rule of the data still holds. */

@@ -1,3 +1,4 @@
+import { planColumns, toOfferedPlan, type OfferedPlan, type PlanRow } from '@dukani/shared/plans';
 import type { ShopCategory, ShopContext, ShopHome, ShopProductDetail, ShopProductPage } from '@dukani/shared/rpc';
 import type { ResolvedHost } from './resolveHost';
 
@@ -20,8 +21,17 @@ export type FoundProduct = ShopProductDetail | 'missing' | null;
 export class ShopDirectory {
   readonly #entries = new Map<string, Entry>();
   readonly #call: (name: string, args: Record<string, unknown>) => Promise<unknown>;
+  readonly #read: (path: string) => Promise<unknown>;
 
   constructor({ url, key }: { url: string; key: string }) {
+    this.#read = async (path) => {
+      const response = await fetch(`${url}/rest/v1/${path}`, {
+        headers: { apikey: key },
+        signal: AbortSignal.timeout(longestWaitMs),
+      });
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      return (await response.json()) as unknown;
+    };
     this.#call = async (name, args) => {
       const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
         method: 'POST',
@@ -68,6 +78,18 @@ export class ShopDirectory {
   /** A page of a shop's products; throws when the backend does not answer. */
   async listProducts(args: { p_tenant_id: string; p_after: string | null; p_limit: number }): Promise<ShopProductPage> {
     return (await this.#call('shop_products', { ...args, p_sort: 'name' })) as ShopProductPage;
+  }
+
+  /** The plans that the platform offers, in its own order; null when the backend does not answer. */
+  plans(): Promise<OfferedPlan[] | null> {
+    const query = new URLSearchParams({
+      select: planColumns.replaceAll(' ', ''),
+      is_public: 'eq.true',
+      order: 'position,price',
+    });
+    return this.remember('plans', async () =>
+      ((await this.#read(`billing_plans?${query}`)) as PlanRow[]).map(toOfferedPlan),
+    );
   }
 
   /** Asks a public stored procedure as a stranger would, the same thing once in 10 s. Rejects when the backend does not answer. */

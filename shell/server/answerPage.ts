@@ -40,7 +40,7 @@ export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<v
     preload: preloadOf(visit, kind, firstPaint),
     firstPaint,
     earlyScript: shellScripts(visit.releases).early ?? null,
-    readableText: host.kind === 'main' && url.pathname === '/' ? landingText() : null,
+    readableText: host.kind === 'main' && url.pathname === '/' ? await readableLanding(visit) : null,
   });
   const body = await packed(Buffer.from(html), req);
   const release = kind === 'shop' ? shopRelease(visit.releases, shop) : null;
@@ -61,6 +61,13 @@ export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<v
     }),
   });
   res.end(req.method === 'HEAD' ? undefined : body.content);
+}
+
+/** The landing page in words, with the prices of the country that the browser's language names. */
+async function readableLanding({ req, directory }: Visit): Promise<string> {
+  const [language = ''] = String(req.headers['accept-language'] ?? '').split(/[,;]/);
+  // A time zone is told by scripts alone.
+  return landingText((await directory.plans()) ?? [], { language: language.trim(), timezone: '' });
 }
 
 /** What the shell's build says of its scripts; see shared/federation/PreloadListPlugin.mjs. */

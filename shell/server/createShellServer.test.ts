@@ -7,7 +7,7 @@ import zlib from 'node:zlib';
 import type { RuntimeConfig } from '@dukani/shared/contract';
 import { createShellServer, type ShellServer } from './createShellServer';
 import { readSettings } from './settings';
-import { category, milk, shop } from './testing/shopSamples';
+import { category, milk, plan, shop } from './testing/shopSamples';
 
 interface Answer {
   status: number;
@@ -49,9 +49,10 @@ function answerRpc(req: http.IncomingMessage, res: http.ServerResponse): void {
   let text = '';
   req.on('data', (chunk: Buffer) => (text += chunk.toString()));
   req.on('end', () => {
-    const args = JSON.parse(text) as Record<string, string | null>;
-    const name = (req.url ?? '').split('/').pop() ?? '';
-    rpcCalls.push(name);
+    // Tables are asked by address alone.
+    const args = JSON.parse(text === '' ? '{}' : text) as Record<string, string | null>;
+    const name = (req.url ?? '').replace(/\?.*$/, '').split('/').pop() ?? '';
+    if (name !== 'billing_plans') rpcCalls.push(name);
     const isKnown = ['duka', 'mamaduka.localhost'].includes(args.domain_name_param ?? '');
     const answers: Record<string, unknown> = {
       get_tenant_by_domain: isKnown ? shop.tenant_id : null,
@@ -59,6 +60,7 @@ function answerRpc(req: http.IncomingMessage, res: http.ServerResponse): void {
       shop_product: args.p_product_id === milk.id ? milk : null,
       shop_home: { categories: [category], featured: [], deals: [], newest: [] },
       shop_products: { products: [milk], next_cursor: null, total: 1 },
+      billing_plans: [plan],
     };
     res.setHeader('content-type', 'application/json');
     res.end(JSON.stringify(answers[name] ?? null));

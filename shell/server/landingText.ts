@@ -1,3 +1,4 @@
+import type { OfferedPlan } from '@dukani/shared/plans';
 import {
   dashboardFeature,
   furtherFeatures,
@@ -7,6 +8,7 @@ import {
 } from '../src/landing/content/features';
 import { firstSteps, overview, saleEffects } from '../src/landing/content/overview';
 import { questions } from '../src/landing/content/questions';
+import { currencyName, firstCurrency, planPriceText, plansLead } from '../src/landing/planTexts';
 import { escapeHtml } from './page';
 
 const element = (name: string, ...content: string[]): string => `<${name}>${content.join('')}</${name}>`;
@@ -15,9 +17,9 @@ const part = (title: string, ...content: string[]): string => element('section',
 
 /**
  * The landing page as plain text with headings and links, for browsers and readers that run no scripts. Of the same sentences as the
- * page itself, which hides the skeleton that would stand above it.
+ * page itself, which hides the skeleton that would stand above it, and with the same prices.
  */
-export function landingText(): string {
+export function landingText(plans: readonly OfferedPlan[], visitor: { language: string; timezone: string }): string {
   return [
     '<style>#root{display:none}.readable{max-width:42rem;margin:0 auto;padding:1.5rem;font:1rem/1.6 system-ui,sans-serif}</style>',
     '<main class="readable">',
@@ -32,6 +34,7 @@ export function landingText(): string {
     ),
     part('Also', listOf(furtherFeatures)),
     part('Begin in three steps', listOf(firstSteps)),
+    ...(plans.length === 0 ? [] : [plansPart(plans, firstCurrency(plans, visitor))]),
     part(
       'Questions',
       ...questions.flatMap(({ question, answer }) => [
@@ -47,3 +50,16 @@ export function landingText(): string {
 
 const listOf = (items: readonly { title: string; text: { text: string } }[]): string =>
   element('dl', ...items.flatMap(({ title, text }) => [words('dt', title), words('dd', text.text)]));
+
+function plansPart(plans: readonly OfferedPlan[], currencyCode: string): string {
+  return part(
+    'Plans',
+    words('p', `${plansLead} Prices in ${currencyName(currencyCode)}.`),
+    ...plans.flatMap((plan) => [
+      words('h3', plan.name),
+      words('p', `${planPriceText(plan, currencyCode)} ${plan.periodText}`),
+      ...(plan.description === null ? [] : [words('p', plan.description)]),
+      element('ul', ...plan.features.map((feature) => words('li', feature))),
+    ]),
+  );
+}

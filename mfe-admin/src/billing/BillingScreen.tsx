@@ -35,6 +35,7 @@ export function BillingScreen() {
         <SubscriptionCard />
         <PlanList
           currentPlan={access?.subscription?.plan_name ?? null}
+          currencyCode={tenant?.currency_code ?? 'USD'}
           isLocked={isSubscriptionLocked(access?.subscription ?? null)}
           business={business}
           support={support}

@@ -1,11 +1,14 @@
 import { formatCurrency } from '@dukani/shared/format';
+import { planPriceIn, type OfferedPlan } from '@dukani/shared/plans';
 import { Badge, ErrorState, Icon, Skeleton } from '@dukani/shared/ui-core';
 import { supportMailto } from '../common/supportMail';
-import { useListOfferedPlansQuery, useReadChosenPlanQuery, type OfferedPlan } from './plansApi';
+import { useListOfferedPlansQuery, useReadChosenPlanQuery } from './plansApi';
 
 interface PlanListProps {
   /** Name of the plan the business has, if it has one. */
   currentPlan: string | null;
+  /** Of the business: plans are priced in it where they have such a price. */
+  currencyCode: string;
   /** The subscription lets nobody work. */
   isLocked: boolean;
   /** How the business is told apart in a mail: `Duka la Mama (duka)`. */
@@ -15,7 +18,7 @@ interface PlanListProps {
 }
 
 /** The plans of the platform with their prices, each with a way to ask for it. */
-export function PlanList({ currentPlan, isLocked, business, support }: PlanListProps) {
+export function PlanList({ currentPlan, currencyCode, isLocked, business, support }: PlanListProps) {
   const { data, error, refetch } = useListOfferedPlansQuery();
   const { data: chosen = null } = useReadChosenPlanQuery();
   return (
@@ -27,6 +30,7 @@ export function PlanList({ currentPlan, isLocked, business, support }: PlanListP
             <li key={plan.id}>
               <PlanCard
                 plan={plan}
+                currencyCode={currencyCode}
                 isCurrent={plan.name === currentPlan}
                 isChosen={plan.name === chosen}
                 isLocked={isLocked}
@@ -51,14 +55,16 @@ export function PlanList({ currentPlan, isLocked, business, support }: PlanListP
   );
 }
 
-interface PlanCardProps extends Pick<PlanListProps, 'business' | 'support' | 'isLocked'> {
+interface PlanCardProps extends Pick<PlanListProps, 'business' | 'support' | 'isLocked' | 'currencyCode'> {
   plan: OfferedPlan;
   isCurrent: boolean;
   /** Chosen before signing up. */
   isChosen: boolean;
 }
 
-function PlanCard({ plan, isCurrent, isChosen, isLocked, business, support }: PlanCardProps) {
+function PlanCard({ plan, currencyCode, isCurrent, isChosen, isLocked, business, support }: PlanCardProps) {
+  const price = planPriceIn(plan, currencyCode);
+  const priceText = formatCurrency(price.amount, price.currencyCode);
   return (
     <article className="billing-plan" data-current={isCurrent ? '' : undefined} aria-label={plan.name}>
       <h3>
@@ -66,7 +72,7 @@ function PlanCard({ plan, isCurrent, isChosen, isLocked, business, support }: Pl
         {isChosen && !isCurrent && <Badge tone="neutral">Chosen when you signed up</Badge>}
       </h3>
       <p className="billing-price">
-        <strong>{formatCurrency(plan.price, plan.currencyCode)}</strong> {plan.periodText}
+        <strong>{priceText}</strong> {plan.periodText}
       </p>
       {plan.description !== null && <p className="adm-muted">{plan.description}</p>}
       <ul className="billing-features">
@@ -83,7 +89,7 @@ function PlanCard({ plan, isCurrent, isChosen, isLocked, business, support }: Pl
           data-size="medium"
           href={supportMailto(support, {
             subject: `${isCurrent ? 'Continue' : 'Request'} plan ${plan.name}: ${business}`,
-            body: `Please put ${business} on the plan ${plan.name} (${formatCurrency(plan.price, plan.currencyCode)} ${plan.periodText}).\n`,
+            body: `Please put ${business} on the plan ${plan.name} (${priceText} ${plan.periodText}).\n`,
           })}
         >
           <Icon name="mail" size={18} /> {isCurrent ? 'Continue this plan' : 'Request this plan'}

@@ -1,30 +1,6 @@
 import { api, rpcQuery } from '@dukani/shared/api';
-import { fromNumeric, type Money } from '@dukani/shared/money';
+import { planColumns, toOfferedPlan, type OfferedPlan, type PlanRow } from '@dukani/shared/plans';
 import type { ChosenPlan } from '@dukani/shared/rpc';
-
-/** A plan that the platform offers. */
-export interface OfferedPlan {
-  id: string;
-  name: string;
-  description: string | null;
-  price: Money;
-  currencyCode: string;
-  /** What the price is for: "a month". */
-  periodText: string;
-  features: string[];
-}
-
-interface PlanRow {
-  id: string;
-  name: string;
-  description: string | null;
-  price: number;
-  currency: string;
-  period: string;
-  features: unknown;
-}
-
-const PERIODS: Record<string, string> = { month: 'a month', year: 'a year' };
 
 const plansApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -32,14 +8,14 @@ const plansApi = api.injectEndpoints({
       query: () => (db, signal) =>
         db
           .from('billing_plans')
-          .select('id, name, description, price, currency, period, features')
+          .select(planColumns)
           .eq('is_public', true)
           // Nobody starts a trial twice.
           .neq('period', 'trial')
           .order('position')
           .order('price')
           .abortSignal(signal),
-      transformResponse: (rows) => (rows as PlanRow[]).map(toPlan),
+      transformResponse: (rows) => (rows as PlanRow[]).map(toOfferedPlan),
       providesTags: ['Plan'],
     }),
     /** The name of the plan chosen before signing up, null for none. */
@@ -50,17 +26,5 @@ const plansApi = api.injectEndpoints({
     }),
   }),
 });
-
-function toPlan({ id, name, description, price, currency, period, features }: PlanRow): OfferedPlan {
-  return {
-    id,
-    name,
-    description,
-    price: fromNumeric(price),
-    currencyCode: currency,
-    periodText: PERIODS[period] ?? period,
-    features: Array.isArray(features) ? features.filter((feature) => typeof feature === 'string') : [],
-  };
-}
 
 export const { useListOfferedPlansQuery, useReadChosenPlanQuery } = plansApi;

@@ -1,11 +1,15 @@
-import { dayInZone, dayStart, rangeOfPreset } from './dateRanges';
+import { rangeOfPreset } from './dateRanges';
 
 const NEW_YEARS_EVE_2230_UTC = new Date('2026-12-31T22:30:00Z');
 
 describe('rangeOfPreset', () => {
-  it('takes today from the time zone of the business, not of the browser', () => {
-    expect(dayInZone(NEW_YEARS_EVE_2230_UTC, 'Africa/Nairobi')).toBe('2027-01-01');
-    expect(dayInZone(NEW_YEARS_EVE_2230_UTC, 'America/New_York')).toBe('2026-12-31');
+  it('takes today from the zone and the cut-off of the business, not from the browser', () => {
+    const todayIn = (timezone: string, cutoff: string) =>
+      rangeOfPreset('today', { timezone, cutoff }, NEW_YEARS_EVE_2230_UTC).from;
+
+    expect(todayIn('Africa/Nairobi', '00:00:00')).toBe('2027-01-01');
+    expect(todayIn('Africa/Nairobi', '04:00:00')).toBe('2026-12-31');
+    expect(todayIn('America/New_York', '00:00:00')).toBe('2026-12-31');
   });
 
   it.each([
@@ -16,11 +20,9 @@ describe('rangeOfPreset', () => {
     ['last_month', '2026-12-01', '2026-12-31'],
     ['all', null, null],
   ] as const)('%s runs from %s to %s', (preset, from, to) => {
-    expect(rangeOfPreset(preset, 'Africa/Nairobi', NEW_YEARS_EVE_2230_UTC)).toEqual({ from, to });
+    expect(rangeOfPreset(preset, { timezone: 'Africa/Nairobi', cutoff: '00:00:00' }, NEW_YEARS_EVE_2230_UTC)).toEqual({
+      from,
+      to,
+    });
   });
-});
-
-it('knows when days begin on which the clocks change', () => {
-  expect(dayStart('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z');
-  expect(dayStart('2026-03-29', 'Europe/Berlin', 1)).toBe('2026-03-29T22:00:00.000Z');
 });

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { CURRENCIES } from '@dukani/shared/format';
 import { useSession } from '@dukani/shared/session';
+import type { DayRule } from './businessDay';
 
 /** What the staff screens need to know about the business they work in. */
 export interface Business {
@@ -9,6 +10,8 @@ export interface Business {
   name: string;
   currencyCode: string;
   timezone: string;
+  /** What tells the business day of an instant. */
+  dayRule: DayRule;
   /** Smallest amount of the currency in hundredths: 1, or 100 where there are no cents. */
   stepHundredths: number;
 }
@@ -29,6 +32,8 @@ export function useBusiness(): Business {
       name: tenant?.name ?? '',
       currencyCode: tenant?.currency_code ?? 'USD',
       timezone: tenant?.timezone ?? 'UTC',
+      // An answer that was kept from before says no cut-off.
+      dayRule: { timezone: tenant?.timezone ?? 'UTC', cutoff: tenant?.day_cutoff ?? '00:00:00' },
       stepHundredths: currencyStep(tenant?.currency_code ?? 'USD'),
     }),
     [tenant, userId],

@@ -15,13 +15,13 @@ import {
   type DataColumn,
 } from '@dukani/shared/ui-antd';
 import '../common/common.css';
+import { businessDay } from '../common/businessDay';
 import { useBusiness } from '../common/useBusiness';
 import { AgeingChart, BUCKETS, NOTHING } from './AgeingChart';
 import { AgeingPaper } from './AgeingPaper';
 import { useContactAgeingInfiniteQuery, useLazyAgeingPageQuery, type AgeingFilter } from './contactsApi';
 import type { AgeingReport, AgeingRow } from './contactRows';
 import './customers.css';
-import { dayIn } from './days';
 import { OwedToSuppliers } from './OwedToSuppliers';
 
 const SIDES = [
@@ -100,11 +100,11 @@ export function AgeingScreen() {
 }
 
 function AgeingList() {
-  const { currencyCode, timezone } = useBusiness();
+  const { currencyCode, dayRule } = useBusiness();
   const mayExport = usePermission('contacts.export');
   const navigate = useNavigate();
   const [searchParams, setSearchParams] = useSearchParams();
-  const [today] = useState(() => dayIn(timezone));
+  const [today] = useState(() => businessDay(new Date(), dayRule));
   const list = useListState({ key: 'ageing', filters: {}, sorts: SORTS });
   const asked = searchParams.get('on');
   const asOf = asked !== null && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : today;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { SelectField, TextAreaField, TextField } from '@dukani/shared/fields';
@@ -18,9 +18,9 @@ import {
   useListContactTagsQuery,
   useSaveContactMutation,
 } from './contactsApi';
+import { businessDay } from '../common/businessDay';
 import { useBusinessCountry } from './useBusinessCountry';
 import './customers.css';
-import { dayIn } from './days';
 import type { ReadPhone } from './phoneNumbers';
 import { TagField } from './TagField';
 
@@ -48,7 +48,7 @@ function StoredContactForm({ contactId }: { contactId: string }) {
 
 function ContactForm({ contact }: { contact: Contact | null }) {
   const navigate = useNavigate();
-  const { currencyCode, timezone, country } = useBusinessCountry();
+  const { currencyCode, dayRule, country } = useBusinessCountry();
   const mayEdit = usePermission('contacts.edit');
   const maySetCredit = usePermission('contacts.set_credit');
   const maySetPrices = usePermission('products.edit');
@@ -56,7 +56,7 @@ function ContactForm({ contact }: { contact: Contact | null }) {
   const { data: tags } = useListContactTagsQuery();
   const [saveContact] = useSaveContactMutation();
   const [id] = useState(() => contact?.id ?? newId());
-  const today = useMemo(() => dayIn(timezone), [timezone]);
+  const [today] = useState(() => businessDay(new Date(), dayRule));
   const back = contact === null ? '/admin/customers' : `/admin/customers/${contact.id}`;
   const { refetch } = useGetContactQuery(id, { skip: contact === null });
   const form = useEditForm({

@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { Badge } from '@dukani/shared/ui-core';
+import { businessDay } from '../common/businessDay';
 import { useBusiness } from '../common/useBusiness';
 import type { OpenItem } from './contactRows';
-import { dayIn } from './days';
 
 const SOON_DAYS = 14;
 
@@ -13,9 +14,9 @@ export function isDueSoon(dueOn: string, today: string): boolean {
 
 /** Tells what is overdue from what will be due soon; nothing of what has time. */
 export function DueBadge({ item }: { item: Pick<OpenItem, 'dueOn' | 'isOverdue'> }) {
-  const { timezone } = useBusiness();
+  const { dayRule } = useBusiness();
+  const [today] = useState(() => businessDay(new Date(), dayRule));
   if (item.isOverdue) return <Badge tone="danger">Overdue</Badge>;
-  const today = dayIn(timezone);
   if (item.dueOn === today) return <Badge tone="warning">Due today</Badge>;
   return isDueSoon(item.dueOn, today) ? <Badge tone="warning">Due within {SOON_DAYS} days</Badge> : null;
 }

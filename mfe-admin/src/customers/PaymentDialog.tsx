@@ -11,6 +11,7 @@ import { useBusiness } from '../common/useBusiness';
 import { oldestFirst, unallocated, type Allocated } from './allocation';
 import { DueBadge } from './DueBadge';
 import { useTenderNames } from '../common/tenderNames';
+import { useProofQuestion } from '../common/payments/useProofQuestion';
 import type { Contact, OpenItem } from './contactRows';
 import { useRecordContactPaymentMutation } from './contactsApi';
 import { dayText } from './days';
@@ -55,6 +56,7 @@ function paymentErrors(draft: PaymentDraft, contact: Contact): FormErrors<Paymen
 /** Takes money for what a customer owes: the oldest due first, or as it is typed. */
 export function PaymentDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { currencyCode } = useBusiness();
+  const proof = useProofQuestion();
   const [record] = useRecordContactPaymentMutation();
   // One id for one payment, however often it is sent.
   const [id] = useState(newId);
@@ -66,10 +68,15 @@ export function PaymentDialog({ contact, onClose }: { contact: Contact; onClose:
     note: '',
     allocations: null,
   };
+  const saidOf = ({ tender, reference }: PaymentDraft) => ({ tenderType: tender, reference });
+  const errorsOf = (draft: PaymentDraft): FormErrors<PaymentDraft> => {
+    const reference = proof.problemOf(saidOf(draft));
+    return { ...paymentErrors(draft, contact), ...(reference === null ? {} : { reference }) };
+  };
   const form = useEditForm({
     initial,
     version: null,
-    validate: (draft) => paymentErrors(draft, contact),
+    validate: errorsOf,
     save: (draft) =>
       record({
         id,
@@ -98,7 +105,13 @@ export function PaymentDialog({ contact, onClose }: { contact: Contact; onClose:
     .filter((tender) => tender !== 'deposit' || contact.deposit > 0)
     .map((value) => ({ value, label: tenderNames[value] }));
   return (
-    <EditDialog form={form} title={`Payment of ${contact.name}`} saveLabel="Receive" size="large" onClose={onClose}>
+    <EditDialog
+      form={proof.guard(form, saidOf(draft), Object.keys(errorsOf(draft)).length > 0)}
+      title={`Payment of ${contact.name}`}
+      saveLabel="Receive"
+      size="large"
+      onClose={onClose}
+    >
       <div className="cust-pair">
         <AmountField label="Amount" {...form.field('amount')} currencyCode={currencyCode} required autoFocus />
         <SelectField label="Paid by" {...form.field('tender')} options={tenders} />
@@ -137,6 +150,7 @@ export function PaymentDialog({ contact, onClose }: { contact: Contact; onClose:
         {left === 0 && amount > 0 && 'Everything is allocated.'}
       </p>
       <TextField label="Note" {...form.field('note')} maxLength={500} />
+      {proof.dialog}
     </EditDialog>
   );
 }

@@ -6,12 +6,13 @@ import { usePermission } from '@dukani/shared/session';
 import { DayField } from '@dukani/shared/fields';
 import { Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { FilterChips, printElement, useNotify } from '@dukani/shared/ui-antd';
+import { businessDay } from '../common/businessDay';
 import { useBusiness } from '../common/useBusiness';
 import { useContactStatementQuery, useMailStatementMutation } from './contactsApi';
 import { ENTRY_LABELS } from './contactLabels';
 import type { Contact, Statement, StatementEntry } from './contactRows';
 import { whatsappLink } from './contactLinks';
-import { dayIn, dayText, statementPeriods, type Period } from './days';
+import { dayText, statementPeriods, type Period } from './days';
 import { formatCurrency } from '@dukani/shared/format';
 import { ReverseDialog } from './ReverseDialog';
 import { StatementPaper } from './StatementPaper';
@@ -22,9 +23,9 @@ const isSame = (one: Period, other: Period) => one.from === other.from && one.to
 
 /** The statement of account of a period: on the screen, on paper, by mail, as a file. */
 export function StatementTab({ contact }: { contact: Contact }) {
-  const { timezone, name } = useBusiness();
+  const { dayRule, name } = useBusiness();
   const [searchParams, setSearchParams] = useSearchParams();
-  const [today] = useState(() => dayIn(timezone));
+  const [today] = useState(() => businessDay(new Date(), dayRule));
   const periods = useMemo(() => statementPeriods(today), [today]);
   const from = searchParams.get('from');
   const to = searchParams.get('to');

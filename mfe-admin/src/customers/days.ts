@@ -1,15 +1,5 @@
 import { formatDate } from '@dukani/shared/format';
 
-/** The calendar day of an instant in a zone, as YYYY-MM-DD. */
-export function dayIn(timezone: string, at: Date = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone: timezone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(at);
-}
-
 /** A day some days earlier or later. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);

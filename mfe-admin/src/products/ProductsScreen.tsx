@@ -53,14 +53,11 @@ export function ProductsScreen() {
           tax: rates.map((rate) => ({ value: rate.id, label: taxLabel(rate) })),
         }}
         columns={productColumns({ attributeNames, currencyCode, mayEdit, mayViewCost, onPeek: peek, editOne })}
-        page={{
-          ...pageRows(
-            result,
-            ({ products }) => products,
-            ({ count }) => count,
-          ),
-          hasMoreThanCount: result.data?.pages[0]?.hasMoreThanCount === true,
-        }}
+        page={pageRows(
+          result,
+          ({ products }) => products,
+          ({ count }) => count,
+        )}
         rowKey={(product) => product.id}
         rowName={(product) => product.name}
         onOpen={(product) => void navigate(`/admin/products/${product.id}`)}

@@ -17,11 +17,13 @@ interface DepositFieldsProps {
   currencyCode: string;
   help?: string;
   error?: string | null;
+  referenceError?: string | null;
   autoFocus?: boolean;
 }
 
 /** How much is paid in advance, and in what. */
-export function DepositFields({ label, draft, onChange, currencyCode, help, error, autoFocus }: DepositFieldsProps) {
+export function DepositFields(props: DepositFieldsProps) {
+  const { label, draft, onChange, currencyCode, help, error, referenceError, autoFocus } = props;
   const tenders = useDepositTenders();
   return (
     <>
@@ -49,6 +51,7 @@ export function DepositFields({ label, draft, onChange, currencyCode, help, erro
           onChange={(reference) => onChange({ reference })}
           maxLength={100}
           autoComplete="off"
+          error={referenceError ?? null}
           help="The code of the message, the slip or the transfer."
         />
       )}

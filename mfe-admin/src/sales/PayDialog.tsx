@@ -13,7 +13,7 @@ import { PayProblem } from './PayProblem';
 import { PaySums } from './PaySums';
 import { isBeyondCash, isOfCustomer, MAX_PAYMENTS, needsServer, summarisePayments, type Payment } from './payments';
 import { ReceivedPaymentsList } from './ReceivedPaymentsList';
-import type { PaymentMethod } from './checkoutApi';
+import type { PaymentMethod } from '../common/payments/paymentMethodsApi';
 import './pay.css';
 import type { Customer } from './tillApi';
 import { usePayQuestions } from './usePayQuestions';

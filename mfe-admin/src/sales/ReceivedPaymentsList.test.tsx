@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { axe } from 'jest-axe';
 import { fromNumeric } from '@dukani/shared/money';
 import { makeAccess, renderWithApp, sampleTenantId } from '@dukani/shared/testing';
-import type { PaymentMethod } from './checkoutApi';
+import type { PaymentMethod } from '../common/payments/paymentMethodsApi';
 import { PayDialog, type PayDialogProps } from './PayDialog';
 
 const METHODS: PaymentMethod[] = [

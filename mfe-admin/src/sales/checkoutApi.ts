@@ -1,19 +1,4 @@
 import { api } from '@dukani/shared/api';
-import type * as rpc from '@dukani/shared/rpc';
-
-export interface PaymentMethod {
-  id: string;
-  tenderType: rpc.TenderType;
-  name: string;
-  /** Whether a payment names its slip or code: nobody asks, the till asks, or nothing is recorded without. */
-  proof?: PaymentProof;
-}
-
-export type PaymentProof = 'optional' | 'ask' | 'required';
-
-/** Ways to pay whose money is only said to have come. */
-export const needsProof = (tenderType: rpc.TenderType): boolean =>
-  tenderType === 'card' || tenderType === 'mobile_money';
 
 /** What stands at the head and foot of every printed document. */
 export interface ReceiptHeader {
@@ -61,35 +46,9 @@ function toReceiptHeader(row: ReceiptRow | null): ReceiptHeader {
   };
 }
 
-/** What both the till and the documents read of the business: ways to pay, the head of the receipt. */
+/** What documents read of the business: the head of the receipt. */
 export const checkoutApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listPaymentMethods: build.query<PaymentMethod[], void>({
-      query: () => (db, signal) =>
-        db
-          .from('payment_methods')
-          .select('id, tender_type, name, proof')
-          .eq('is_enabled', true)
-          .order('position')
-          .abortSignal(signal),
-      transformResponse: (rows) =>
-        (rows as { id: string; tender_type: rpc.TenderType; name: string; proof?: PaymentProof }[]).map((row) => ({
-          id: row.id,
-          tenderType: row.tender_type,
-          name: row.name,
-          ...(needsProof(row.tender_type) ? { proof: row.proof ?? 'ask' } : {}),
-        })),
-      providesTags: ['PaymentMethod'],
-    }),
-    /** How much a way of paying has to prove; audited. */
-    savePaymentProof: build.mutation<null, { methodId: string; proof: PaymentProof }>({
-      query:
-        ({ methodId, proof }) =>
-        (db, signal) =>
-          db.from('payment_methods').update({ proof }).eq('id', methodId).select('id').abortSignal(signal).single(),
-      transformResponse: () => null,
-      invalidatesTags: (_done, error) => (error === undefined ? ['PaymentMethod'] : []),
-    }),
     getReceiptHeader: build.query<ReceiptHeader, void>({
       query: () => (db, signal) => db.from('business_settings').select(RECEIPT_COLUMNS).limit(1).abortSignal(signal),
       transformResponse: (rows) => toReceiptHeader((rows as ReceiptRow[])[0] ?? null),
@@ -98,4 +57,4 @@ export const checkoutApi = api.injectEndpoints({
   }),
 });
 
-export const { useListPaymentMethodsQuery, useGetReceiptHeaderQuery, useSavePaymentProofMutation } = checkoutApi;
+export const { useGetReceiptHeaderQuery } = checkoutApi;

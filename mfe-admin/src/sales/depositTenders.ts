@@ -1,6 +1,6 @@
 import type { DepositTenderType } from '@dukani/shared/rpc';
 import { useTenderNames } from '../common/tenderNames';
-import { useListPaymentMethodsQuery } from './checkoutApi';
+import { useListPaymentMethodsQuery } from '../common/payments/paymentMethodsApi';
 
 /** The ways in which an order is paid in advance here: what the till takes, and the bank. */
 export function useDepositTenders(): { value: DepositTenderType; label: string }[] {

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
 import type { Money } from '@dukani/shared/money';
-import type { PaymentMethod } from './checkoutApi';
+import type { PaymentMethod } from '../common/payments/paymentMethodsApi';
 import type { TenderRow } from './PayFields';
-import { PayQuestion, type PayQuestionText } from './PayQuestion';
+import { PayQuestion, type PayQuestionText } from '../common/payments/PayQuestion';
 import { cashQuestion, proofProblem, proofQuestion, type CashGiven } from './payQuestions';
 import type { PaymentOffer } from './ReceivedPaymentsList';
 

@@ -1,5 +1,5 @@
 import { usePermission } from '@dukani/shared/session';
-import { useListPaymentMethodsQuery } from './checkoutApi';
+import { useListPaymentMethodsQuery } from '../common/payments/paymentMethodsApi';
 
 /** Whether gift cards are switched on here, and the person may sell them; undefined until that is known. */
 export function useSellsGiftCards(): boolean | undefined {

@@ -1,5 +1,5 @@
 import { useGetCustomerPointsQuery, type CustomerPoints } from '../common/loyaltyApi';
-import type { PaymentMethod } from './checkoutApi';
+import type { PaymentMethod } from '../common/payments/paymentMethodsApi';
 
 /** A customer's points, where points are a way to pay; undefined until they are known. */
 export function useTillPoints(

@@ -1,4 +1,4 @@
-import { countryOfZone, currencyOf, currentZoneName, onlyCountryOf, zonesOf } from './countries';
+import { countryOfVisitor, currencyOf, currentZoneName, onlyCountryOf, zonesOf } from '@dukani/shared/places';
 
 /** Where a business is, and what it reckons in. */
 export interface Place {
@@ -15,7 +15,7 @@ export interface Place {
  * almost anywhere in the world and is believed for other countries only. Nothing is better than a wrong country: taxes follow from it.
  */
 export function guessPlace({ language, timezone }: { language: string; timezone: string }): Place {
-  const country = countryOfZone(timezone) ?? regionOf(language);
+  const country = countryOfVisitor({ language, timezone });
   const ownZone = currentZoneName(timezone);
   return {
     country,
@@ -57,14 +57,4 @@ export function withTimezone(place: Place, timezone: string): Place {
 function zoneWithin(country: string, zone: string): string {
   const zones = zonesOf(country);
   return zones.includes(zone) ? zone : (zones[0] ?? zone);
-}
-
-function regionOf(language: string): string | null {
-  try {
-    const { region } = new Intl.Locale(language);
-    return region === undefined || region === 'US' || !/^[A-Z]{2}$/.test(region) ? null : region;
-  } catch {
-    // A language tag that the browser itself does not understand says nothing.
-    return null;
-  }
 }

@@ -141,6 +141,21 @@ describe('the account', () => {
     expect(wanted).toBeChecked();
   });
 
+  it('leads to the invoice of each order that has one', async () => {
+    const path = '/api/public-invoice-viewer?token=secret';
+    await renderSignedIn({
+      my_shop_orders: {
+        rows: [orderRow(1, { invoice_path: path }), orderRow(2, { status: 'placed' })],
+        count: 2,
+        next_cursor: null,
+      },
+    });
+
+    expect(await screen.findByRole('link', { name: 'Invoice of order ORD-1' })).toHaveAttribute('href', path);
+    expect(screen.getByRole('link', { name: 'Order ORD-2' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Invoice of order ORD-2' })).not.toBeInTheDocument();
+  });
+
   it('shows orders and details together, so that neither moves the other', async () => {
     let tell: (answer: unknown) => void = () => undefined;
     const { calls } = await renderSignedIn({ my_shop_orders: () => new Promise((resolve) => (tell = resolve)) });

@@ -57,7 +57,7 @@ export function InvoicePaper({ invoice, terms }: { invoice: PublicInvoice; terms
                 <dt>Pay by</dt>
                 <dd>
                   {formatDate(terms.due_on, business.timezone)}
-                  {terms.is_overdue && ' (overdue)'}
+                  {terms.is_overdue ? ' (overdue)' : terms.due_on === sale.business_date && ', due at once'}
                 </dd>
               </>
             )}

@@ -206,7 +206,15 @@ describe('InvoiceViewerScreen', () => {
     };
     const { unmount } = renderViewer('?token=good', { get_public_invoice: owed, get_public_invoice_terms: terms });
     expect(await screen.findByRole('region', { name: 'How to pay' })).toHaveTextContent('M-Pesa till 555555');
+    expect(screen.getByText('21 Dec 2026')).toBeInTheDocument();
     unmount();
+
+    const atOnce = renderViewer('?token=good', {
+      get_public_invoice: owed,
+      get_public_invoice_terms: { ...terms, due_on: sale.business_date },
+    });
+    expect(await screen.findByText(/, due at once$/)).toBeInTheDocument();
+    atOnce.unmount();
 
     renderViewer('?token=good', {
       get_public_invoice: owed,

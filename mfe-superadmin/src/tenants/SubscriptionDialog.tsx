@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { CURRENCIES } from '@dukani/shared/format';
-import { fromNumeric, toNumeric } from '@dukani/shared/money';
+import { toNumeric } from '@dukani/shared/money';
+import { planPriceIn } from '@dukani/shared/plans';
 import type { PlatformTenantRow } from '@dukani/shared/rpc';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button, Dialog } from '@dukani/shared/ui-core';
@@ -38,9 +39,10 @@ export function SubscriptionDialog({ tenant, subscription, onClose }: Subscripti
 
   const choosePlan = (planId: string) => {
     const plan = plans.data?.find((candidate) => candidate.id === planId);
+    const price = plan === undefined ? null : planPriceIn(plan, tenant.currency_code);
     change({
       planId,
-      ...(plan === undefined ? {} : { amount: toNumeric(fromNumeric(plan.price)), currency: plan.currency }),
+      ...(price === null ? {} : { amount: toNumeric(price.amount), currency: price.currencyCode }),
     });
   };
   const submit = async (event: FormEvent) => {

@@ -28,7 +28,14 @@ const SUBSCRIPTION: Subscription = {
 };
 const PLANS = [
   { id: 'p1', name: 'Business', price: 29, currency: 'USD', period: 'month' },
-  { id: 'p2', name: 'Starter', price: 900, currency: 'KES', period: 'month' },
+  {
+    id: 'p2',
+    name: 'Starter',
+    price: 9,
+    currency: 'USD',
+    period: 'month',
+    prices: [{ currency: 'KES', period: 'month', amount: 900 }],
+  },
 ];
 const PREVIEW = {
   effect: 'none',
@@ -84,7 +91,7 @@ describe('subscriptions of a tenant', () => {
     expect(JSON.stringify(argsOf(view, 'GET /rest/v1/tenant_subscriptions')[1])).toMatch(/in\.\(.*cancelled.*expired/);
   });
 
-  it('are created, with the price of the plan', async () => {
+  it('are created, with the price of the plan in the currency of the business', async () => {
     const view = renderPanel();
     const form = await openForm(view, 'new');
     await within(form).findByRole('option', { name: 'Starter' });

@@ -1,13 +1,6 @@
 import { api, rpcQuery } from '@dukani/shared/api';
+import { planColumns, toOfferedPlan, type OfferedPlan, type PlanRow } from '@dukani/shared/plans';
 import type { SubscriptionPreview, SubscriptionStatus } from '@dukani/shared/rpc';
-
-export interface Plan {
-  id: string;
-  name: string;
-  price: number;
-  currency: string;
-  period: string;
-}
 
 /** A subscription with its plan and tenant, as platform administrators read it. */
 export interface Subscription {
@@ -78,10 +71,9 @@ const subscriptionsApi = api.injectEndpoints({
       transformResponse: (rows) => rows as Subscription[],
       providesTags: ['Subscription'],
     }),
-    listPlans: build.query<Plan[], void>({
-      query: () => (db, signal) =>
-        db.from('billing_plans').select('id, name, price, currency, period').order('position').abortSignal(signal),
-      transformResponse: (rows) => rows as Plan[],
+    listPlans: build.query<OfferedPlan[], void>({
+      query: () => (db, signal) => db.from('billing_plans').select(planColumns).order('position').abortSignal(signal),
+      transformResponse: (rows) => (rows as PlanRow[]).map(toOfferedPlan),
       providesTags: ['Plan'],
     }),
     previewSubscription: build.query<SubscriptionPreview, SubscriptionChange>({

@@ -3638,6 +3638,51 @@ export type Database = {
         };
         Relationships: [];
       };
+      plan_prices: {
+        Row: {
+          amount: number;
+          currency: string;
+          id: string;
+          period: string;
+          plan_id: string;
+          retired_at: string | null;
+          valid_from: string;
+        };
+        Insert: {
+          amount: number;
+          currency: string;
+          id?: string;
+          period: string;
+          plan_id: string;
+          retired_at?: string | null;
+          valid_from?: string;
+        };
+        Update: {
+          amount?: number;
+          currency?: string;
+          id?: string;
+          period?: string;
+          plan_id?: string;
+          retired_at?: string | null;
+          valid_from?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'plan_prices_currency_fkey';
+            columns: ['currency'];
+            isOneToOne: false;
+            referencedRelation: 'currencies';
+            referencedColumns: ['code'];
+          },
+          {
+            foreignKeyName: 'plan_prices_plan_id_fkey';
+            columns: ['plan_id'];
+            isOneToOne: false;
+            referencedRelation: 'billing_plans';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       price_list_items: {
         Row: {
           category_id: string | null;
@@ -4511,7 +4556,7 @@ export type Database = {
           buy_quantity: number | null;
           channels: string[];
           created_at: string;
-          ends_at: string | null;
+          ends_on: string | null;
           from_time: string | null;
           get_percent: number | null;
           get_quantity: number | null;
@@ -4525,7 +4570,7 @@ export type Database = {
           per_customer_limit: number | null;
           priority: number;
           scope: string;
-          starts_at: string | null;
+          starts_on: string | null;
           tenant_id: string;
           until_time: string | null;
           updated_at: string;
@@ -4538,7 +4583,7 @@ export type Database = {
           buy_quantity?: number | null;
           channels?: string[];
           created_at?: string;
-          ends_at?: string | null;
+          ends_on?: string | null;
           from_time?: string | null;
           get_percent?: number | null;
           get_quantity?: number | null;
@@ -4552,7 +4597,7 @@ export type Database = {
           per_customer_limit?: number | null;
           priority?: number;
           scope?: string;
-          starts_at?: string | null;
+          starts_on?: string | null;
           tenant_id?: string;
           until_time?: string | null;
           updated_at?: string;
@@ -4565,7 +4610,7 @@ export type Database = {
           buy_quantity?: number | null;
           channels?: string[];
           created_at?: string;
-          ends_at?: string | null;
+          ends_on?: string | null;
           from_time?: string | null;
           get_percent?: number | null;
           get_quantity?: number | null;
@@ -4579,7 +4624,7 @@ export type Database = {
           per_customer_limit?: number | null;
           priority?: number;
           scope?: string;
-          starts_at?: string | null;
+          starts_on?: string | null;
           tenant_id?: string;
           until_time?: string | null;
           updated_at?: string;
@@ -7304,6 +7349,10 @@ export type Database = {
           p_amount?: number | null;
           p_expires_at?: string | null;
         };
+        Returns: Json;
+      };
+      admin_set_plan_price: {
+        Args: { p_plan_id: string; p_currency: string; p_period: string; p_amount: number };
         Returns: Json;
       };
       admin_set_tenant_status: { Args: { p_tenant_id: string; p_status: string; p_reason: string }; Returns: Json };

@@ -29,7 +29,7 @@ interface InfiniteResult<Page> {
 }
 
 /** The pages of an infinite query as one list; while another question is asked the rows of the last one stay, dimmed. */
-export function pageRows<Page, Row>(
+export function pageRows<Page extends object, Row>(
   result: InfiniteResult<Page>,
   rowsOf: (page: Page) => readonly Row[],
   countOf?: (page: Page) => number,
@@ -40,6 +40,7 @@ export function pageRows<Page, Row>(
   return {
     rows: data?.pages.flatMap((page) => [...rowsOf(page)]),
     count: first === undefined ? undefined : countOf?.(first),
+    hasMoreThanCount: first !== undefined && 'hasMoreThanCount' in first && first.hasMoreThanCount === true,
     isLoading: isFetching && !isFetchingNextPage && data === undefined,
     isRefreshing: isFetching && isOutdated,
     error,

@@ -79,6 +79,7 @@ export function makeAccess(overrides: Partial<MyAccess> = {}): MyAccess {
       custom_domain: null,
       status: 'active',
       timezone: 'Africa/Nairobi',
+      day_cutoff: '00:00:00',
       currency_code: 'KES',
       storefront_enabled: true,
     },

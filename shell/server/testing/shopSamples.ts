@@ -81,3 +81,17 @@ export const milk: ShopProductDetail = {
   related: [],
   breadcrumb: [{ id: category.id, name: category.name }],
 };
+
+/** A row of billing_plans with its prices. */
+export const plan = {
+  id: 'business',
+  name: 'Business',
+  description: null,
+  price: 29,
+  currency: 'USD',
+  period: 'month',
+  features: [],
+  badge: null,
+  badge_color: null,
+  prices: [{ currency: 'KES', period: 'month', amount: 3800 }],
+};

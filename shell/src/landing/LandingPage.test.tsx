@@ -20,6 +20,7 @@ const trial = {
   features: ['Every feature', 'No card needed'],
   badge: null,
   badge_color: null,
+  prices: [],
 };
 const growing = {
   ...trial,
@@ -149,7 +150,7 @@ describe('the plans', () => {
     const { calls } = await renderLanding({ [plansCall]: [trial, growing] });
 
     const section = within(plansSection());
-    expect(await section.findByText('$0.00')).toBeInTheDocument();
+    expect(await section.findByText('$0')).toBeInTheDocument();
     expect(section.getByText('for 30 days')).toBeInTheDocument();
     expect(
       section.getByText('KSh 1,250.50', { normalizer: (text) => text.replace(/\u00a0/g, ' ') }),
@@ -164,6 +165,72 @@ describe('the plans', () => {
     const asked = calls.find(({ name }) => name === plansCall)?.args;
     expect(asked).toMatchObject({ is_public: 'eq.true' });
     expect((asked as { order: string }).order).toMatch(/^position/);
+  });
+
+  describe('in the money of the visitor', () => {
+    const business = {
+      ...trial,
+      id: 'business',
+      name: 'Business',
+      price: 29,
+      period: 'month',
+      prices: [
+        { currency: 'KES', period: 'month', amount: 3800 },
+        { currency: 'KES', period: 'year', amount: 38000 },
+        { currency: 'EUR', period: 'month', amount: 27 },
+      ],
+    };
+    const local = { ...trial, id: 'local', name: 'Local', price: 5, period: 'month' };
+    const pricesOf = async () => {
+      const cards = await within(plansSection()).findAllByRole('heading', { level: 3 });
+      return cards.map((heading) => {
+        const card = heading.closest('.land-plan');
+        return `${heading.textContent}: ${card?.querySelector('strong')?.textContent?.replace(/\u00a0/g, ' ')}`;
+      });
+    };
+    const visitFrom = (timezone: string, language: string) => {
+      jest
+        .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+        .mockReturnValue({ timeZone: timezone } as Intl.ResolvedDateTimeFormatOptions);
+      jest.spyOn(navigator, 'language', 'get').mockReturnValue(language);
+      return renderLanding({ [plansCall]: [trial, business, local] });
+    };
+    afterEach(() => jest.restoreAllMocks());
+
+    it.each([
+      ['by the time zone', 'Africa/Nairobi', 'en-US', 'KES', ['Free trial: KSh 0', 'Business: KSh 3,800', 'Local: $5']],
+      ['by the language', 'UTC', 'de-AT', 'EUR', ['Free trial: €0', 'Business: €27', 'Local: $5']],
+      [
+        'the plans’ own where nothing is offered',
+        'Asia/Tokyo',
+        'ja',
+        'USD',
+        ['Free trial: $0', 'Business: $29', 'Local: $5'],
+      ],
+      ['the plans’ own where nobody knows', 'UTC', 'en-US', 'USD', ['Free trial: $0', 'Business: $29', 'Local: $5']],
+    ])('%s', async (_how, timezone, language, currency, prices) => {
+      await visitFrom(timezone, language);
+
+      expect(await pricesOf()).toEqual(prices);
+      expect(screen.getByLabelText('Prices in')).toHaveValue(currency);
+    });
+
+    it('or in another that is chosen', async () => {
+      const { user } = await visitFrom('Africa/Nairobi', 'en');
+      const choice = await screen.findByLabelText('Prices in');
+      expect(within(choice).getByRole('option', { name: 'Kenyan Shilling (KES)' })).toHaveValue('KES');
+
+      await user.selectOptions(choice, 'EUR');
+
+      expect(await pricesOf()).toEqual(['Free trial: €0', 'Business: €27', 'Local: $5']);
+    });
+
+    it('offers no choice where there is none', async () => {
+      await renderLanding({ [plansCall]: [trial] });
+
+      expect(await pricesOf()).toEqual(['Free trial: $0']);
+      expect(screen.queryByLabelText('Prices in')).not.toBeInTheDocument();
+    });
   });
 
   it('keep their place while they are loading', async () => {

@@ -1,9 +1,10 @@
-import type { CSSProperties } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { readableTextOn } from '@dukani/shared/branding';
-import { formatCurrency } from '@dukani/shared/format';
+import { SelectField } from '@dukani/shared/fields';
+import { planCurrencies, type OfferedPlan } from '@dukani/shared/plans';
 import { ButtonLink, EmptyState, ErrorState, Icon, Skeleton } from '@dukani/shared/ui-core';
 import { signUpPath } from './addresses';
-import type { PublicPlan } from './publicPlans';
+import { currencyName, firstCurrency, planPriceText, plansLead } from './planTexts';
 import { usePublicPlans } from './usePublicPlans';
 
 /** What it costs, as the platform's own table of plans says. */
@@ -12,7 +13,7 @@ export function PlansSection() {
     <section className="land-section" id="plans" aria-labelledby="plans-title">
       <div className="land-heading">
         <h2 id="plans-title">Plans</h2>
-        <p>Every business begins with the free trial, without a card. Nothing is charged by itself.</p>
+        <p>{plansLead}</p>
       </div>
       <Plans />
     </section>
@@ -41,16 +42,40 @@ function Plans() {
       </div>
     );
   }
+  return <PricedPlans plans={state.plans} />;
+}
+
+/** The plans in the money of the visitor, or in the one they choose. */
+function PricedPlans({ plans }: { plans: OfferedPlan[] }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const currencies = planCurrencies(plans);
+  const currencyCode = chosen ?? firstCurrency(plans, thisVisitor());
   return (
-    <ul className="land-plans" data-count={Math.min(state.plans.length, 4)}>
-      {state.plans.map((plan) => (
-        <PlanCard key={plan.id} plan={plan} />
-      ))}
-    </ul>
+    <>
+      {currencies.length > 1 && (
+        <div className="land-currency">
+          <SelectField
+            label="Prices in"
+            value={currencyCode}
+            options={currencies.map((code) => ({ value: code, label: currencyName(code) }))}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <ul className="land-plans" data-count={Math.min(plans.length, 4)}>
+        {plans.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} currencyCode={currencyCode} />
+        ))}
+      </ul>
+    </>
   );
 }
 
-function PlanCard({ plan }: { plan: PublicPlan }) {
+function thisVisitor(): { language: string; timezone: string } {
+  return { language: navigator.language, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+}
+
+function PlanCard({ plan, currencyCode }: { plan: OfferedPlan; currencyCode: string }) {
   return (
     <li className="land-card land-plan">
       <div className="land-plan__offer">
@@ -60,7 +85,7 @@ function PlanCard({ plan }: { plan: PublicPlan }) {
         </div>
         {plan.description !== null && <p className="land-plan__description">{plan.description}</p>}
         <p className="land-plan__price">
-          <strong>{formatCurrency(plan.price, plan.currencyCode)}</strong> <span>{plan.periodText}</span>
+          <strong>{planPriceText(plan, currencyCode)}</strong> <span>{plan.periodText}</span>
         </p>
         <SignUpButton plan={plan.name} />
       </div>
@@ -108,6 +133,9 @@ function PlansSkeleton() {
   return (
     <div role="status">
       <span className="dk-visually-hidden">Loading the plans</span>
+      <div className="land-currency">
+        <Skeleton height={72} />
+      </div>
       <div className="land-plans" data-count={4}>
         {[1, 2, 3, 4].map((card) => (
           <div key={card} className="land-card land-plan">

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { readPublicPlans, type PublicPlan } from './publicPlans';
+import type { OfferedPlan } from '@dukani/shared/plans';
+import { readPublicPlans } from './publicPlans';
 
 type PlansState =
-  { status: 'loading' } | { status: 'ready'; plans: PublicPlan[] } | { status: 'failed'; error: unknown };
+  { status: 'loading' } | { status: 'ready'; plans: OfferedPlan[] } | { status: 'failed'; error: unknown };
 
 /** The plans on offer, and a way to ask again. */
 export function usePublicPlans(): { state: PlansState; retry: () => void } {

@@ -30,3 +30,6 @@ export async function requireUser(request: Request): Promise<User> {
   if (error || !data.user) throw new FunctionError(401, 'not_signed_in', 'Please sign in again.');
   return data.user;
 }
+
+/** The main host, without a slash at the end. */
+export const siteUrl = (): string => requiredSetting('SITE_URL').replace(/\/+$/, '');

@@ -17,11 +17,27 @@ export interface MailBrand {
 export interface MailContent {
   greeting?: string;
   paragraphs?: string[];
-  lines?: { name: string; detail: string | null; amount: string }[];
+  /** Shown large, to be typed elsewhere. */
+  code?: string;
+  lines?: { name: string; detail?: string | null; amount?: string | null }[];
   totals?: { label: string; amount: string; is_total?: boolean }[];
   facts?: { label: string; value: string }[];
   links?: { label: string; button?: string; url: string }[];
+  /** After everything else. */
+  closing?: string;
 }
+
+/** How mails of the platform itself look. */
+export const platformBrand: MailBrand = {
+  name: 'Dukani',
+  host: null,
+  slug: null,
+  logo_url: null,
+  color: '#1d4ed8',
+  phone: null,
+  email: null,
+  address: null,
+};
 
 interface BrandedMail {
   subject: string;
@@ -36,7 +52,7 @@ const textStyle = 'margin:0 0 16px;font-size:16px;line-height:1.5';
 const cellStyle = 'padding:6px 0;font-size:15px;line-height:1.4;vertical-align:top';
 
 /** A whole mail with the shop's name, logo and colour. Tables and inline styles: mail programs know no others. */
-export function brandedMail({ subject, inside, brand, shopUrl }: BrandedMail): string {
+function brandedMail({ subject, inside, brand, shopUrl }: BrandedMail): string {
   const color = /^#[0-9a-f]{6}$/i.test(brand.color) ? brand.color : '#2563eb';
   const name = escapeHtml(brand.name);
   const logo =
@@ -57,13 +73,36 @@ export function brandedMail({ subject, inside, brand, shopUrl }: BrandedMail): s
   ].join('');
 }
 
-/** The parts of a mail as HTML; everything in them is text. */
-export function contentHtml(content: MailContent, color: string): string {
-  const { greeting, paragraphs = [], lines = [], totals = [], facts = [], links = [] } = content;
+/** A mail of these parts as HTML; everything in them is text, and addresses are whole. */
+export function mailHtml(mail: {
+  subject: string;
+  content: MailContent;
+  brand: MailBrand | null;
+  shopUrl: string;
+}): string {
+  const brand = mail.brand ?? platformBrand;
+  return brandedMail({
+    subject: mail.subject,
+    inside: contentHtml(mail.content, brand.color),
+    brand,
+    shopUrl: mail.shopUrl,
+  });
+}
+
+/** The text part of a mail that no database wrote, from the same parts. */
+export function contentText({ greeting, paragraphs = [], code, links = [], closing }: MailContent): string {
+  return [greeting, ...paragraphs, code, ...links.map(({ label, url }) => `${label}:\n${url}`), closing]
+    .filter((part) => part !== undefined)
+    .join('\n\n')
+    .concat('\n');
+}
+
+function contentHtml(content: MailContent, color: string): string {
+  const { greeting, paragraphs = [], code, lines = [], totals = [], facts = [], links = [], closing } = content;
   const rows = [
     ...lines.map(
       ({ name, detail, amount }) =>
-        `<tr><td style="${cellStyle};border-bottom:1px solid #e2e8f0">${escapeHtml(name)}${detail === null ? '' : `<br><span style="font-size:13px;color:#475569">${escapeHtml(detail)}</span>`}</td>${amountCell(amount, ';border-bottom:1px solid #e2e8f0')}</tr>`,
+        `<tr><td style="${cellStyle};border-bottom:1px solid #e2e8f0">${escapeHtml(name)}${!detail ? '' : `<br><span style="font-size:13px;color:#475569">${escapeHtml(detail)}</span>`}</td>${amountCell(amount ?? '', ';border-bottom:1px solid #e2e8f0')}</tr>`,
     ),
     ...totals.map(({ label, amount, is_total: isTotal = false }) => {
       const weight = isTotal ? ';font-weight:bold' : '';
@@ -73,17 +112,23 @@ export function contentHtml(content: MailContent, color: string): string {
   return [
     ...[greeting, ...paragraphs]
       .filter((text) => text !== undefined)
-      .map((text) => `<p style="${textStyle}">${escapeHtml(text)}</p>`),
+      .map((text) => `<p style="${textStyle}">${linesHtml(text)}</p>`),
+    code === undefined
+      ? ''
+      : `<p style="margin:0 0 16px;font-size:28px;font-weight:bold;letter-spacing:.2em">${escapeHtml(code)}</p>`,
     rows.length === 0
       ? ''
       : `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows.join('')}</table>`,
     ...facts.map(
       ({ label, value }) =>
-        `<p style="margin:0 0 8px;font-size:15px;line-height:1.5"><b>${escapeHtml(label)}:</b> ${escapeHtml(value)}</p>`,
+        `<p style="margin:0 0 8px;font-size:15px;line-height:1.5"><b>${escapeHtml(label)}:</b>${value.includes('\n') ? '<br>' : ' '}${linesHtml(value)}</p>`,
     ),
     ...links.map((link, place) => linkHtml(link, place === 0 ? buttonStyle(color) : 'color:#1e293b')),
+    closing === undefined ? '' : `<p style="margin:20px 0 0;font-size:15px;line-height:1.5">${linesHtml(closing)}</p>`,
   ].join('');
 }
+
+const linesHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
 
 function amountCell(amount: string, style: string): string {
   return `<td align="right" style="${cellStyle};white-space:nowrap;padding-left:12px${style}">${escapeHtml(amount)}</td>`;
@@ -112,7 +157,7 @@ function absolute(url: string, base: string): string {
   return url.startsWith('/') ? `${base.replace(/^(https?:\/\/[^/]+).*$/, '$1')}${url}` : url;
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -1,4 +1,4 @@
-import { callerClient, requireUser, requiredSetting, serviceClient } from '../_shared/clients.ts';
+import { callerClient, requireUser, requiredSetting, serviceClient, siteUrl } from '../_shared/clients.ts';
 import { tenantBaseDomains } from '../_shared/hosts.ts';
 import { FunctionError, jsonFunction } from '../_shared/respond.ts';
 import { invitationMail, unanswerableMail } from './invitationMail.ts';
@@ -54,7 +54,7 @@ Deno.serve(
         p_role: role,
       });
       if (notNoted) throw refusal(notNoted);
-      await sendMail({ to: email, ...unanswerableMail((business as Business).tenant_name) });
+      await sendMail({ to: email, ...unanswerableMail((business as Business).tenant_name, siteUrl()) });
       return noted;
     }
     const { data: recorded, error: refused } = await serviceClient().rpc('record_invitation', {
@@ -71,7 +71,7 @@ Deno.serve(
     })}`;
     await sendMail({
       to: email,
-      ...invitationMail({ name: fullName, business: (business as Business).tenant_name, address }),
+      ...invitationMail({ name: fullName, business: (business as Business).tenant_name, address }, siteUrl()),
     });
     return recorded;
   }),

@@ -1,3 +1,5 @@
+import { contentText, mailHtml, type MailContent } from '../_shared/mailHtml.ts';
+
 interface Invitation {
   name: string;
   business: string;
@@ -5,40 +7,45 @@ interface Invitation {
   address: string;
 }
 
-/** Subject and texts of an invitation. */
-export function invitationMail(invitation: Invitation): {
+interface MailTexts {
   subject: string;
   text: string;
   html: string;
-} {
-  const { address } = invitation;
-  const name = mailText(invitation.name);
+}
+
+/** Subject and texts of an invitation. `siteUrl` is the platform's main host, which the mail speaks for. */
+export function invitationMail(invitation: Invitation, siteUrl: string): MailTexts {
   const business = mailText(invitation.business);
-  return {
-    subject: `${business} invites you to their team`,
-    text: `Hello ${name},\n\n${business} works with Dukani and invites you to their team. Follow this link to accept and to choose your password:\n\n${address}\n\nThe link works once, for 7 days. If you did not expect this mail you need not do anything.\n`,
-    html: `<!doctype html><html lang="en"><body style="margin:0;background:#f1f5f9;color:#0f172a;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:32rem;margin:0 auto;padding:32px 16px"><div style="background:#fff;border:1px solid #cbd5e1;border-radius:12px;padding:24px">
-<h1 style="margin:0 0 12px;font-size:20px">${escaped(business)} invites you to their team</h1>
-<p style="margin:0 0 20px">Hello ${escaped(name)}, follow the link to accept and to choose your password.</p>
-<p style="margin:0 0 20px"><a href="${escaped(address)}" style="display:inline-block;background:#1d4ed8;color:#fff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px">Accept the invitation</a></p>
-<p style="margin:0;color:#475569;font-size:14px">The link works once, for 7 days. If you did not expect this mail you need not do anything.</p>
-</div></div></body></html>`,
-  };
+  return textsOf(`${business} invites you to their team`, siteUrl, {
+    greeting: `Hello ${mailText(invitation.name)},`,
+    paragraphs: [`${business} works with Dukani and invites you to their team.`],
+    links: [
+      {
+        label: 'Follow this link to accept and to choose your password',
+        button: 'Accept the invitation',
+        url: invitation.address,
+      },
+    ],
+    closing: 'The link works once, for 7 days. If you did not expect this mail you need not do anything.',
+  });
 }
 
 /** What the owner of an address is told whose account belongs elsewhere: nobody else is. */
-export function unanswerableMail(businessName: string): { subject: string; text: string; html: string } {
+export function unanswerableMail(businessName: string, siteUrl: string): MailTexts {
   const business = mailText(businessName);
-  const what = `${business} wanted to invite you to their team on Dukani. Your address has an account that cannot join another business, so there is nothing to accept.`;
-  const next =
-    'If you want to work with them, tell them another email address. If you did not expect this mail you need not do anything.';
-  return {
-    subject: `${business} wanted to invite you`,
-    text: `${what}\n\n${next}\n`,
-    html: `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:#0f172a"><p>${escaped(what)}</p><p>${escaped(next)}</p></body></html>`,
-  };
+  return textsOf(`${business} wanted to invite you`, siteUrl, {
+    paragraphs: [
+      `${business} wanted to invite you to their team on Dukani. Your address has an account that cannot join another business, so there is nothing to accept.`,
+      'If you want to work with them, tell them another email address. If you did not expect this mail you need not do anything.',
+    ],
+  });
 }
+
+const textsOf = (subject: string, siteUrl: string, content: MailContent): MailTexts => ({
+  subject,
+  text: contentText(content),
+  html: mailHtml({ subject, content, brand: null, shopUrl: siteUrl }),
+});
 
 /** As `private.mail_text` does it: one line in one direction, and nothing that a mail program would make a link of. */
 function mailText(text: string): string {
@@ -47,9 +54,4 @@ function mailText(text: string): string {
     .replace(/\.(?=\p{L})/gu, '. ')
     .replace(/\s+/g, ' ')
     .trim();
-}
-
-/** Names come from people: nothing of them may become markup. */
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,7 +1,7 @@
-import { requiredSetting, serviceClient } from '../_shared/clients.ts';
+import { requiredSetting, serviceClient, siteUrl } from '../_shared/clients.ts';
 import { shopUrlOf } from '../_shared/hosts.ts';
 import { sendMail } from '../_shared/mail.ts';
-import { brandedMail, contentHtml, escapeHtml, type MailBrand, type MailContent } from '../_shared/mailHtml.ts';
+import { mailHtml, type MailBrand, type MailContent } from '../_shared/mailHtml.ts';
 import { placeDirectPayments, readDueLists } from '../_shared/payments/directPayments.ts';
 import { settleDuePayments } from '../_shared/payments/payments.ts';
 import { FunctionError, jsonFunction } from '../_shared/respond.ts';
@@ -11,8 +11,7 @@ interface ClaimedMail {
   to: string;
   subject: string;
   body: string;
-  /** Null: the body in paragraphs. */
-  content?: MailContent | null;
+  content: MailContent;
   /** Of the business that it speaks for; null for a mail of the platform. */
   brand?: MailBrand | null;
 }
@@ -114,37 +113,12 @@ async function send(mail: ClaimedMail): Promise<string | null> {
 }
 
 /** The text and the HTML of a mail, with whole addresses in place of {{site_url}} and {{shop_url}}. */
-function bodiesOf({ subject, body, content, brand }: ClaimedMail): { text: string; html: string } {
-  const siteUrl = requiredSetting('SITE_URL').replace(/\/+$/, '');
-  const shopUrl = brand ? shopUrlOf(brand, siteUrl) : siteUrl;
-  const filled = (text: string) => text.replaceAll('{{site_url}}', siteUrl).replaceAll('{{shop_url}}', shopUrl);
-  const text = filled(body);
-  if (!brand) return { text, html: plainMail(subject, paragraphsHtml(text, [siteUrl])) };
-  const inside = content
-    ? contentHtml(
-        { ...content, links: content.links?.map((link) => ({ ...link, url: filled(link.url) })) ?? [] },
-        brand.color,
-      )
-    : paragraphsHtml(text, [siteUrl, shopUrl]);
-  return { text, html: brandedMail({ subject, inside, brand, shopUrl }) };
-}
-
-function plainMail(subject: string, inside: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><body style="font-family:system-ui,sans-serif;line-height:1.5;color:#1e293b">${inside}</body></html>`;
-}
-
-function paragraphsHtml(text: string, ownUrls: readonly string[]): string {
-  return text
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${withLinks(escapeHtml(paragraph), ownUrls).replaceAll('\n', '<br>')}</p>`)
-    .join('');
-}
-
-/** Addresses of the own site and shop become links; one that a person wrote into a name stays text. */
-function withLinks(html: string, ownUrls: readonly string[]): string {
-  return html.replaceAll(/https?:\/\/[^\s<]+/g, (address) =>
-    ownUrls.some((own) => address.startsWith(`${escapeHtml(own)}/`)) ? `<a href="${address}">${address}</a>` : address,
-  );
+function bodiesOf({ subject, body, content, brand = null }: ClaimedMail): { text: string; html: string } {
+  const site = siteUrl();
+  const shopUrl = brand === null ? site : shopUrlOf(brand, site);
+  const filled = (text: string) => text.replaceAll('{{site_url}}', site).replaceAll('{{shop_url}}', shopUrl);
+  const links = (content.links ?? []).map((link) => ({ ...link, url: filled(link.url) }));
+  return { text: filled(body), html: mailHtml({ subject, content: { ...content, links }, brand, shopUrl }) };
 }
 
 async function requireSecretKey(request: Request): Promise<void> {

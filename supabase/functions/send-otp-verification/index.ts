@@ -1,6 +1,7 @@
-import { serviceClient } from '../_shared/clients.ts';
+import { serviceClient, siteUrl } from '../_shared/clients.ts';
 import { keyedHash, lockedFor, requireNamedUser, type VerificationStatus } from '../_shared/emailVerification.ts';
 import { sendMail } from '../_shared/mail.ts';
+import { contentText, mailHtml, type MailContent } from '../_shared/mailHtml.ts';
 import { FunctionError, jsonFunction } from '../_shared/respond.ts';
 
 /**
@@ -24,7 +25,7 @@ Deno.serve(
       throw new FunctionError(400, 'invalid_input', 'This is not the address of your account.');
     }
     try {
-      await sendMail({ to: user.email, subject: 'Your verification code', ...codeMail(code) });
+      await sendMail({ to: user.email, ...codeMail(code) });
     } catch (failure) {
       console.error(failure);
       const { error: withdrawError } = await service.rpc('withdraw_email_verification', { p_code_id: started.id });
@@ -44,12 +45,13 @@ function sixDigits(): string {
   return String((numbers[0] ?? 0) % 1_000_000).padStart(6, '0');
 }
 
-function codeMail(code: string): { text: string; html: string } {
-  const before = 'Enter this code in your profile to verify your email address:';
-  const after =
-    'It is valid for 10 minutes. Nobody of us will ever ask you for it. If you did not ask for a code, ignore this mail.';
-  return {
-    text: `${before}\n\n${code}\n\n${after}\n`,
-    html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Your verification code</title><body style="font-family:system-ui,sans-serif;line-height:1.5;color:#1e293b"><p>${before}</p><p><strong style="font-size:1.5rem;letter-spacing:.2em">${code}</strong></p><p>${after}</p></body></html>`,
+function codeMail(code: string): { subject: string; text: string; html: string } {
+  const subject = 'Your verification code';
+  const content: MailContent = {
+    paragraphs: ['Enter this code in your profile to verify your email address:'],
+    code,
+    closing:
+      'It is valid for 10 minutes. Nobody of us will ever ask you for it. If you did not ask for a code, ignore this mail.',
   };
+  return { subject, text: contentText(content), html: mailHtml({ subject, content, brand: null, shopUrl: siteUrl() }) };
 }

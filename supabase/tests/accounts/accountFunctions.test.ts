@@ -255,6 +255,12 @@ describe('jobs-tick', () => {
     to: email,
     subject: 'A <b>subject</b>',
     body: 'Hello <script>alert(1)</script>,\n\nline one\nline two {{site_url}}/forgot-password and https://evil.test/x',
+    content: {
+      greeting: 'Hello <script>alert(1)</script>,',
+      paragraphs: ['line one\nline two https://evil.test/x'],
+      links: [{ label: 'If not', button: 'Choose a new password', url: '{{site_url}}/forgot-password' }],
+    },
+    brand: null,
   };
 
   it('sends what is due and says how it went', async () => {
@@ -266,10 +272,11 @@ describe('jobs-tick', () => {
     expect(sent).toMatchObject({ to: email, subject: mail.subject });
     expect(sent.text).toContain('line two https://dukani.test/forgot-password');
     const html = String(sent.html);
-    expect(html).toContain('<a href="https://dukani.test/forgot-password">');
+    expect(html).toMatch(/<a href="https:\/\/dukani\.test\/forgot-password"[^>]*>Choose a new password<\/a>/);
     expect(html).toContain('line one<br>line two');
+    expect(html).toContain('Dukani');
     expect(html).not.toContain('<script>');
-    expect(html).not.toContain('<b>');
+    expect(html).not.toContain('<b>subject');
     expect(html).not.toContain('href="https://evil.test');
     expect(callOf('/rest/v1/rpc/settle_mail')).toEqual({ p_mail_id: 'mail-id', p_error: null });
   });
@@ -319,15 +326,22 @@ describe('jobs-tick', () => {
     ['a verified domain', { host: 'mamaduka.example', slug: 'duka' }, 'https://mamaduka.example'],
     ['a subdomain', { host: 'duka', slug: 'duka' }, 'https://duka.shop.localhost'],
     ['a shop without either', { host: null, slug: 'market' }, 'https://dukani.test/t/market'],
-  ])('leads to %s, in the text and in a mail without parts', async (_name, where, origin) => {
+  ])('leads to %s, in the text and in the links', async (_name, where, origin) => {
     const brand = { name: 'Shop', logo_url: null, color: 'red', phone: null, email: null, address: null, ...where };
-    answers['/rest/v1/rpc/claim_mails'] = [{ ...mail, body: 'Here: {{shop_url}}/cart', content: null, brand }];
+    answers['/rest/v1/rpc/claim_mails'] = [
+      {
+        ...mail,
+        body: 'Here: {{shop_url}}/cart',
+        content: { links: [{ label: 'Here', url: '{{shop_url}}/cart' }] },
+        brand,
+      },
+    ];
 
     await tick();
 
     const sent = callOf('mail');
     expect(sent.text).toBe(`Here: ${origin}/cart`);
-    expect(sent.html).toContain(`<a href="${origin}/cart">`);
+    expect(sent.html).toContain(`<a href="${origin}/cart"`);
     expect(sent.html).toContain('border-top:6px solid #2563eb');
   });
 

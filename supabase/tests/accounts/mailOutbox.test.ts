@@ -20,8 +20,8 @@ const settle = (id: string, error: string | null = null) =>
 const isDue = () => asServiceRole(database.client, () => callRpc<boolean>(database.client, 'has_due_jobs'));
 const queue = (count: number) =>
   database.client.query(
-    `insert into private.mail_outbox (user_id, kind, recipient, subject, body)
-     select $1, 'test', 'mail-' || i || '@example.test', 'Subject', 'Body' from generate_series(1, $2::int) i`,
+    `insert into private.mail_outbox (user_id, kind, recipient, subject, body, content)
+     select $1, 'test', 'mail-' || i || '@example.test', 'Subject', 'Body', '{"paragraphs": ["Body"]}' from generate_series(1, $2::int) i`,
     [userId, count],
   );
 const wait = (duration: string) =>

@@ -86,11 +86,19 @@ beforeAll(async () => {
       weight_kg: 1.5,
     },
   });
+  const planId = randomUUID();
+  await database.client.query(`insert into public.billing_plans (id, name, price) values ($1, 'Plan', 29)`, [planId]);
   calls = {
     accept_invitation: {},
     admin_list_tenants: {},
     admin_overview: {},
     admin_preview_subscription: { p_tenant_id: own.tenantId, p_status: 'pending' },
+    admin_set_plan_price: {
+      p_plan_id: planId,
+      p_currency: 'KES',
+      p_period: 'month',
+      p_amount: 3800,
+    },
     admin_set_tenant_status: { p_tenant_id: own.tenantId, p_status: 'suspended', p_reason: 'Asked for it' },
     change_member_role: { p_user_id: own.cashier.userId, p_role: 'manager' },
     check_invitation: { p_email: 'new@own.test', p_role: 'cashier' },

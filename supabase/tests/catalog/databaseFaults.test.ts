@@ -112,8 +112,8 @@ describe('a push that left something out is told so:', () => {
     ['no schedules at all', 'drop schema cron cascade', /No timer calls/],
     [
       'mails that nobody sends',
-      `insert into private.mail_outbox (user_id, kind, recipient, subject, body, due_at)
-       values (gen_random_uuid(), 'test', 'a@mail.test', 'Hello', 'Hello', now() - interval '1 hour')`,
+      `insert into private.mail_outbox (user_id, kind, recipient, subject, body, content, due_at)
+       values (gen_random_uuid(), 'test', 'a@mail.test', 'Hello', 'Hello', '{}', now() - interval '1 hour')`,
       /1 mails have been due/,
     ],
     [

@@ -106,5 +106,5 @@ it('a receipt by mail names what was chosen', async () => {
     [shop.cashier.userId],
   );
 
-  expect(rows[0]?.body).toContain('1 x Latte (Oat)  250.00');
+  expect(rows[0]?.body).toContain('- 1 × Latte  KSh 250.00\n  Oat');
 });

@@ -1,6 +1,5 @@
 import '../../../mfe-admin/src/common/devices/fakeStorage';
 import { randomUUID } from 'node:crypto';
-import { dayStart } from '../../../mfe-admin/src/common/dateRanges';
 import { LocalPrices } from '../../../mfe-admin/src/sales/till/offline/LocalPrices';
 import { LocalStore } from '../../../mfe-admin/src/sales/till/offline/localStore';
 import { SearchIndex } from '../../../mfe-admin/src/sales/till/offline/SearchIndex';
@@ -22,6 +21,7 @@ import { addPriceList } from './pricingFixtures';
 const database = testDatabase();
 const DAY_MS = 86_400_000;
 const ZONES = [
+  ['Africa/Nairobi', '04:00', 'KES'],
   ['Africa/Nairobi', '00:00', 'KES'],
   ['Pacific/Auckland', '04:00', 'AUD'],
   ['America/New_York', '00:00', 'USD'],
@@ -49,10 +49,13 @@ interface World {
   /** First and last day, and the instants around them. */
   days: [string, string];
   instants: Instants;
-  /** The same by the calendar: promotions begin at midnight. */
-  midnights: Instants;
-  products: Record<'dated tax' | 'tax between two others' | 'price list' | 'price of a list' | 'promotion', string>;
+  products: Record<
+    'dated tax' | 'tax between two others' | 'price list' | 'price of a list' | 'promotion' | 'promotion of a weekday',
+    string
+  >;
   coupon: string;
+  /** A coupon that ends by itself. */
+  lastCoupon: string;
   giftCard: string;
   locationId: string;
 }
@@ -111,22 +114,19 @@ async function makeWorld(timezone: string, cutoff: string, currencyCode: string)
     'price list': await add(),
     'price of a list': await add(),
     promotion: await add(),
+    'promotion of a weekday': await add(),
   };
   const [starts_on, ends_on] = days;
   const item = (id: string, more = {}) => ({ product_id: id, kind: 'fixed' as const, value: OFFERED, ...more });
   await addPriceList(database.client, shop, { starts_on, ends_on }, [item(products['price list'])]);
   await addPriceList(database.client, shop, {}, [item(products['price of a list'], { starts_on, ends_on })]);
-  // As the screen of promotions sends a first and a last day.
-  const whole = {
-    starts_at: dayStart(days[0], timezone),
-    ends_at: dayStart(days[1], timezone, 1),
-  };
-  await addPromotion(database.client, shop, {
-    ...whole,
-    scope: 'products',
-    product_ids: [products.promotion],
-  });
-  const coupon = await addCoupon(database.client, shop, { promotion: whole });
+  const only = (id: string) => ({ scope: 'products' as const, product_ids: [id] });
+  await addPromotion(database.client, shop, { starts_on, ends_on, ...only(products.promotion) });
+  // Given on one weekday, which is the only day of a week before and after.
+  const weekday = new Date(`${days[0]}T00:00:00Z`).getUTCDay() || 7;
+  await addPromotion(database.client, shop, { weekdays: [weekday], ...only(products['promotion of a weekday']) });
+  const coupon = await addCoupon(database.client, shop, { promotion: { starts_on, ends_on } });
+  const lastCoupon = await addCoupon(database.client, shop, { coupon: { valid_until: ends_on } });
   const card = await issueCard(database.client, shop, cardOf(5000, { expires_on: days[1] }), shop.manager);
   const [location] = await query<{ id: string }>(
     'select id from public.locations where tenant_id = $1 and is_default',
@@ -136,9 +136,9 @@ async function makeWorld(timezone: string, cutoff: string, currencyCode: string)
     shop,
     days,
     instants: await instantsOf(timezone, cutoff, days),
-    midnights: await instantsOf(timezone, '00:00', days),
     products,
     coupon,
+    lastCoupon,
     giftCard: card.id,
     locationId: location?.id ?? '',
   };
@@ -206,6 +206,7 @@ const TABLE: [keyof World['products'], Expected][] = [
   ['price list', holding({ price: PLAIN }, { price: OFFERED })],
   ['price of a list', holding({ price: PLAIN }, { price: OFFERED })],
   ['promotion', holding({ discount: 0 }, { discount: PLAIN / 10 })],
+  ['promotion of a weekday', [{ discount: 0 }, { discount: PLAIN / 10 }, { discount: 0 }, { discount: 0 }]],
 ];
 
 describe.each(ZONES)('in %s, where a day begins at %s (%s)', (timezone, cutoff, currencyCode) => {
@@ -219,25 +220,54 @@ describe.each(ZONES)('in %s, where a day begins at %s (%s)', (timezone, cutoff, 
   });
 
   it.each(TABLE)('a %s holds on its days, on the server and on the till', async (thing, expected) => {
-    const instants = thing === 'promotion' ? world.midnights : world.instants;
     for (const [place, when] of WHEN.entries()) {
       const productId = world.products[thing];
       const [server, till] = [
-        await onServer(world, productId, instants[when]),
-        await onDevice(device, productId, instants[when], step),
+        await onServer(world, productId, world.instants[when]),
+        await onDevice(device, productId, world.instants[when], step),
       ];
       expect({ when, ...server }).toMatchObject({ when, ...expected[place] });
       expect({ when, ...till }).toEqual({ when, ...server });
     }
   });
 
-  it('a coupon is good on the days of its promotion', async () => {
+  it('a coupon is good on the days of its promotion, and until its own last day ends', async () => {
+    const given = async (code: string, when: (typeof WHEN)[number]) =>
+      (await onServer(world, world.products['price list'], world.instants[when], { coupon_codes: [code] })).discount >
+      0;
     for (const [place, when] of WHEN.entries()) {
-      const { discount } = await onServer(world, world.products['price list'], world.midnights[when], {
-        coupon_codes: [world.coupon],
-      });
-      expect([when, discount > 0]).toEqual([when, place === 1 || place === 2]);
+      expect([when, await given(world.coupon, when)]).toEqual([when, place === 1 || place === 2]);
+      expect([when, await given(world.lastCoupon, when)]).toEqual([when, place < 3]);
     }
+  });
+
+  it('a quote is good until its last day ends, and an order holds its goods so long', async () => {
+    const { shop, days, instants } = world;
+    for (const [place, when] of WHEN.entries()) {
+      const [row] = await query<{ state: string; held: Date }>(
+        `select private.quote_state(q, private.business_date($1, $3)) as state, private.order_held_until(jsonb_build_object('hold_until', $2::text), $1, now()) as held
+         from jsonb_populate_record(null::public.quotes, jsonb_build_object('status', 'sent', 'valid_until', $2::text)) q`,
+        [shop.tenantId, days[1], instants[when]],
+      );
+      expect([when, row?.state]).toEqual([when, place < 3 ? 'sent' : 'expired']);
+      expect(row?.held).toEqual(instants['day after']);
+    }
+  });
+
+  it('lists by day show what was on the business day', async () => {
+    const { shop, days, instants } = world;
+    const [row] = await query<Record<string, Date>>(
+      `select o.placed_from, o.placed_to, s.opened_from, s.opened_to, p.updated_from, p.updated_to
+       from private.order_ask($1, null, null, $2) o, private.session_ask($1, $2) s,
+         private.product_ask($1, null, null, 'active', 'any', null, $3) p`,
+      [
+        shop.tenantId,
+        JSON.stringify({ from: days[0], to: days[1] }),
+        JSON.stringify({ updated_from: days[0], updated_to: days[1] }),
+      ],
+    );
+    for (const [name, at] of Object.entries(row ?? {}))
+      expect([name, at]).toEqual([name, name.endsWith('_from') ? instants.first : instants['day after']]);
   });
 
   it('a gift card is good until its last day ends', async () => {

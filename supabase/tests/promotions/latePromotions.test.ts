@@ -24,7 +24,7 @@ import { callRpc, expectCode } from '../support/callRpc';
 import { makeUser } from '../support/makeTenant';
 import { asAnonymous, asUser, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
-import { addCoupon, addPromotion, buyGet, countUses } from './promotionFixtures';
+import { addCoupon, addPromotion, buyGet, countUses, dayOf } from './promotionFixtures';
 
 /* What promotions gave without the server is taken as it was charged, named as online, and flagged only where it was not right. */
 const database = testDatabase();
@@ -96,7 +96,7 @@ describe('a late sale is flagged as another price', () => {
   it('where the promotion did not hold when it was sold', async () => {
     const { id } = await addPromotion(database.client, shop, {
       ...third,
-      ends_at: new Date(Date.now() - 60_000).toISOString(),
+      ends_on: await dayOf(database.client, shop, new Date(Date.now() - 86_400_000).toISOString()),
     });
     const sold = threeForTwo();
     const alone = await late([sold], 120, [{ line_id: sold.id, id, amount: 60 }]);
@@ -108,16 +108,13 @@ describe('a late sale is flagged as another price', () => {
   });
 
   it('not where it has ended since', async () => {
-    await query(`update public.till_sessions set opened_at = now() - interval '3 hours' where id = $1`, [
+    await query(`update public.till_sessions set opened_at = now() - interval '25 hours' where id = $1`, [
       shop.sessionId,
     ]);
-    const { id } = await addPromotion(database.client, shop, {
-      ...third,
-      starts_at: new Date(Date.now() - 7_200_000).toISOString(),
-      ends_at: new Date(Date.now() - 60_000).toISOString(),
-    });
+    const occurred_at = new Date(Date.now() - 86_400_000).toISOString();
+    const day = await dayOf(database.client, shop, occurred_at);
+    const { id } = await addPromotion(database.client, shop, { ...third, starts_on: day, ends_on: day });
     const sold = threeForTwo();
-    const occurred_at = new Date(Date.now() - 3_600_000).toISOString();
     const alone = await late([sold], 120, [{ line_id: sold.id, id, amount: 60 }], { occurred_at });
 
     expect(alone.review_flags).toEqual([]);

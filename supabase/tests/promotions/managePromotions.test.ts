@@ -39,7 +39,7 @@ describe('saving', () => {
       weekdays: [5, 6],
       from_time: '16:00',
       until_time: '19:00',
-      starts_at: '2026-11-01T00:00:00Z',
+      starts_on: '2026-11-01',
       channels: ['till'],
       per_customer_limit: 2,
       minimum_amount: 50,
@@ -79,7 +79,8 @@ describe('saving', () => {
     ['until_time', { from_time: '16:00' }],
     ['until_time', { from_time: '16:00', until_time: '16:00' }],
     ['from_time', { from_time: '25:00', until_time: '16:00' }],
-    ['ends_at', { starts_at: '2026-11-02T00:00:00Z', ends_at: '2026-11-01T00:00:00Z' }],
+    ['ends_on', { starts_on: '2026-11-02', ends_on: '2026-11-01' }],
+    ['starts_on', { starts_on: '2026-11-02T00:00:00Z' }],
     ['channels', { channels: [] }],
     ['per_customer_limit', { per_customer_limit: 1 }],
     ['name', { name: ' ' }],
@@ -118,8 +119,8 @@ describe('saving', () => {
 describe('the list', () => {
   it('finds by name and state, and goes on page by page', async () => {
     await promote({ name: 'Running' });
-    await promote({ name: 'Planned', starts_at: '2900-01-01T00:00:00Z' });
-    await promote({ name: 'Over', ends_at: '2020-01-01T00:00:00Z' });
+    await promote({ name: 'Planned', starts_on: '2900-01-01' });
+    await promote({ name: 'Over', ends_on: '2020-01-01' });
     await promote({ name: 'Paused', is_active: false });
     const archived = await promote({ name: 'Archived' });
     await as(shop.owner, 'archive_promotion', { p_promotion_id: archived.id });

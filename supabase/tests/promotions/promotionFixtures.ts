@@ -54,6 +54,15 @@ export async function addCoupon(
   return code;
 }
 
+/** The business day that an instant belongs to. */
+export async function dayOf(client: Client, tenant: TestTenant, at: string): Promise<string> {
+  const { rows } = await client.query<{ day: string }>('select private.business_date($1, $2)::text as day', [
+    tenant.tenantId,
+    at,
+  ]);
+  return rows[0]?.day ?? '';
+}
+
 /** How often any promotion of the business was given. */
 export async function countUses(client: Client, tenant: TestTenant): Promise<number> {
   const { rows } = await client.query<{ count: number }>(

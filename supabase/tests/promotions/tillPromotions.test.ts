@@ -75,7 +75,7 @@ interface Model {
 
 async function makeModel(currencyCode: string, timezone: string): Promise<Model> {
   const shop = await makeShop(database.client, { currencyCode });
-  await query('update public.tenants set timezone = $2 where id = $1', [shop.tenantId, timezone]);
+  await query(`update public.tenants set timezone = $2, day_cutoff = '04:00' where id = $1`, [shop.tenantId, timezone]);
   const categories = [randomUUID(), randomUUID(), randomUUID()];
   for (const [place, id] of categories.entries())
     await query('insert into public.categories (tenant_id, id, name, parent_id) values ($1, $2, $3, $4)', [
@@ -141,10 +141,11 @@ async function change({ shop, step, categories, products }: Model, random: Rando
   const hours = pick([null, null, [8, 18], [22, 3], [0, 12]]);
   const days = pick([[], [], [1, 2, 3, 4, 5], [6, 7], [1 + random(7)]]);
   const from = Date.now() + (random(96) - 60) * HOUR_MS;
+  const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
   const id = randomUUID();
   await query(
     `insert into public.promotions (tenant_id, id, name, kind, value, buy_quantity, get_quantity, get_percent, scope, minimum_amount,
-       starts_at, ends_at, weekdays, from_time, until_time, channels, is_stackable, priority, usage_limit, per_customer_limit, needs_coupon, is_active)
+       starts_on, ends_on, weekdays, from_time, until_time, channels, is_stackable, priority, usage_limit, per_customer_limit, needs_coupon, is_active)
      values ($1, $2::uuid, $2::text, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
     [
       shop.tenantId,
@@ -156,8 +157,8 @@ async function change({ shop, step, categories, products }: Model, random: Rando
       terms.getPercent,
       scope,
       pick([null, null, 100, 500]),
-      random(3) === 0 ? new Date(from) : null,
-      random(3) === 0 ? new Date(from + (1 + random(120)) * HOUR_MS) : null,
+      random(3) === 0 ? day(from) : null,
+      random(3) === 0 ? day(from + (1 + random(120)) * HOUR_MS) : null,
       days,
       hours === null ? null : `${hours[0]}:00`,
       hours === null ? null : `${hours[1]}:00`,

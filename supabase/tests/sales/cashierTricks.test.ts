@@ -6,7 +6,7 @@ import { asUser } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
 import { balanceOf, cardOf, issueCard, payByCard } from './giftCardFixtures';
 import { approvalOf, approve, givePin } from './pinFixtures';
-import { addCoupon, addPromotion } from '../promotions/promotionFixtures';
+import { addCoupon, addPromotion, dayOf } from '../promotions/promotionFixtures';
 import { quoteOf, saveQuote, takeQuote } from './quoteFixtures';
 import {
   addContact,
@@ -187,16 +187,16 @@ describe('a sale that says when it happened', () => {
 
   it('gets neither the promotions nor the coupons of that time: they are those of now', async () => {
     const milk = await addProduct(database.client, shop, { price: 100, stock: 100 });
-    const past = new Date(Date.now() - 2 * 3_600_000).toISOString();
-    const [before, after] = [new Date(Date.now() - 3 * 3_600_000), new Date(Date.now() - 3_600_000)];
+    const past = new Date(Date.now() - 24 * 3_600_000).toISOString();
+    const yesterday = await dayOf(database.client, shop, past);
     await addPromotion(database.client, shop, {
       scope: 'products',
       product_ids: [milk],
-      starts_at: before.toISOString(),
-      ends_at: after.toISOString(),
+      starts_on: yesterday,
+      ends_on: yesterday,
       value: 50,
     });
-    const sessionId = await openedBefore(5);
+    const sessionId = await openedBefore(30);
     const sale = (more: object, amount: number) =>
       recordSale(
         database.client,
@@ -208,7 +208,7 @@ describe('a sale that says when it happened', () => {
     await expect(sale({}, 100)).resolves.toMatchObject({ total_amount: 100 });
     const code = await addCoupon(database.client, shop, {
       promotion: { scope: 'products', product_ids: [milk], value: 50 },
-      coupon: { valid_until: after.toISOString() },
+      coupon: { valid_until: yesterday },
     });
     await expectCode(sale({ coupon_codes: [code] }, 50), 'coupon_expired');
   });

@@ -91,6 +91,35 @@ describe('the link of a quote', () => {
     await expectCode(accept(token, 2), 'quote_declined');
   });
 
+  it.each(['past_due', 'expired', 'pending'])('accepts nothing while its business is locked (%s)', async (status) => {
+    const made = await save(quoteOf([line(milk)]));
+    const { token } = await linkQuote(database.client, shop.cashier, made.id);
+    const earlier = await save(quoteOf([line(milk)]));
+    const { token: accepted } = await linkQuote(database.client, shop.cashier, earlier.id);
+    await accept(accepted);
+    const setStatus = (now: string) =>
+      database.client.query('update public.tenant_subscriptions set status = $2 where tenant_id = $1', [
+        shop.tenantId,
+        now,
+      ]);
+    await setStatus(status);
+
+    await expectCode(accept(token), 'shop_takes_no_orders');
+    expect((await open(token))?.quote.status).toBe('sent');
+    // Whoever accepted before hears so again.
+    expect((await accept(accepted)).quote.status).toBe('accepted');
+    // The quotes of others are accepted as before.
+    const other = await makeShop(database.client);
+    const theirs = await saveQuote(
+      database.client,
+      other.manager,
+      quoteOf([line(await addProduct(database.client, other, { price: 10, stock: 5 }))]),
+    );
+    await accept((await linkQuote(database.client, other.cashier, theirs.id)).token);
+    await setStatus('active');
+    expect((await accept(token)).quote.status).toBe('accepted');
+  });
+
   it('is throttled for one address', async () => {
     const tokens = [];
     for (let place = 0; place < 31; place += 1) {

@@ -1,7 +1,7 @@
 import type { Sale } from '../../../shared/src/api/rpcTypes';
 import { callRpc, expectCode } from '../support/callRpc';
 import { addMember } from '../support/makeTenant';
-import { asUser, type Persona } from '../support/personas';
+import { asAnonymous, asUser, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
 import { addProduct, makeShop, recordSale, line, pay, saleOf, type Shop } from './salesFixtures';
 
@@ -61,9 +61,26 @@ describe('by mail', () => {
     const [sent] = await mails();
     expect(sent).toMatchObject({ recipient: 'buyer@example.test' });
     expect(sent?.subject).toContain(sale.invoice_number);
-    expect(sent?.body).toContain('2 x Milk http evil. example  116.00');
-    expect(sent?.body).toContain('Total KES 116.00');
+    expect(sent?.body).toContain('- 2 × Milk http evil. example  KSh 116.00');
+    expect(sent?.body).toContain('Total: KSh 116.00');
     expect(sent?.body).not.toContain('://');
+    expect(sent?.body).not.toContain('KES');
+  });
+
+  it('leads to the invoice by one link for all mails, and by none once staff have ended it', async () => {
+    for (let time = 0; time < 2; time += 1) await mail(shop.cashier);
+    const tokens = (await mails()).map(({ body }) => /public-invoice-viewer\?token=([\w-]+)/.exec(body)?.[1]);
+    expect(new Set(tokens).size).toBe(1);
+    const read = () =>
+      asAnonymous(database.client, () =>
+        callRpc<{ sale: { id: string } } | null>(database.client, 'get_public_invoice', { p_token: tokens[0] }),
+      );
+    expect((await read())?.sale.id).toBe(sale.id);
+
+    await rpc(shop.owner, 'revoke_invoice_link', { p_link_id: sale.id });
+    expect(await read()).toBeNull();
+    await mail(shop.cashier);
+    expect((await mails()).filter(({ body }) => body.includes('public-invoice-viewer'))).toHaveLength(2);
   });
 
   it('goes to one address that is one', async () => {

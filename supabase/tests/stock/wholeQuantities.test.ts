@@ -217,7 +217,6 @@ describe('half a piece', () => {
 describe('every quantity of a product in the database', () => {
   /** What follows from documents that are asked themselves, or is no quantity of the product's unit. */
   const follows = new Set([
-    'order_line_components.quantity', // a bundle's recipe times a checked line
     'products.stock_quantity',
     'products.weight_kg',
     'sale_lines.returned_quantity',

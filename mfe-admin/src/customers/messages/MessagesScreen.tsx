@@ -1,9 +1,9 @@
 import { choiceFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
-import { useSearchParams } from '@dukani/shared/router';
 import type { ContactMessage } from '@dukani/shared/rpc';
 import { Badge, ButtonLink } from '@dukani/shared/ui-core';
 import { DateText, type DataColumn } from '@dukani/shared/ui-antd';
 import '../../common/common.css';
+import { useOpenRow } from '../../common/useOpenRow';
 import { useBusinessCountry } from '../useBusinessCountry';
 import { MessageDrawer } from './MessageDrawer';
 import './messages.css';
@@ -43,7 +43,7 @@ const COLUMNS: readonly DataColumn<ContactMessage>[] = [
 
 /** /admin/customers/messages: what visitors of the shop wrote into its contact form. */
 export function MessagesScreen() {
-  const [params, setParams] = useSearchParams();
+  const [openId, show] = useOpenRow('message');
   const { name, country } = useBusinessCountry();
   const list = useListState({ key: 'messages', filters: FILTERS, sorts: SORTS });
   const { state } = list.filters;
@@ -52,13 +52,7 @@ export function MessagesScreen() {
     { refetchOnMountOrArgChange: true },
   );
   const rows = result.data?.pages.flatMap((page) => page.rows) ?? [];
-  const opened = rows.find(({ id }) => id === params.get('message'));
-  const show = (id: string | null) => {
-    const next = new URLSearchParams(params);
-    if (id === null) next.delete('message');
-    else next.set('message', id);
-    setParams(next, { replace: true });
-  };
+  const opened = rows.find(({ id }) => id === openId);
   return (
     <ListScreen<ContactMessage, typeof list>
       list={list}

@@ -4,6 +4,7 @@ import { unitStep } from '@dukani/shared/quantity';
 import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import type { ProductDetail } from '../../common/productRows';
 import { CategoryField } from '../CategoryField';
+import { MeasureField } from './MeasureField';
 import type { ProductDraft } from './productDraft';
 
 /** Offered for the unit; any other word is taken and counted whole. */
@@ -75,33 +76,23 @@ export function GeneralSection({ form, product }: GeneralSectionProps) {
       </div>
       {(unitStep(draft.unit) < 1000 || draft.onlineStep !== '') && (
         <div className="product-pair">
-          <TextField
+          <MeasureField
+            form={form}
             label="Sold online in steps of"
-            {...form.field('onlineStep')}
-            inputMode="decimal"
-            autoComplete="off"
-            after={<span className="adm-field-sign">{draft.unit}</span>}
+            name="onlineStep"
             help="0.25 sells 250 g, 500 g and so on. Empty: as usual for the unit. The till weighs to three decimals."
           />
-          <TextField
-            label="At least online"
-            {...form.field('onlineMinimum')}
-            inputMode="decimal"
-            autoComplete="off"
-            after={<span className="adm-field-sign">{draft.unit}</span>}
-            help="Empty: one step."
-          />
+          <MeasureField form={form} label="At least online" name="onlineMinimum" help="Empty: one step." />
         </div>
       )}
       <div className="product-pair">
         <TextField label="Brand" {...form.field('brand')} maxLength={80} autoComplete="off" />
         {draft.kind !== 'service' && (
-          <TextField
+          <MeasureField
+            form={form}
             label="Net weight"
-            {...form.field('weightKg')}
-            inputMode="decimal"
-            autoComplete="off"
-            after={<span className="adm-field-sign">kg</span>}
+            name="weightKg"
+            unit="kg"
             help="For the price of a kilogram on shelf labels."
           />
         )}

@@ -5,7 +5,7 @@ import { CheckboxField, SelectField } from '@dukani/shared/fields';
 import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { useHouseRulesQuery, useListTaxRatesQuery } from '../../common/productsApi';
-import { dayInZone } from '../../common/dateRanges';
+import { businessDay } from '../../common/businessDay';
 import type { ProductDetail } from '../../common/productRows';
 import { useBusiness } from '../../common/useBusiness';
 import { marginOf } from './margin';
@@ -28,10 +28,10 @@ function taxSentence(pricesIncludeTax: boolean | null): string {
 /** Prices and tax; cost and margin for those who may see them. */
 export function PricingSection({ form, product }: PricingSectionProps) {
   const { draft } = form;
-  const { currencyCode, timezone } = useBusiness();
+  const { currencyCode, dayRule } = useBusiness();
   const { data: rates = [] } = useListTaxRatesQuery();
   const { data: rules } = useHouseRulesQuery();
-  const [day] = useState(() => dayInZone(new Date(), timezone));
+  const [day] = useState(() => businessDay(new Date(), dayRule));
   const standard = standardRate(rates, day);
   const choices = taxChoices(rates, { day, chosenId: draft.taxRateId });
   const taxPercent = (choices.find(({ id }) => id === draft.taxRateId) ?? standard)?.ratePercent ?? 0;

@@ -4,6 +4,7 @@ import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import type { ProductDetail } from '../../common/productRows';
 import { useBusiness } from '../../common/useBusiness';
+import { MeasureField } from './MeasureField';
 import type { ProductDraft } from './productDraft';
 import { SerialSwitch } from './SerialSwitch';
 import { SupplierField } from './SupplierField';
@@ -30,14 +31,7 @@ export function StockSection({ form, product }: StockSectionProps) {
             maxLength={64}
             autoComplete="off"
           />
-          <TextField
-            label="Bought in packs of"
-            {...form.field('purchaseUnitFactor')}
-            inputMode="decimal"
-            autoComplete="off"
-            after={<span className="adm-field-sign">{draft.unit}</span>}
-            help="24 for a crate of 24."
-          />
+          <MeasureField form={form} label="Bought in packs of" name="purchaseUnitFactor" help="24 for a crate of 24." />
         </div>
       </FormSection>
     </>

@@ -12,7 +12,6 @@ import {
   useConfirm,
   useNotify,
 } from '@dukani/shared/ui-antd';
-import { dayStart } from '../../common/dateRanges';
 import { newId } from '../../common/newId';
 import { useBusiness } from '../../common/useBusiness';
 import { useGenerateCouponsMutation, useListCouponsInfiniteQuery, useStopCouponMutation } from './promotionsApi';
@@ -44,7 +43,7 @@ export function CouponsCard({ promotion }: { promotion: Promotion }) {
           coupon.code,
           coupon.use_count,
           coupon.usage_limit,
-          coupon.valid_until === null ? null : lastDay(coupon.valid_until, timezone),
+          coupon.valid_until === null ? null : formatDate(coupon.valid_until, timezone),
           coupon.stopped_at === null ? null : formatDate(coupon.stopped_at, timezone),
         ]),
       ),
@@ -96,7 +95,7 @@ export function CouponsCard({ promotion }: { promotion: Promotion }) {
                   {coupon.usage_limit === null
                     ? `used ${formatNumber(coupon.use_count)} times`
                     : `${formatNumber(coupon.use_count)} of ${formatNumber(coupon.usage_limit)} used`}
-                  {coupon.valid_until !== null && ` · until ${lastDay(coupon.valid_until, timezone)}`}
+                  {coupon.valid_until !== null && ` · until ${formatDate(coupon.valid_until, timezone)}`}
                 </span>
                 <StopButton coupon={coupon} />
               </li>
@@ -112,10 +111,6 @@ export function CouponsCard({ promotion }: { promotion: Promotion }) {
     </section>
   );
 }
-
-/** The last day on which a coupon is taken; its end is the first moment without it. */
-const lastDay = (validUntil: string, timezone: string): string =>
-  formatDate(new Date(Date.parse(validUntil) - 1).toISOString(), timezone);
 
 /** Takes one code out of use, or lets it hold again; the others stay as they are. */
 function StopButton({ coupon: { id, code, stopped_at: stoppedAt } }: { coupon: CouponPage['rows'][number] }) {
@@ -156,7 +151,6 @@ function StopButton({ coupon: { id, code, stopped_at: stoppedAt } }: { coupon: C
 
 function CouponForm({ promotion }: { promotion: Promotion }) {
   const notify = useNotify();
-  const { timezone } = useBusiness();
   const [generate, { isLoading }] = useGenerateCouponsMutation();
   const [code, setCode] = useState('');
   const [count, setCount] = useState('1');
@@ -180,7 +174,7 @@ function CouponForm({ promotion }: { promotion: Promotion }) {
         promotion_id: promotion.id,
         ...(code.trim() === '' ? { count: wanted } : { code: code.trim() }),
         usage_limit: limit.trim() === '' ? null : Number(limit),
-        valid_until: until === '' ? null : dayStart(until, timezone, 1),
+        valid_until: until === '' ? null : until,
       }).unwrap();
       setCode('');
       setId(newId());

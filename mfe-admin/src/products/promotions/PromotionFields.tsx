@@ -91,8 +91,8 @@ function WhenFields({ form }: Pick<PromotionFieldsProps, 'form'>) {
   return (
     <FormSection title="When and where" description="Days and hours are those of your business’s time zone.">
       <div className="promotion-pair">
-        <TextField label="First day" type="date" {...form.field('startsAt')} />
-        <TextField label="Last day" type="date" {...form.field('endsAt')} />
+        <TextField label="First day" type="date" {...form.field('startsOn')} />
+        <TextField label="Last day" type="date" {...form.field('endsOn')} />
       </div>
       <fieldset className="promotion-days">
         <legend>Days of the week</legend>

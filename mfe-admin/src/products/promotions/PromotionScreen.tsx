@@ -57,11 +57,11 @@ function PromotionForm({ promotion, readAgain }: PromotionFormProps) {
   const [id] = useState(() => promotion?.id ?? newId());
   const [savePromotion] = useSavePromotionMutation();
   const form = useEditForm<PromotionDraft, Promotion>({
-    initial: draftOf(promotion, timezone),
+    initial: draftOf(promotion),
     version: promotion?.updated_at ?? null,
     validate: problemsOf,
-    save: (draft, version) => savePromotion(toInput(id, draft, version, timezone)).unwrap(),
-    stored: (saved) => ({ draft: draftOf(saved, timezone), version: saved.updated_at }),
+    save: (draft, version) => savePromotion(toInput(id, draft, version)).unwrap(),
+    stored: (saved) => ({ draft: draftOf(saved), version: saved.updated_at }),
     ...(readAgain === undefined ? {} : { readAgain }),
     savedText: (saved) => `${saved.name} saved`,
     onSaved: (saved) => promotion === null && navigate(`${BACK.to}/${saved.id}`, { replace: true }),
@@ -80,7 +80,7 @@ function PromotionForm({ promotion, readAgain }: PromotionFormProps) {
       }
     >
       <p className="promotion-sentence" role="status" aria-label="In words">
-        {promotionSentence(toldOf(form.draft, timezone), { currencyCode, timezone })}
+        {promotionSentence(toldOf(form.draft), { currencyCode, timezone })}
       </p>
       <PromotionFields form={form} currencyCode={currencyCode} />
     </EditForm>

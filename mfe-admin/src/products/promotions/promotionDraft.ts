@@ -1,6 +1,5 @@
 import { parseMoneyInput } from '@dukani/shared/money';
 import type { Promotion, PromotionInput, PromotionKind, PromotionScope } from '@dukani/shared/rpc';
-import { dayInZone, dayStart } from '../../common/dateRanges';
 import { toAmount } from '../../common/toAmount';
 import type { ToldPromotion } from './promotionSentence';
 
@@ -21,8 +20,8 @@ export interface PromotionDraft {
   productIds: DraftTarget[];
   categoryIds: DraftTarget[];
   minimumAmount: string;
-  startsAt: string;
-  endsAt: string;
+  startsOn: string;
+  endsOn: string;
   weekdays: number[];
   fromTime: string;
   untilTime: string;
@@ -37,7 +36,7 @@ export interface PromotionDraft {
 
 const text = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value));
 
-export function draftOf(promotion: Promotion | null, timezone: string): PromotionDraft {
+export function draftOf(promotion: Promotion | null): PromotionDraft {
   const targets = promotion?.targets ?? [];
   return {
     name: promotion?.name ?? '',
@@ -50,8 +49,8 @@ export function draftOf(promotion: Promotion | null, timezone: string): Promotio
     productIds: targets.flatMap(({ product_id: id, name }) => (id === null ? [] : [{ id, name }])),
     categoryIds: targets.flatMap(({ category_id: id, name }) => (id === null ? [] : [{ id, name }])),
     minimumAmount: text(promotion?.minimum_amount),
-    startsAt: promotion?.starts_at == null ? '' : dayInZone(new Date(promotion.starts_at), timezone),
-    endsAt: promotion?.ends_at == null ? '' : dayInZone(new Date(Date.parse(promotion.ends_at) - 1), timezone),
+    startsOn: promotion?.starts_on ?? '',
+    endsOn: promotion?.ends_on ?? '',
     weekdays: promotion?.weekdays ?? [],
     fromTime: promotion?.from_time ?? '',
     untilTime: promotion?.until_time ?? '',
@@ -107,8 +106,8 @@ export function problemsOf(draft: PromotionDraft): Partial<Record<keyof Promotio
     ...(draft.minimumAmount.trim() !== '' && parseMoneyInput(draft.minimumAmount) === null
       ? { minimumAmount: 'Type an amount or leave it empty.' }
       : {}),
-    ...(draft.startsAt !== '' && draft.endsAt !== '' && draft.endsAt < draft.startsAt
-      ? { endsAt: 'The last day comes before the first.' }
+    ...(draft.startsOn !== '' && draft.endsOn !== '' && draft.endsOn < draft.startsOn
+      ? { endsOn: 'The last day comes before the first.' }
       : {}),
     ...((draft.fromTime === '') !== (draft.untilTime === '') ? { untilTime: 'Say both hours or none.' } : {}),
     ...(limit(draft.usageLimit) ? {} : { usageLimit: 'Type a whole number or leave it empty.' }),
@@ -123,7 +122,7 @@ export function problemsOf(draft: PromotionDraft): Partial<Record<keyof Promotio
 }
 
 /** The draft as the server would tell it, for its sentence. */
-export function toldOf(draft: PromotionDraft, timezone: string): ToldPromotion {
+export function toldOf(draft: PromotionDraft): ToldPromotion {
   return {
     kind: draft.kind,
     value: valueOf(draft),
@@ -133,8 +132,8 @@ export function toldOf(draft: PromotionDraft, timezone: string): ToldPromotion {
     scope: draft.scope,
     targets: draft.scope === 'products' ? draft.productIds : draft.scope === 'categories' ? draft.categoryIds : [],
     minimum_amount: amountOf(draft.minimumAmount),
-    starts_at: draft.startsAt === '' ? null : dayStart(draft.startsAt, timezone),
-    ends_at: draft.endsAt === '' ? null : dayStart(draft.endsAt, timezone, 1),
+    starts_on: draft.startsOn === '' ? null : draft.startsOn,
+    ends_on: draft.endsOn === '' ? null : draft.endsOn,
     weekdays: draft.weekdays,
     from_time: draft.fromTime === '' ? null : draft.fromTime,
     until_time: draft.untilTime === '' ? null : draft.untilTime,
@@ -146,8 +145,8 @@ export function toldOf(draft: PromotionDraft, timezone: string): ToldPromotion {
 }
 
 /** The request that saves a draft. */
-export function toInput(id: string, draft: PromotionDraft, version: string | null, timezone: string): PromotionInput {
-  const { targets: _targets, ...told } = toldOf(draft, timezone);
+export function toInput(id: string, draft: PromotionDraft, version: string | null): PromotionInput {
+  const { targets: _targets, ...told } = toldOf(draft);
   const isSet = draft.kind === 'buy_x_get_y' || draft.kind === 'fixed_price';
   return {
     ...told,

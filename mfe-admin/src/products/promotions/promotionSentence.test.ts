@@ -10,8 +10,8 @@ const PLAIN: ToldPromotion = {
   scope: 'all',
   targets: [],
   minimum_amount: null,
-  starts_at: null,
-  ends_at: null,
+  starts_on: null,
+  ends_on: null,
   weekdays: [],
   from_time: null,
   until_time: null,
@@ -44,7 +44,7 @@ describe('a promotion in words', () => {
       '10% off everything, Mondays, Saturdays and Sundays, at the till only.',
     ],
     // The end is the first moment without it: the last day is the one before.
-    [{ ends_at: '2026-11-30T21:00:00Z' }, '10% off everything, until 30 Nov 2026.'],
+    [{ ends_on: '2026-11-30' }, '10% off everything, until 30 Nov 2026.'],
     [{ scope: 'products', targets: 'abcde'.split('').map((name) => ({ name })) }, '10% off a, b, c and 2 more.'],
   ])('%#', (more, sentence) => {
     // Amounts have a space that does not break.
@@ -54,7 +54,7 @@ describe('a promotion in words', () => {
 
 describe('a draft', () => {
   const draft = (more: Partial<PromotionDraft> = {}): PromotionDraft => ({
-    ...draftOf(null, 'Africa/Nairobi'),
+    ...draftOf(null),
     name: 'Tenth',
     value: '10',
     ...more,
@@ -72,12 +72,11 @@ describe('a draft', () => {
     expect(problemsOf(draft({ perCustomerLimit: '1', channels: 'till' }))).toEqual({});
   });
 
-  it('is sent with only what its kind has, and days as instants of the business', () => {
+  it('is sent with only what its kind has, and days as days', () => {
     const input = toInput(
       'p1',
-      draft({ kind: 'fixed_price', value: '100', startsAt: '2026-11-20', endsAt: '2026-11-20' }),
+      draft({ kind: 'fixed_price', value: '100', startsOn: '2026-11-20', endsOn: '2026-11-20' }),
       null,
-      'Africa/Nairobi',
     );
     expect(input).toMatchObject({
       kind: 'fixed_price',
@@ -85,8 +84,8 @@ describe('a draft', () => {
       buy_quantity: 2,
       get_quantity: null,
       get_percent: null,
-      starts_at: '2026-11-19T21:00:00.000Z',
-      ends_at: '2026-11-20T21:00:00.000Z',
+      starts_on: '2026-11-20',
+      ends_on: '2026-11-20',
       channels: ['till', 'storefront'],
     });
   });

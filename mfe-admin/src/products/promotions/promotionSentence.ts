@@ -12,8 +12,8 @@ export type ToldPromotion = Pick<
   | 'get_percent'
   | 'scope'
   | 'minimum_amount'
-  | 'starts_at'
-  | 'ends_at'
+  | 'starts_on'
+  | 'ends_on'
   | 'weekdays'
   | 'from_time'
   | 'until_time'
@@ -72,14 +72,12 @@ export function promotionSentence(told: ToldPromotion, { currencyCode, timezone 
     told.usage_limit === null ? null : `${told.usage_limit} times in all`,
     told.per_customer_limit === null ? null : `${told.per_customer_limit} for each customer`,
   ].filter((part) => part !== null);
-  // The end is the first moment without it.
-  const lastDay = told.ends_at === null ? null : new Date(Date.parse(told.ends_at) - 1).toISOString();
   return `${[
     giftText(told, money),
     told.minimum_amount === null || told.minimum_amount === 0 ? '' : `from ${money(told.minimum_amount)} on`,
     when,
-    told.starts_at === null ? '' : `from ${formatDate(told.starts_at, timezone)}`,
-    lastDay === null ? '' : `until ${formatDate(lastDay, timezone)}`,
+    told.starts_on === null ? '' : `from ${formatDate(told.starts_on, timezone)}`,
+    told.ends_on === null ? '' : `until ${formatDate(told.ends_on, timezone)}`,
     told.channels.length > 1 ? '' : told.channels[0] === 'till' ? 'at the till only' : 'in the online shop only',
     told.needs_coupon ? 'with a coupon' : '',
     limits.join(', '),

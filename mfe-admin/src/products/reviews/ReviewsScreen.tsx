@@ -1,10 +1,10 @@
 import { choiceFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
-import { useSearchParams } from '@dukani/shared/router';
 import type { Review } from '@dukani/shared/rpc';
 import { Badge } from '@dukani/shared/ui-core';
 import { DateText, type DataColumn } from '@dukani/shared/ui-antd';
 import { CatalogueNav } from '../../common/CatalogueNav';
 import '../../common/common.css';
+import { useOpenRow } from '../../common/useOpenRow';
 import { RatingText } from './RatingText';
 import { ReviewDrawer } from './ReviewDrawer';
 import './reviews.css';
@@ -59,7 +59,7 @@ const COLUMNS: readonly DataColumn<Review>[] = [
 
 /** /admin/products/reviews: what buyers say, to look at, to publish and to answer. */
 export function ReviewsScreen() {
-  const [params, setParams] = useSearchParams();
+  const [openId, show] = useOpenRow('review');
   const list = useListState({ key: 'reviews', filters: FILTERS, sorts: SORTS });
   const { status } = list.filters;
   const result = useListReviewsInfiniteQuery(
@@ -67,14 +67,8 @@ export function ReviewsScreen() {
     { refetchOnMountOrArgChange: true },
   );
   const rows = result.data?.pages.flatMap((page) => page.rows) ?? [];
-  const opened = rows.find(({ id }) => id === params.get('review'));
+  const opened = rows.find(({ id }) => id === openId);
   const pending = result.data?.pages[0]?.pending_count;
-  const show = (id: string | null) => {
-    const next = new URLSearchParams(params);
-    if (id === null) next.delete('review');
-    else next.set('review', id);
-    setParams(next, { replace: true });
-  };
   return (
     <>
       <CatalogueNav />

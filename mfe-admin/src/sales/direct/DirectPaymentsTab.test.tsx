@@ -39,19 +39,19 @@ describe('DirectPaymentsTab', () => {
       p_state: 'waiting',
       p_after: null,
       p_limit: 50,
-      p_filter: { paid_from: null, paid_until: null },
+      p_filter: { from: null, to: null },
     });
     expect((await axe(app.container)).violations).toEqual([]);
   });
 
-  it('asks the server for every filter of the address, days by the clock of the business', async () => {
+  it('asks the server for every filter of the address, days as they are', async () => {
     const app = open('&q=skj4&state=all&paid=2026-11-28..2026-11-29');
     await screen.findByRole('button', { name: 'SKJ4T8LM2Q' });
 
     expect(asked(app)[0]).toMatchObject({
       p_query: 'skj4',
       p_state: null,
-      p_filter: { paid_from: '2026-11-27T21:00:00.000Z', paid_until: '2026-11-29T21:00:00.000Z' },
+      p_filter: { from: '2026-11-28', to: '2026-11-29' },
     });
     await app.user.click(screen.getByText('Set aside'));
     await waitFor(() => expect(asked(app).at(-1)).toMatchObject({ p_state: 'set_aside' }));

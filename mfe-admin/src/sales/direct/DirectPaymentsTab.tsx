@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
 import { choiceFilter, dateRangeFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
-import { useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { ButtonLink } from '@dukani/shared/ui-core';
 import { useUndo } from '@dukani/shared/ui-antd';
-import { dayStart } from '../../common/dateRanges';
 import { useListPaymentProvidersQuery } from '../../common/paymentProvidersApi';
 import { useBusiness } from '../../common/useBusiness';
+import { useOpenRow } from '../../common/useOpenRow';
 import { directPaymentColumns, directPaymentExportColumns } from './directPaymentColumns';
 import { DirectPaymentDrawer } from './DirectPaymentDrawer';
 import { waitingText, type DirectPayment } from './directPaymentRows';
@@ -39,15 +38,14 @@ const SORTS = ['-paid'] as const;
 /** Money that customers sent to the paybill or till by themselves: first what belongs to nothing yet. New ones appear by themselves. */
 export function DirectPaymentsTab() {
   const { currencyCode, timezone } = useBusiness();
-  const [params, setParams] = useSearchParams();
-  const openId = params.get('payment');
+  const [openId, show] = useOpenRow('payment');
   const list = useListState({ key: 'direct-payments', filters: FILTERS, sorts: SORTS });
   const { state, paid } = list.filters;
   const filter: DirectPaymentFilter = {
     query: list.query,
     state: state === 'all' ? null : state,
-    paidFrom: paid.from === null ? null : dayStart(paid.from, timezone),
-    paidUntil: paid.to === null ? null : dayStart(paid.to, timezone, 1),
+    paidFrom: paid.from,
+    paidUntil: paid.to,
   };
   const result = useListDirectPaymentsInfiniteQuery(filter, {
     pollingInterval: POLLING_MS,
@@ -56,12 +54,6 @@ export function DirectPaymentsTab() {
   const offerUndo = useUndo();
   const [readPage] = useLazyExportDirectPaymentsQuery();
   const first = result.data?.pages[0];
-  const show = (paymentId: string | null) => {
-    const next = new URLSearchParams(params);
-    if (paymentId === null) next.delete('payment');
-    else next.set('payment', paymentId);
-    setParams(next, { replace: true });
-  };
   const exportColumns = useMemo(() => directPaymentExportColumns(timezone), [timezone]);
   const empty = useEmptyText();
   return (

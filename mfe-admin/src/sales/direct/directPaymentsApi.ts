@@ -38,7 +38,7 @@ const listArgs = ({ query, state, paidFrom, paidUntil }: DirectPaymentFilter, af
   p_state: state,
   p_after: after,
   p_limit: limit,
-  p_filter: { paid_from: paidFrom, paid_until: paidUntil },
+  p_filter: { from: paidFrom, to: paidUntil },
 });
 
 function toPage(answer: unknown): DirectPaymentPage {

@@ -12,6 +12,7 @@ import { newId } from '../../common/newId';
 import { toAmount } from '../../common/toAmount';
 import { useTenderNames } from '../../common/tenderNames';
 import { useBusiness } from '../../common/useBusiness';
+import { useProofQuestion } from '../../common/payments/useProofQuestion';
 import { GiftCardVoucher } from './GiftCardVoucher';
 import './giftCards.css';
 import { useIssueGiftCardMutation, type PrintableGiftCard } from './giftCardsApi';
@@ -72,13 +73,19 @@ function CardForm({ customer, onIssued, onClose }: CardFormProps) {
   const paid: { value: Paid; label: string }[] = PAID.map((value) => ({ value, label: tenderNames[value] }));
   const { currencyCode } = useBusiness();
   const mayManage = usePermission('gift_cards.manage');
+  const proof = useProofQuestion();
   const [issue] = useIssueGiftCardMutation();
   // One id for one card, however often it is sent.
   const [id] = useState(newId);
+  const saidOf = ({ paid: tenderType, reference }: CardDraft) => ({ tenderType, reference });
+  const errorsOf = (draft: CardDraft): FormErrors<CardDraft> => {
+    const reference = proof.problemOf(saidOf(draft));
+    return { ...cardErrors(draft), ...(reference === null ? {} : { reference }) };
+  };
   const form = useEditForm({
     initial: { amount: '', paid: 'cash', reference: '', reason: '', expiresOn: '' },
     version: null,
-    validate: cardErrors,
+    validate: errorsOf,
     save: async (draft) => {
       const card = await issue({
         id,
@@ -100,7 +107,7 @@ function CardForm({ customer, onIssued, onClose }: CardFormProps) {
     .toReversed();
   return (
     <EditDialog
-      form={form}
+      form={proof.guard(form, saidOf(draft), Object.keys(errorsOf(draft)).length > 0)}
       title="Sell a gift card"
       saveLabel={draft.paid === 'given' ? 'Give the card' : 'Take the money'}
       onClose={onClose}
@@ -135,6 +142,7 @@ function CardForm({ customer, onIssued, onClose }: CardFormProps) {
         {customer === null ? '' : `For ${customer.name}. `}
         The card is money the shop owes: there is no tax on it until something is bought with it.
       </p>
+      {proof.dialog}
     </EditDialog>
   );
 }

@@ -25,12 +25,12 @@ export function SalesListTab() {
 
 function SalesList() {
   const navigate = useNavigate();
-  const { timezone, currencyCode } = useBusiness();
+  const { timezone, dayRule, currencyCode } = useBusiness();
   const seesAll = usePermission('sales.view_all');
   const mayRecord = usePermission('sales.record');
   const isNarrow = useMediaQuery('(max-width: 767px)');
   const list = useListState({ key: 'sales', filters: seesAll ? ALL_FILTERS : OWN_FILTERS, sorts: SALE_SORTS });
-  const filter = saleFilterOf(list.filters, { query: list.query, sort: list.sort, timezone });
+  const filter = saleFilterOf(list.filters, { query: list.query, sort: list.sort, dayRule });
   const result = useListSalesInfiniteQuery(filter);
   const [readPage] = useLazyExportSalesQuery();
   const tenderNames = useTenderNames();
@@ -52,14 +52,11 @@ function SalesList() {
       filterOptions={filterOptions}
       filterFields={{ customer: (field) => <ContactFilterField {...field} /> }}
       columns={columns}
-      page={{
-        ...pageRows(
-          result,
-          (page) => page.items,
-          (page) => page.count,
-        ),
-        hasMoreThanCount: first?.hasMoreThanCount ?? false,
-      }}
+      page={pageRows(
+        result,
+        (page) => page.items,
+        (page) => page.count,
+      )}
       rowKey={(sale) => sale.id}
       rowName={(sale) => sale.invoiceNumber}
       onOpen={(sale) => void navigate(`/admin/sales/${sale.id}`)}

@@ -16,7 +16,7 @@ const filterOf = (address: string) => {
       customer: read('customer'),
       total: read('total'),
     },
-    { query: '', sort: 'newest', timezone: 'Africa/Nairobi', now: NOON },
+    { query: '', sort: 'newest', dayRule: { timezone: 'Africa/Nairobi', cutoff: '00:00:00' }, now: NOON },
   );
 };
 

@@ -1,5 +1,6 @@
 import { choiceFilter, idFilter, numberRangeFilter, periodFilter, type FilterValues } from '@dukani/shared/lists';
 import type { SaleSort } from '@dukani/shared/rpc';
+import type { DayRule } from '../../common/businessDay';
 import { DATE_RANGE_PRESETS, rangeOfPreset } from '../../common/dateRanges';
 import { TENDER_NAMES, type TenderNames } from '../../common/tenderNames';
 import { CHANNEL_NAMES, SALE_STATUS } from '../saleLabels';
@@ -47,16 +48,16 @@ export const ALL_FILTERS = { ...OWN_FILTERS, cashier: idFilter({ label: 'Sold by
 
 export const SALE_SORTS = ['newest', 'oldest', 'number_desc', 'number_asc', 'total_desc', 'total_asc'] as const;
 
-/** What the server is asked for; days with a name are those of the business's own calendar. */
+/** What the server is asked for; days with a name are business days. */
 export function saleFilterOf(
   filters: FilterValues<typeof OWN_FILTERS> & { cashier?: string | null },
-  { query, sort, timezone, now = new Date() }: { query: string; sort: SaleSort; timezone: string; now?: Date },
+  { query, sort, dayRule, now = new Date() }: { query: string; sort: SaleSort; dayRule: DayRule; now?: Date },
 ): SaleFilter {
   const { name, from, to } = filters.days;
   const preset = DATE_RANGE_PRESETS.find(({ key }) => key === name);
   return {
     query,
-    ...(preset === undefined ? { from, to } : rangeOfPreset(preset.key, timezone, now)),
+    ...(preset === undefined ? { from, to } : rangeOfPreset(preset.key, dayRule, now)),
     status: filters.status,
     channel: filters.channel,
     tenderType: filters.tender,

@@ -4,7 +4,7 @@ import { subtract } from '@dukani/shared/money';
 import type { ConfirmOrderInput } from '@dukani/shared/rpc';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
-import { useListPaymentMethodsQuery } from '../checkoutApi';
+import { useListPaymentMethodsQuery } from '../../common/payments/paymentMethodsApi';
 import { PayDialog } from '../PayDialog';
 import { paymentInputs, type Payment } from '../payments';
 import { SerialsDialog } from '../SerialsDialog';

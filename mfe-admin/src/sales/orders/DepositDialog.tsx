@@ -8,6 +8,7 @@ import { toAmount } from '../../common/toAmount';
 import { useRecordOrderDepositMutation } from '../depositApi';
 import { DepositFields, type DepositDraft } from '../DepositFields';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
+import { useProofQuestion } from '../../common/payments/useProofQuestion';
 import type { WebOrder } from './orderRows';
 
 interface DepositDialogProps {
@@ -27,6 +28,8 @@ export function DepositDialog({ order, left, onClose, onTillClosed, onPaid }: De
   const [id] = useState(newId);
   const [draft, setDraft] = useState<DepositDraft>({ amount: toNumeric(left), tender: 'cash', reference: '' });
   const [problem, setProblem] = useState<string | null>(null);
+  const [proofProblem, setProofProblem] = useState<string | null>(null);
+  const proof = useProofQuestion();
   const [record, { isLoading, error }] = useRecordOrderDepositMutation();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -42,6 +45,10 @@ export function DepositDialog({ order, left, onClose, onTillClosed, onPaid }: De
     if (sentence !== null || amount === null) return;
     const till = session.data ?? null;
     if (till === null && draft.tender !== 'bank') return onTillClosed();
+    const said = { tenderType: draft.tender, reference: draft.reference };
+    const missing = proof.problemOf(said);
+    setProofProblem(missing);
+    if (missing !== null || !(await proof.ask(said))) return;
     const reference = draft.reference.trim();
     const answer = await record({
       id,
@@ -75,9 +82,11 @@ export function DepositDialog({ order, left, onClose, onTillClosed, onPaid }: De
           onChange={(changes) => {
             setDraft((earlier) => ({ ...earlier, ...changes }));
             setProblem(null);
+            setProofProblem(null);
           }}
           currencyCode={order.currencyCode}
           error={problem}
+          referenceError={proofProblem}
           autoFocus
         />
         {error !== undefined && (
@@ -86,6 +95,7 @@ export function DepositDialog({ order, left, onClose, onTillClosed, onPaid }: De
           </p>
         )}
       </form>
+      {proof.dialog}
     </Dialog>
   );
 }

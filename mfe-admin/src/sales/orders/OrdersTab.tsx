@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { choiceFilter, dateRangeFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
-import { useSearchParams } from '@dukani/shared/router';
 import { useBusiness } from '../../common/useBusiness';
+import { useOpenRow } from '../../common/useOpenRow';
 import { FULFILMENT_NAMES, orderColumns, orderExportColumns, PAYMENT_NAMES } from './orderColumns';
 import { WaitingReturns } from './PaymentReturns';
 import { OrderDrawer } from './OrderDrawer';
@@ -53,8 +53,7 @@ const SORTS = ['turn', 'pickup', 'newest', 'oldest', 'number_asc', 'number_desc'
 /** Orders from the online shop and the tills, the waiting ones first and the oldest of them ahead; new ones appear by themselves. */
 export function OrdersTab() {
   const { tenantId, currencyCode, timezone } = useBusiness();
-  const [params, setParams] = useSearchParams();
-  const openOrderId = params.get('order');
+  const [openOrderId, show] = useOpenRow('order');
   const list = useListState({ key: 'orders', filters: FILTERS, sorts: SORTS });
   const { status, fulfilment, payment, placed } = list.filters;
   const filter: WebOrderFilter = {
@@ -73,12 +72,6 @@ export function OrdersTab() {
   });
   const [readPage] = useLazyExportOrdersQuery();
   const first = result.data?.pages[0];
-  const show = (orderId: string | null) => {
-    const next = new URLSearchParams(params);
-    if (orderId === null) next.delete('order');
-    else next.set('order', orderId);
-    setParams(next, { replace: true });
-  };
   const exportColumns = useMemo(() => orderExportColumns(timezone), [timezone]);
 
   return (
@@ -91,14 +84,11 @@ export function OrdersTab() {
         description={first === undefined ? ' ' : waitingText(first.waitingCount)}
         searchLabel="Search orders"
         columns={orderColumns({ currencyCode, timezone }, show)}
-        page={{
-          ...pageRows(
-            result,
-            (page) => page.items,
-            (page) => page.count,
-          ),
-          hasMoreThanCount: first?.hasMoreThanCount ?? false,
-        }}
+        page={pageRows(
+          result,
+          (page) => page.items,
+          (page) => page.count,
+        )}
         rowKey={(order) => order.id}
         rowName={(order) => order.orderNumber}
         onOpen={(order) => show(order.id)}

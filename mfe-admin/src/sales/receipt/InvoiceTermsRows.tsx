@@ -3,11 +3,13 @@ import type { InvoiceTerms } from '../invoiceApi';
 
 interface InvoiceTermsRowsProps {
   terms: InvoiceTerms;
+  /** The day of the invoice. */
+  issuedOn: string;
   timezone: string;
 }
 
 /** What an invoice says besides a receipt: whom it bills, and until when it is to be paid. */
-export function InvoiceTermsRows({ terms, timezone }: InvoiceTermsRowsProps) {
+export function InvoiceTermsRows({ terms, issuedOn, timezone }: InvoiceTermsRowsProps) {
   return (
     <>
       {terms.addressLines.length > 0 && (
@@ -33,6 +35,7 @@ export function InvoiceTermsRows({ terms, timezone }: InvoiceTermsRowsProps) {
           <th scope="row">Pay by</th>
           <td>
             <strong>{formatDate(terms.dueOn, timezone)}</strong>
+            {terms.dueOn === issuedOn && ', due at once'}
           </td>
         </tr>
       )}

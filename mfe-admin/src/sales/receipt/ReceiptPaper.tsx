@@ -67,7 +67,9 @@ export function ReceiptPaper({
             />
           ))}
           {sale.contact !== null && <PaperFact label="Customer" value={sale.contact.name} />}
-          {terms !== null && <InvoiceTermsRows terms={terms} timezone={business.timezone} />}
+          {terms !== null && (
+            <InvoiceTermsRows terms={terms} issuedOn={sale.businessDate} timezone={business.timezone} />
+          )}
         </tbody>
       </table>
       <ReceiptLines sale={sale} />

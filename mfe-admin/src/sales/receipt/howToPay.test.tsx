@@ -17,7 +17,9 @@ const open = (terms: InvoiceTerms | null) =>
   renderWithApp(
     <>
       <table>
-        <tbody>{terms !== null && <InvoiceTermsRows terms={terms} timezone="Africa/Nairobi" />}</tbody>
+        <tbody>
+          {terms !== null && <InvoiceTermsRows terms={terms} issuedOn="2026-11-25" timezone="Africa/Nairobi" />}
+        </tbody>
       </table>
       <HowToPay terms={terms} />
     </>,
@@ -29,6 +31,15 @@ describe('an invoice on paper', () => {
     open(TERMS);
     expect(screen.getByRole('region', { name: 'How to pay' })).toHaveTextContent('M-Pesa till 555555');
     expect(screen.getByText('Pay by')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['2026-11-25', 'Pay by25 Nov 2026, due at once'],
+    ['2026-11-26', 'Pay by26 Nov 2026'],
+    ['2026-12-09', 'Pay by9 Dec 2026'],
+  ])('due on %s says so as it is, and never within how many days', (dueOn, text) => {
+    open({ ...TERMS, dueOn });
+    expect(screen.getByText('Pay by').closest('tr')).toHaveTextContent(new RegExp(`^${text}$`));
   });
 
   it('asks for nothing once it is paid, and a receipt never does', () => {

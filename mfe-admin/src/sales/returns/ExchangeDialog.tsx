@@ -12,7 +12,7 @@ import { useMayAtTill } from '../../common/pin/useMayAtTill';
 import { useTillLock } from '../../common/tillLock';
 import { useTenderNames } from '../../common/tenderNames';
 import { currencyStep } from '../../common/useBusiness';
-import { useListPaymentMethodsQuery } from '../checkoutApi';
+import { useListPaymentMethodsQuery } from '../../common/payments/paymentMethodsApi';
 import { useGetCustomerCreditQuery } from '../creditApi';
 import {
   isPaidWithPoints,

@@ -82,14 +82,11 @@ export function SessionsList({ onReport }: { onReport: (sessionId: string) => vo
         cashier: team.map((member) => ({ value: member.user_id, label: nameOf(member) })),
       }}
       columns={sessionColumns(currencyCode, onReport)}
-      page={{
-        ...pageRows(
-          result,
-          (page) => page.items,
-          (page) => page.count,
-        ),
-        hasMoreThanCount: result.data?.pages[0]?.hasMoreThanCount ?? false,
-      }}
+      page={pageRows(
+        result,
+        (page) => page.items,
+        (page) => page.count,
+      )}
       rowKey={(session) => session.id}
       rowName={(session) => `${session.tillName}, ${session.openedByName ?? ''}`}
       onOpen={(session) => onReport(session.id)}

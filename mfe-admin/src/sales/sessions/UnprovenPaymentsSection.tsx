@@ -1,48 +1,33 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { TextField } from '@dukani/shared/fields';
-import { formatCurrency } from '@dukani/shared/format';
-import { fromNumeric } from '@dukani/shared/money';
-import { Link, useLocation } from '@dukani/shared/router';
 import type { UnprovenPayment } from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, Dialog } from '@dukani/shared/ui-core';
-import { DateText, useNotify } from '@dukani/shared/ui-antd';
+import { useNotify } from '@dukani/shared/ui-antd';
 import { useTenderNames } from '../../common/tenderNames';
-import { useBusiness } from '../../common/useBusiness';
 import { useListUnprovenPaymentsQuery, useSettleUnprovenPaymentMutation } from '../salesApi';
-
-const ANCHOR = 'unproven-payments';
+import { SettleRow, SettleSection } from './SettleSection';
 
 /** Payments that nothing proves: each is matched with money that came, or accepted with a note. Nothing while there are none. */
 export function UnprovenPaymentsSection() {
   const maySettle = usePermission('till.view_all');
-  const { data } = useListUnprovenPaymentsQuery(undefined, { skip: !maySettle, refetchOnMountOrArgChange: true });
-  const { hash } = useLocation();
-  const headingRef = useRef<HTMLHeadingElement>(null);
+  const { data = [] } = useListUnprovenPaymentsQuery(undefined, { skip: !maySettle, refetchOnMountOrArgChange: true });
   const [accepting, setAccepting] = useState<UnprovenPayment | null>(null);
-  const isShown = data !== undefined && data.length > 0;
-  useEffect(() => {
-    if (isShown && hash === `#${ANCHOR}`) headingRef.current?.scrollIntoView({ block: 'start' });
-  }, [hash, isShown]);
-  if (!isShown) return null;
+  if (data.length === 0) return null;
   return (
-    <section aria-labelledby={ANCHOR}>
-      <h2 className="session-heading" id={ANCHOR} ref={headingRef}>
-        Payments without a proof
-      </h2>
-      <ul className="late-sales">
+    <>
+      <SettleSection anchor="unproven-payments" title="Payments without a proof">
         {data.map((payment) => (
           <UnprovenRow key={payment.id} payment={payment} onAccept={() => setAccepting(payment)} />
         ))}
-      </ul>
+      </SettleSection>
       {accepting !== null && <AcceptDialog payment={accepting} onClose={() => setAccepting(null)} />}
-    </section>
+    </>
   );
 }
 
 function UnprovenRow({ payment, onAccept }: { payment: UnprovenPayment; onAccept: () => void }) {
-  const { currencyCode } = useBusiness();
   const tenderNames = useTenderNames();
   const notify = useNotify();
   const [settle, { isLoading }] = useSettleUnprovenPaymentMutation();
@@ -53,28 +38,30 @@ function UnprovenRow({ payment, onAccept }: { payment: UnprovenPayment; onAccept
   };
   const code = payment.reference ?? payment.claimed_reference;
   return (
-    <li>
-      <span className="late-sale-name">
-        <Link to={`/admin/sales/${payment.sale_id}`}>{payment.invoice_number}</Link>{' '}
-        <span className="adm-muted">
-          {tenderNames[payment.tender_type]} · <DateText iso={payment.occurred_at} />
-          {payment.cashier_name === null ? '' : ` · ${payment.cashier_name}`}
-        </span>
-      </span>
-      <span className="late-sale-flags">
-        <Badge tone="warning">{code === null ? 'No code' : `${code} has not come`}</Badge>
-        {payment.suggestions.map((money) => (
-          <Button key={money.id} size="small" icon="check" isBusy={isLoading} onClick={() => void match(money)}>
-            Match {money.receipt_number}
-            {money.payer_name === null ? '' : ` from ${money.payer_name}`}
-          </Button>
-        ))}
-      </span>
-      <span className="late-sale-total">{formatCurrency(fromNumeric(payment.amount), currencyCode)}</span>
-      <Button size="small" aria-label={`It came: ${payment.invoice_number}`} onClick={onAccept}>
-        It came
-      </Button>
-    </li>
+    <SettleRow
+      saleId={payment.sale_id}
+      invoiceNumber={payment.invoice_number}
+      mark={tenderNames[payment.tender_type]}
+      occurredAt={payment.occurred_at}
+      cashierName={payment.cashier_name}
+      amount={payment.amount}
+      reasons={
+        <>
+          <Badge tone="warning">{code === null ? 'No code' : `${code} has not come`}</Badge>
+          {payment.suggestions.map((money) => (
+            <Button key={money.id} size="small" icon="check" isBusy={isLoading} onClick={() => void match(money)}>
+              Match {money.receipt_number}
+              {money.payer_name === null ? '' : ` from ${money.payer_name}`}
+            </Button>
+          ))}
+        </>
+      }
+      action={
+        <Button size="small" aria-label={`It came: ${payment.invoice_number}`} onClick={onAccept}>
+          It came
+        </Button>
+      }
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { compare, parseMoneyInput, zero } from '@dukani/shared/money';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button, Dialog } from '@dukani/shared/ui-core';
 import { AmountField } from '../../common/AmountField';
-import { dayInZone } from '../../common/dateRanges';
+import { businessDay } from '../../common/businessDay';
 import { newId } from '../../common/newId';
 import { useListTaxRatesQuery, useSaveProductMutation } from '../../common/productsApi';
 import { parseQuantity } from '../../common/quantity';
@@ -22,8 +22,8 @@ interface QuickProductDialogProps {
 /** A new product from a code that nobody knows: name, price, tax; it lands in the basket at once. */
 export function QuickProductDialog({ unknown: { code, quantity }, onSaved, onClose }: QuickProductDialogProps) {
   const formId = useId();
-  const { currencyCode, timezone } = useBusiness();
-  const [day] = useState(() => dayInZone(new Date(), timezone));
+  const { currencyCode, dayRule } = useBusiness();
+  const [day] = useState(() => businessDay(new Date(), dayRule));
   // Kept for the retry, so that a lost answer does not make two products.
   const [id] = useState(newId);
   const [name, setName] = useState('');

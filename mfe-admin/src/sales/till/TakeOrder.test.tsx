@@ -68,6 +68,27 @@ describe('an order of the basket', () => {
     expect(await screen.findByRole('dialog', { name: 'Receipt' })).toBeInTheDocument();
   });
 
+  it('asks before a payment in advance is recorded that nothing proves', async () => {
+    const app = await openDialog({
+      take_order: PLACED,
+      get_order: new ApiError({ code: 'not_found', status: 404, message: 'Not here.' }),
+      'GET /rest/v1/payment_methods': [{ id: 'm2', tender_type: 'mobile_money', name: 'M-Pesa', proof: 'ask' }],
+    });
+    type('Name', 'Wanjiru');
+    type('Phone', '0700 000 111');
+    type('Paid in advance', '40');
+    await app.user.selectOptions(await screen.findByLabelText('Paid by'), 'mobile_money');
+    await app.user.click(screen.getByRole('button', { name: 'Take order' }));
+    const question = await screen.findByRole('dialog', { name: 'No payment has arrived. Record it anyway?' });
+    await app.user.click(within(question).getByRole('button', { name: 'Type the code' }));
+    expect(taken(app)).toEqual([]);
+    type('Reference', 'QWE123RTYU');
+    await app.user.click(screen.getByRole('button', { name: 'Take order' }));
+
+    await waitFor(() => expect(taken(app)).toHaveLength(1));
+    expect(taken(app)[0]?.deposit).toMatchObject({ tender_type: 'mobile_money', reference: 'QWE123RTYU' });
+  });
+
   it('asks for what is missing next to its field, and where to deliver it', async () => {
     const app = await openDialog({ take_order: PLACED });
     await app.user.click(screen.getByRole('button', { name: 'Take order' }));

@@ -15,6 +15,7 @@ import { DepositFields, type DepositDraft } from '../DepositFields';
 import { DepositReceiptDialog } from '../DepositReceiptDialog';
 import { useSearchCustomersQuery } from '../tillApi';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
+import { useProofQuestion } from '../../common/payments/useProofQuestion';
 import { basketCleared } from './basketSlice';
 import { useTakeOrderMutation } from './takeOrderApi';
 import { firstMissing, readDeposit, shareOf, takeOrderRequest, type OrderFacts } from './takenOrder';
@@ -51,6 +52,8 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
   const [depositId] = useState(newId);
   const [draft, setDraft] = useState<DepositDraft | null>(null);
   const [depositProblem, setDepositProblem] = useState<string | null>(null);
+  const [proofProblem, setProofProblem] = useState<string | null>(null);
+  const proof = useProofQuestion();
   const [paidOrderId, setPaidOrderId] = useState<string | null>(null);
   const [missing, setMissing] = useState<{ field: keyof OrderFacts; message: string } | null>(null);
   const [takeOrder, { isLoading, error }] = useTakeOrderMutation();
@@ -88,7 +91,11 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
     setMissing(first);
     const paid = readDeposit(deposit, { id: depositId, total: quote.total, minimum, currencyCode });
     setDepositProblem(paid.problem);
-    if (first !== null || paid.problem !== null) return;
+    const said = paid.deposit === null ? null : { tenderType: deposit.tender, reference: deposit.reference };
+    const unproven = said === null ? null : proof.problemOf(said);
+    setProofProblem(unproven);
+    if (first !== null || paid.problem !== null || unproven !== null) return;
+    if (said !== null && !(await proof.ask(said))) return;
     const { data } = await takeOrder(
       takeOrderRequest({
         basket,
@@ -197,9 +204,11 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
             onChange={(changes) => {
               setDraft({ ...deposit, ...changes });
               setDepositProblem(null);
+              setProofProblem(null);
             }}
             currencyCode={currencyCode}
             error={depositProblem}
+            referenceError={proofProblem}
             help={
               minimum === zero
                 ? `Empty: nothing. The order comes to ${formatCurrency(quote.total, currencyCode)}.`
@@ -214,6 +223,7 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
           </p>
         )}
       </form>
+      {proof.dialog}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
 import { useAppDispatch } from '@dukani/shared/store';
-import { useListPaymentMethodsQuery } from '../checkoutApi';
+import { useListPaymentMethodsQuery } from '../../common/payments/paymentMethodsApi';
 import { OpenTillDialog } from '../OpenTillDialog';
 import { PayDialog } from '../PayDialog';
 import { NoteDialog, ParkDialog } from './BasketTextDialogs';

@@ -7,7 +7,7 @@ import {
   useSavePaymentProofMutation,
   type PaymentMethod,
   type PaymentProof,
-} from '../../sales/checkoutApi';
+} from '../../common/payments/paymentMethodsApi';
 
 const CHOICES: { value: PaymentProof; label: string }[] = [
   { value: 'optional', label: 'Nobody asks' },

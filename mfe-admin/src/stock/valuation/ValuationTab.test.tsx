@@ -81,6 +81,23 @@ describe('ValuationTab', () => {
     expect(await screen.findByText('Store room')).toBeInTheDocument();
   });
 
+  it('reconciles what lies somewhere with what is on its way, and says nothing of it where nothing is', async () => {
+    const { unmount } = renderValuation();
+    await table();
+    const places = within(screen.getByRole('list', { name: 'Value by location' }));
+    await places.findByText('Main shop');
+    const amountOf = (name: string) =>
+      /[\d,]+\.\d\d/.exec(places.getByText(name).closest('li')?.textContent ?? '')?.[0];
+
+    expect([amountOf('Main shop'), amountOf('Store room')]).toEqual(['1,000.00', '253.00']);
+    expect([amountOf('On its way'), amountOf('With goods on the way')]).toEqual(['40.00', '1,293.00']);
+    unmount();
+
+    renderValuation({ ...PAGE, in_transit_value: 0 });
+    await table();
+    expect(screen.queryByText('With goods on the way')).not.toBeInTheDocument();
+  });
+
   it('asks for the day that is chosen, here and for the locations', async () => {
     const { calls } = renderValuation();
     await table();

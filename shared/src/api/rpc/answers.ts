@@ -51,7 +51,13 @@ import type { Order, OrderListPage, PlacedOrder, StaffOrder } from './orders';
 import type { PaymentAnswers } from './payments';
 import type { CustomerCredit, ParkedSale, ParkedSaleKept, ParkedSalePage, ResumedSale } from './parkedSales';
 import type { AcceptedInvitation, AddressCheck, ChosenPlan, CreateTenantResult, MyAccess } from './people';
-import type { PlatformOverview, PlatformTenantPage, PlatformTenantRow, SubscriptionPreview } from './platform';
+import type {
+  PlanPriceRow,
+  PlatformOverview,
+  PlatformTenantPage,
+  PlatformTenantRow,
+  SubscriptionPreview,
+} from './platform';
 import type { ProductEditResult, ProductEditUndone } from './productEdits';
 import type {
   Category,
@@ -225,6 +231,7 @@ export interface RpcAnswers
   admin_list_tenants: PlatformTenantPage;
   admin_overview: PlatformOverview;
   admin_preview_subscription: SubscriptionPreview;
+  admin_set_plan_price: PlanPriceRow[];
   admin_set_tenant_status: PlatformTenantRow;
   archive_products: ProductsUpdated;
   advance_order: StaffOrder;

@@ -35,6 +35,8 @@ export interface MyAccess {
     custom_domain: string | null;
     status: TenantStatus;
     timezone: string;
+    /** Local time until which an instant belongs to the business day before, such as 04:00:00. */
+    day_cutoff?: string;
     currency_code: string;
     storefront_enabled: boolean;
   } | null;

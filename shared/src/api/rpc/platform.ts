@@ -62,3 +62,11 @@ export interface SubscriptionPreview {
   /** For people. */
   sentence: string;
 }
+
+/** A live price of a plan in a currency other than its own. */
+export interface PlanPriceRow {
+  currency: string;
+  period: 'month' | 'year';
+  amount: number;
+  valid_from: string;
+}

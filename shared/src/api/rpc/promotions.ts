@@ -26,8 +26,9 @@ export interface PromotionInput {
   product_ids?: string[];
   category_ids?: string[];
   minimum_amount?: number | null;
-  starts_at?: string | null;
-  ends_at?: string | null;
+  /** The first and the last business day. */
+  starts_on?: string | null;
+  ends_on?: string | null;
   /** ISO days, 1 is Monday; none: every day. */
   weekdays?: number[];
   from_time?: string | null;
@@ -60,8 +61,8 @@ export interface Promotion {
   scope: PromotionScope;
   targets: PromotionTarget[];
   minimum_amount: number | null;
-  starts_at: string | null;
-  ends_at: string | null;
+  starts_on: string | null;
+  ends_on: string | null;
   weekdays: number[];
   from_time: string | null;
   until_time: string | null;
@@ -94,6 +95,7 @@ export interface GenerateCouponsInput {
   count?: number;
   usage_limit?: number | null;
   per_customer_limit?: number | null;
+  /** The last business day on which it is taken. */
   valid_until?: string | null;
 }
 

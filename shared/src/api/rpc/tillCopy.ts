@@ -137,8 +137,8 @@ export interface TillPromotion {
   /** Products, variants and categories. */
   target_ids: string[];
   minimum_amount: number | null;
-  starts_at: string | null;
-  ends_at: string | null;
+  starts_on: string | null;
+  ends_on: string | null;
   /** ISO days; none: every day. */
   weekdays: number[];
   /** HH:MM:SS in the zone of the business. */

@@ -2,19 +2,10 @@ import '../../../common/devices/fakeStorage';
 import type { TillCustomer } from '@dukani/shared/rpc';
 import { forgetKeptCustomers } from './keptCustomers';
 import { LocalCustomers } from './LocalCustomers';
+import { customer } from './localPricesSamples';
 import { LocalStore } from './localStore';
 import { syncPrices, type PriceSource } from './syncPrices';
 
-const customer = (id: string, more: Partial<TillCustomer> = {}): TillCustomer => ({
-  id,
-  name: id,
-  phone: null,
-  is_offered: true,
-  price_list_id: null,
-  tags: [],
-  merged_into_id: null,
-  ...more,
-});
 const none = { rows: [], removed_ids: [], has_more: false, next_cursor: '0', is_settled: true };
 
 let stores = 0;

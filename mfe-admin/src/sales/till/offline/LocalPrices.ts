@@ -1,6 +1,6 @@
 import type { Money, Thousandths } from '@dukani/shared/money';
 import type { TillPriceList } from '@dukani/shared/rpc';
-import { businessDay } from './businessDay';
+import { businessDay } from '../../../common/businessDay';
 import type { LocalCustomer, LocalPriceLists, LocalProduct, LocalSetup, LocalStore } from './localStore';
 import {
   CATEGORY_LEVELS,
@@ -126,6 +126,7 @@ export class LocalPrices {
       }),
       at,
       timezone: known.timezone,
+      cutoff: known.day_cutoff,
       hasCustomer: contactId !== null,
       stepHundredths,
     });

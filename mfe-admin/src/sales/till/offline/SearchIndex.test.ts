@@ -1,27 +1,12 @@
-import type { Money } from '@dukani/shared/money';
 import { indexLines } from './indexLines';
+import { localProduct } from './localPricesSamples';
 import type { LocalProduct } from './localStore';
 import { categoryForms, foldText, FORM_MARK, nameForms, searchForm } from './searchForm';
 import { SearchIndex } from './SearchIndex';
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-function product(number: number, name: string, more: Partial<LocalProduct> = {}): LocalProduct {
-  return {
-    id: idOf(number),
-    name,
-    sku: null,
-    price: 100 as Money,
-    unit: 'each',
-    isService: false,
-    taxRateId: null,
-    categoryId: null,
-    imageUrl: null,
-    brand: null,
-    barcodes: [],
-    codes: [],
-    ...more,
-  };
-}
+const product = (number: number, name: string, more: Partial<LocalProduct> = {}): LocalProduct =>
+  localProduct(idOf(number), { name, ...more });
 const categories = new Map([
   ['dairy', 'dairy'],
   ['bakery', foldText('Bäckerei')],

@@ -2,7 +2,27 @@ import type { Money } from '@dukani/shared/money';
 import type { TillCustomer, TillPrice, TillPriceList, TillSetup } from '@dukani/shared/rpc';
 import type { LocalProduct } from './localStore';
 
-/* What a device knows of a business in the tests of its prices. */
+/* What a device knows of a business in the tests of its shelf, prices and customers. */
+
+/** A product on the device, of which nothing is said but its name. */
+export function localProduct(id: string, more: Partial<LocalProduct> = {}): LocalProduct {
+  return {
+    id,
+    name: id,
+    sku: null,
+    price: 100 as Money,
+    unit: 'each',
+    isService: false,
+    taxRateId: null,
+    categoryId: null,
+    imageUrl: null,
+    brand: null,
+    barcodes: [],
+    codes: [],
+    ...more,
+  };
+}
+
 export const SETUP: TillSetup = {
   prices_include_tax: true,
   tax_rounding: 'line',
@@ -20,20 +40,7 @@ export const SETUP: TillSetup = {
   open_price_products: [],
   barcode_rules: [],
 };
-export const MILK: LocalProduct = {
-  id: 'milk',
-  name: 'Milk',
-  sku: null,
-  price: 6000 as Money,
-  unit: 'each',
-  isService: false,
-  taxRateId: null,
-  categoryId: null,
-  imageUrl: null,
-  brand: null,
-  barcodes: [],
-  codes: [],
-};
+export const MILK = localProduct('milk', { name: 'Milk', price: 6000 as Money });
 /** A variant without a category of its own. */
 export const GREEN: LocalProduct = {
   ...MILK,

@@ -13,8 +13,8 @@ const promotion = (id: string, more: Partial<LocalPromotion> = {}): LocalPromoti
   isForAll: true,
   targets: [],
   minimumAmount: null,
-  startsAt: null,
-  endsAt: null,
+  startsOn: null,
+  endsOn: null,
   weekdays: [],
   fromTime: null,
   untilTime: null,
@@ -36,7 +36,7 @@ const line = (id: string, more: Partial<PromotedLine> = {}): PromotedLine => ({
 });
 const at = new Date('2026-11-23T12:00:00Z');
 const find = (promotions: LocalPromotion[], lines: PromotedLine[], hasCustomer = false) =>
-  findPromotions({ promotions, lines, at, timezone: 'UTC', hasCustomer, stepHundredths: 1 });
+  findPromotions({ promotions, lines, at, timezone: 'UTC', cutoff: '00:00:00', hasCustomer, stepHundredths: 1 });
 
 describe('what promotions give without the server', () => {
   it('is given to the lines they are for, and told by name', () => {
@@ -56,13 +56,24 @@ describe('what promotions give without the server', () => {
     expect(find(least, [line('1'), line('2', { isOpen: false })]).promotions).toHaveLength(1);
   });
 
-  it('holds from when it begins until when it ends', () => {
-    const given = (more: Partial<LocalPromotion>) => find([promotion('a', more)], [line('1')]).promotions.length;
+  it.each([
+    // 04:00 in Nairobi is 01:00 of UTC; the business day before ends there.
+    ['2026-11-23T00:59:59Z', 0],
+    ['2026-11-23T01:00:00Z', 1],
+    ['2026-11-25T00:59:59Z', 1],
+    ['2026-11-25T01:00:00Z', 0],
+  ])('holds from its first to its last business day, whatever the calendar says: at %s', (instant, count) => {
+    const found = findPromotions({
+      promotions: [promotion('a', { startsOn: '2026-11-23', endsOn: '2026-11-24' })],
+      lines: [line('1')],
+      at: new Date(instant),
+      timezone: 'Africa/Nairobi',
+      cutoff: '04:00:00',
+      hasCustomer: false,
+      stepHundredths: 1,
+    });
 
-    expect(given({ startsAt: at.toISOString() })).toBe(1);
-    expect(given({ startsAt: '2026-11-23T12:00:01Z' })).toBe(0);
-    expect(given({ endsAt: at.toISOString() })).toBe(0);
-    expect(given({ endsAt: '2026-11-23T12:00:01Z' })).toBe(1);
+    expect(found.promotions).toHaveLength(count);
   });
 
   it('is nothing of one with a limit, which is named where it would give something', () => {
@@ -104,7 +115,8 @@ describe('the hours of a promotion', () => {
     ['2026-11-28T19:30:00Z', false],
     ['2026-11-26T22:00:00Z', false],
   ])('past midnight at %s: %s', (instant, isGiven) => {
-    expect(hoursHold(night, new Date(instant), 'Africa/Nairobi')).toBe(isGiven);
+    expect(hoursHold(night, new Date(instant), { timezone: 'Africa/Nairobi', cutoff: '00:00:00' })).toBe(isGiven);
+    expect(hoursHold(night, new Date(instant), { timezone: 'Africa/Nairobi', cutoff: '04:00:00' })).toBe(isGiven);
   });
 
   it.each([
@@ -113,8 +125,18 @@ describe('the hours of a promotion', () => {
     ['2026-11-29T17:00:00Z', false],
     ['2026-11-30T09:00:00Z', false],
   ])('of a Sunday at %s: %s', (instant, isGiven) => {
-    expect(hoursHold({ fromTime: '09:00:00', untilTime: '17:00:00', weekdays: [7] }, new Date(instant), 'UTC')).toBe(
-      isGiven,
-    );
+    const sunday = { fromTime: '09:00:00', untilTime: '17:00:00', weekdays: [7] };
+    expect(hoursHold(sunday, new Date(instant), { timezone: 'UTC', cutoff: '00:00:00' })).toBe(isGiven);
+  });
+
+  it.each([
+    // A Friday, of a business whose day ends at four in the morning.
+    ['2026-11-27T03:59:59Z', false],
+    ['2026-11-27T04:00:00Z', true],
+    ['2026-11-28T03:59:59Z', true],
+    ['2026-11-28T04:00:00Z', false],
+  ])('of a weekday are those of the business day, at %s: %s', (instant, isGiven) => {
+    const fridays = { fromTime: null, untilTime: null, weekdays: [5] };
+    expect(hoursHold(fridays, new Date(instant), { timezone: 'UTC', cutoff: '04:00:00' })).toBe(isGiven);
   });
 });

@@ -1,7 +1,9 @@
 import { add, compare, sum, zero, type Money, type Thousandths } from '@dukani/shared/money';
 import type { GivenPromotion } from '../../saleRows';
+import { businessDay, type DayRule } from '../../../common/businessDay';
 import { choosePromotions, type OfferedPromotion } from './choosePromotions';
 import type { LocalPromotion } from './localStore';
+import { holdsOn } from './offeredPrice';
 import { promotionAmounts, type Standing } from './promotionAmounts';
 import { fromMoney, fromThousandths, numeric, toMoney } from './serverNumeric';
 
@@ -27,11 +29,10 @@ export interface AlonePromotions {
   withheld: string[];
 }
 
-interface Question {
+interface Question extends DayRule {
   promotions: readonly LocalPromotion[];
   lines: readonly PromotedLine[];
   at: Date;
-  timezone: string;
   hasCustomer: boolean;
   stepHundredths: number;
 }
@@ -44,29 +45,31 @@ function wallTime(at: Date, timezone: string): string {
   return `${local.format(at).replace(' ', 'T')}.${String(at.getUTCMilliseconds()).padStart(3, '0')}`;
 }
 
-/** Whether it is given at a time of day and week: private.promotion_hours_hold. Hours past midnight belong to the day they began on. */
+/**
+ * Whether it is given at a time of day and on a weekday of the business: private.promotion_hours_hold. Hours past midnight belong to the
+ * day they began on.
+ */
 export function hoursHold(
   { fromTime, untilTime, weekdays }: Pick<LocalPromotion, 'fromTime' | 'untilTime' | 'weekdays'>,
   at: Date,
-  timezone: string,
+  rule: DayRule,
 ): boolean {
-  const [date = '', time = ''] = wallTime(at, timezone).split('T');
-  let day = Date.parse(`${date}T00:00:00Z`);
+  const [date = '', time = ''] = wallTime(at, rule.timezone).split('T');
+  let day = Date.parse(businessDay(at, rule));
   if (fromTime !== null && untilTime !== null) {
     const isPastMidnight = fromTime >= untilTime;
     if (isPastMidnight ? time < fromTime && time >= untilTime : time < fromTime || time >= untilTime) return false;
-    if (isPastMidnight && time < untilTime) day -= DAY_MS;
+    if (isPastMidnight) day = Date.parse(date) - (time < untilTime ? DAY_MS : 0);
   }
   return weekdays.length === 0 || weekdays.includes(new Date(day).getUTCDay() || 7);
 }
 
-function holds(promotion: LocalPromotion, amount: Money, { at, timezone }: Question): boolean {
-  const { startsAt, endsAt, minimumAmount } = promotion;
+function holds(promotion: LocalPromotion, amount: Money, { at, timezone, cutoff }: Question): boolean {
+  const { minimumAmount } = promotion;
   return (
-    (endsAt === null || Date.parse(endsAt) > at.getTime()) &&
-    (startsAt === null || Date.parse(startsAt) <= at.getTime()) &&
+    holdsOn(promotion, businessDay(at, { timezone, cutoff })) &&
     (minimumAmount === null || compare(minimumAmount, amount) <= 0) &&
-    hoursHold(promotion, at, timezone)
+    hoursHold(promotion, at, { timezone, cutoff })
   );
 }
 

@@ -87,8 +87,9 @@ export interface LocalPromotion {
   /** Products, variants and categories. */
   targets: string[];
   minimumAmount: Money | null;
-  startsAt: string | null;
-  endsAt: string | null;
+  /** First and last business day. */
+  startsOn: string | null;
+  endsOn: string | null;
   /** ISO days; none: every day. */
   weekdays: number[];
   /** HH:MM:SS in the zone of the business. */

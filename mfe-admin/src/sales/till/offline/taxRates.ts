@@ -1,5 +1,5 @@
 import type { TillSetup } from '@dukani/shared/rpc';
-import { businessDay } from './businessDay';
+import { businessDay } from '../../../common/businessDay';
 
 /**
  * The percentage of a product's rate (null: the default one) on a business day, as private.tax_rate_on finds it: 0 where no rate of its

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { choiceFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
-import { useSearchParams } from '@dukani/shared/router';
 import { ButtonLink } from '@dukani/shared/ui-core';
 import { useBusiness } from '../../../common/useBusiness';
+import { useOpenRow } from '../../../common/useOpenRow';
 import { quoteColumns, quoteExportColumns } from './quoteColumns';
 import { QuoteDrawer } from './QuoteDrawer';
 import type { QuoteListItem, QuoteListPage } from './quoteRows';
@@ -31,19 +31,12 @@ const SORTS = ['newest'] as const;
 /** Quotes, the newest first; those that may still become a sale when nothing else is chosen. */
 export function QuotesTab() {
   const { currencyCode, timezone } = useBusiness();
-  const [params, setParams] = useSearchParams();
-  const openQuoteId = params.get('quote');
+  const [openQuoteId, show] = useOpenRow('quote');
   const list = useListState({ key: 'quotes', filters: FILTERS, sorts: SORTS });
   const { status } = list.filters;
   const filter: QuoteFilter = { query: list.query, status: status === 'all' ? null : status };
   const result = useListQuotesInfiniteQuery(filter);
   const [readPage] = useLazyExportQuotesQuery();
-  const show = (quoteId: string | null) => {
-    const next = new URLSearchParams(params);
-    if (quoteId === null) next.delete('quote');
-    else next.set('quote', quoteId);
-    setParams(next, { replace: true });
-  };
   const exportColumns = useMemo(() => quoteExportColumns(timezone), [timezone]);
 
   return (

@@ -1,4 +1,5 @@
-interface DayRule {
+/** What tells the business day of an instant. */
+export interface DayRule {
   timezone: string;
   /** Local time until which a sale belongs to the day before, such as 04:00:00. */
   cutoff: string;
