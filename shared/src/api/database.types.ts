@@ -6770,6 +6770,7 @@ export type Database = {
           reorder_lead_days: number;
           sell_expired: boolean;
           stock_buffer_default: number;
+          tax_registration_changed_at: string | null;
           tax_registration_since: string;
           tax_rounding: string;
           tenant_id: string;
@@ -6795,6 +6796,7 @@ export type Database = {
           reorder_lead_days?: number;
           sell_expired?: boolean;
           stock_buffer_default?: number;
+          tax_registration_changed_at?: string | null;
           tax_registration_since?: string;
           tax_rounding?: string;
           tenant_id?: string;
@@ -6820,6 +6822,7 @@ export type Database = {
           reorder_lead_days?: number;
           sell_expired?: boolean;
           stock_buffer_default?: number;
+          tax_registration_changed_at?: string | null;
           tax_registration_since?: string;
           tax_rounding?: string;
           tenant_id?: string;

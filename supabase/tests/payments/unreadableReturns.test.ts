@@ -89,22 +89,25 @@ describe.each(events)('%s %s', (kind, type) => {
   });
 });
 
-it.each([1e12, 1e14, 99_999_999_999_999, 1e300])('an amount of %d is stored as the most there can be', async (units) => {
-  const number = randomUUID();
-  await asService(client, 'note_unknown_return', {
-    p_event: {
-      tenant_id: shop.tenantId,
-      provider: 'stripe',
-      mode: 'test',
-      event_id: number,
-      event_type: 'charge.refunded',
-      service_amount: units,
-      currency_code: 'JPY',
-    },
-  });
-  const row = (await rowsOf(shop.tenantId)).find(({ reference }) => reference === number);
-  expect(Number(row?.amount)).toBe(Math.min(units, 999_999_999_999.99));
-});
+it.each([1e12, 1e14, 99_999_999_999_999, 1e300])(
+  'an amount of %d is stored as the most there can be',
+  async (units) => {
+    const number = randomUUID();
+    await asService(client, 'note_unknown_return', {
+      p_event: {
+        tenant_id: shop.tenantId,
+        provider: 'stripe',
+        mode: 'test',
+        event_id: number,
+        event_type: 'charge.refunded',
+        service_amount: units,
+        currency_code: 'JPY',
+      },
+    });
+    const row = (await rowsOf(shop.tenantId)).find(({ reference }) => reference === number);
+    expect(Number(row?.amount)).toBe(Math.min(units, 999_999_999_999.99));
+  },
+);
 
 describe('of a payment of ours', () => {
   it.each([
@@ -138,7 +141,10 @@ describe('of a payment of ours', () => {
     };
     for (let time = 0; time < 2; time += 1) await asService(client, 'note_payment_returns', { p_report: report });
     const rows = await rowsOf(shop.tenantId);
-    expect(rows.find(({ reference }) => reference === good.reference)).toMatchObject({ kind: 'refund', amount: '30.00' });
+    expect(rows.find(({ reference }) => reference === good.reference)).toMatchObject({
+      kind: 'refund',
+      amount: '30.00',
+    });
     expect(rows.filter(({ reference }) => reference === `${report.event_id}:${unreadable.reference}`)).toMatchObject([
       { kind: 'message' },
     ]);

@@ -65,7 +65,8 @@ const take = (kind: string, amount: number, persona = shop.cashier, sessionId = 
 describe('a drawer that is counted blind answers no search', () => {
   it.each(['cash_drop', 'pay_out'])('by %s: below, at and above what it holds are one answer', async (kind) => {
     const answers = new Set<unknown>();
-    for (const amount of [1, 1057, 1058, 1058.01, 1059, 1060, 5000, 9_999_999_999]) answers.add(await take(kind, amount));
+    for (const amount of [1, 1057, 1058, 1058.01, 1059, 1060, 5000, 9_999_999_999])
+      answers.add(await take(kind, amount));
     expect([...answers]).toEqual(['taken']);
   });
 

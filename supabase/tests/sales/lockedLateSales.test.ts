@@ -30,10 +30,10 @@ const subscription = (change: string) =>
   client.query(`update public.tenant_subscriptions set ${change} where tenant_id = $1`, [shop.tenantId]);
 /** As if the lock had been there that long. */
 const lockedSince = (interval: string) =>
-  client.query(
-    `update private.subscription_ends set ended_at = ended_at - $2::interval where tenant_id = $1`,
-    [shop.tenantId, interval],
-  );
+  client.query(`update private.subscription_ends set ended_at = ended_at - $2::interval where tenant_id = $1`, [
+    shop.tenantId,
+    interval,
+  ]);
 const databaseNow = async () =>
   (await client.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]?.now.toISOString() ?? '';
 
