@@ -6815,6 +6815,7 @@ export type Database = {
           reorder_lead_days: number;
           sell_expired: boolean;
           stock_buffer_default: number;
+          tax_registration_changed_at: string | null;
           tax_registration_since: string;
           tax_rounding: string;
           tenant_id: string;
@@ -6840,6 +6841,7 @@ export type Database = {
           reorder_lead_days?: number;
           sell_expired?: boolean;
           stock_buffer_default?: number;
+          tax_registration_changed_at?: string | null;
           tax_registration_since?: string;
           tax_rounding?: string;
           tenant_id?: string;
@@ -6865,6 +6867,7 @@ export type Database = {
           reorder_lead_days?: number;
           sell_expired?: boolean;
           stock_buffer_default?: number;
+          tax_registration_changed_at?: string | null;
           tax_registration_since?: string;
           tax_rounding?: string;
           tenant_id?: string;

@@ -24,6 +24,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   import_finished: { icon: 'upload', tone: 'info' },
   stock_approval: { icon: 'box', tone: 'info' },
   late_sale: { icon: 'clock', tone: 'warning' },
+  drawer_overdrawn: { icon: 'alert', tone: 'warning' },
   review: { icon: 'star', tone: 'info' },
   contact_message: { icon: 'mail', tone: 'info' },
 };

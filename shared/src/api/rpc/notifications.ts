@@ -9,6 +9,7 @@ export type NotificationKind =
   | 'import_finished'
   | 'stock_approval'
   | 'late_sale'
+  | 'drawer_overdrawn'
   | 'review'
   | 'contact_message';
 

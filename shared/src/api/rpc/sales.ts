@@ -61,6 +61,8 @@ export interface LateSaleInput {
   device_id: string;
   /** What promotions gave, a part of the lines' discount_amount; missing: the device did not look at promotions. */
   promotions?: LatePromotion[];
+  /** The tax on the customer's receipt; missing: the device does not say. */
+  tax_amount?: number;
 }
 
 /** What a promotion took off a line of a sale that was made without the server. */
@@ -88,6 +90,8 @@ export type LateSaleFlag =
   | 'payment_unproven'
   | 'customer_gone'
   | 'credit_exceeded'
+  | 'goods_renamed'
+  | 'tax_differs'
   | 'quantity_not_whole';
 
 /** late_sales_to_review(): the newest first, at most 100. */
