@@ -15,7 +15,7 @@ import { isTaxed, serialsText, type Sale } from '../saleRows';
 import { ExchangesCard } from '../ExchangesCard';
 import { ModifierLines } from '../ModifierLines';
 import { PromotionLines } from '../PromotionLines';
-import { paymentName } from '../paymentName';
+import { paymentName, roundedBy, roundingName } from '../paymentName';
 import { useGetJournalNumberQuery, useGetSaleQuery } from '../salesApi';
 import { InvoiceLinksCard } from './InvoiceLinksCard';
 import { LateSaleNotice } from './LateSaleNotice';
@@ -324,7 +324,9 @@ function SaleFacts({ sale }: { sale: Sale }) {
   const terms = useInvoiceTerms(sale);
   const tenderNames = useTenderNames();
   const tendered = (payment: Sale['payments'][number]) =>
-    payment.change !== null && compare(payment.change, zero) > 0 ? add(payment.amount, payment.change) : payment.amount;
+    payment.change !== null && compare(payment.change, zero) > 0
+      ? add(payment.amount, payment.change)
+      : (payment.amountTendered ?? payment.amount);
   return (
     <section className="sale-card" aria-label="Payment and records">
       <h2>Payment</h2>
@@ -340,6 +342,12 @@ function SaleFacts({ sale }: { sale: Sale }) {
             </dd>
           </div>
         ))}
+        {sale.rounding !== undefined && (
+          <Fact
+            label={roundingName(sale.rounding)}
+            value={<MoneyText amount={roundedBy(sale.rounding)} currencyCode={sale.currencyCode} />}
+          />
+        )}
         {compare(sale.change, zero) > 0 && (
           <Fact label="Change" value={<MoneyText amount={sale.change} currencyCode={sale.currencyCode} />} />
         )}
@@ -349,7 +357,7 @@ function SaleFacts({ sale }: { sale: Sale }) {
         {compare(sale.balanceDue, zero) > 0 && (
           <Fact label="Still to pay" value={<MoneyText amount={sale.balanceDue} currencyCode={sale.currencyCode} />} />
         )}
-        {terms !== null && (
+        {terms !== null && !terms.isPaid && (
           <Fact
             label="Pay by"
             value={
@@ -369,7 +377,7 @@ function SaleFacts({ sale }: { sale: Sale }) {
             value={`${approval.approverName}: ${approval.reason}`}
           />
         ))}
-        <Fact label="Till" value={sale.tillName ?? '–'} />
+        {sale.tillName !== null && <Fact label="Till" value={sale.tillName} />}
         <Fact label="Business day" value={<DateText iso={sale.businessDate} format="date" />} />
         {sale.orderId !== null && (
           <Fact label="Order" value={<Link to={`/admin/sales?tab=orders&order=${sale.orderId}`}>Open order</Link>} />

@@ -47,6 +47,7 @@ const ORDER: StaffOrder = {
   pickup_until: null,
   deposit_amount: 300,
   held_amount: 300,
+  money: { rounding_amount: 0, received_amount: 300, fee_amount: 0, refund: null },
   deposits: [
     {
       id: 'd1',
@@ -59,6 +60,7 @@ const ORDER: StaffOrder = {
       reference: null,
       received_by_name: 'Faith',
       is_taken_back: false,
+      is_due: false,
     },
   ],
   events: [{ kind: 'placed', created_at: '2026-11-01T08:00:00Z', message: null }],

@@ -4,6 +4,7 @@ import { useSearchParams } from '@dukani/shared/router';
 import { useBusiness } from '../../common/useBusiness';
 import { FULFILMENT_NAMES, orderColumns, orderExportColumns, PAYMENT_NAMES } from './orderColumns';
 import { WaitingReturns } from './PaymentReturns';
+import { PaymentsToDecide } from './PaymentsToDecide';
 import { OrderDrawer } from './OrderDrawer';
 import './orders.css';
 import type { WebOrderListItem } from './orderRows';
@@ -83,6 +84,7 @@ export function OrdersTab() {
 
   return (
     <>
+      <PaymentsToDecide />
       <WaitingReturns />
       <ListScreen<WebOrderListItem, typeof list>
         list={list}
