@@ -149,6 +149,7 @@ begin
   return (
     select jsonb_build_object(
       'as_of', now(), 'business_date', v_day, 'timezone', t.timezone, 'currency_code', t.currency_code,
+      'is_tax_registered', private.is_tax_registered_on(v_tenant_id, v_day),
       'today', private.day_figures(v_tenant_id, v_day, v_cashier_id, v_sees_cost),
       'yesterday', private.day_figures(v_tenant_id, v_day - 1, v_cashier_id, v_sees_cost,
         case when v_day = v_today then private.same_time_on(v_tenant_id, 1) else 'infinity' end),

@@ -187,7 +187,8 @@ begin
           group by x.tax_code, x.tax_rate_percent) g),
       'payments', case when s.order_id is not null then private.order_sale_payments(s.tenant_id, s.id, s.order_id) else coalesce((
         select jsonb_agg(jsonb_build_object('id', p.id, 'tender_type', p.tender_type, 'amount', p.amount,
-          'amount_tendered', p.amount_tendered, 'change_due', p.change_due, 'reference', p.reference)
+          'amount_tendered', case when p.rounding_amount <> 0 then p.amount - p.rounding_amount else p.amount_tendered end,
+          'change_due', p.change_due, 'reference', p.reference)
           || case when p.is_unproven or p.claimed_reference is not null or p.proof_note is not null then jsonb_build_object(
             'is_unproven', p.is_unproven, 'claimed_reference', p.claimed_reference, 'proof_note', p.proof_note) else '{}' end
           order by p.created_at, p.id)
@@ -198,9 +199,11 @@ begin
         from public.credit_notes c where c.tenant_id = s.tenant_id and c.sale_id = s.id), '[]'),
       'contact', case when k.id is not null then
         jsonb_build_object('id', k.id, 'name', k.name, 'email', k.email, 'phone', k.phone) end)
-    || case when s.order_id is null then '{}' else (
+    || (
       select case when r.amount = 0 then '{}' else jsonb_build_object('rounding_amount', r.amount) end
-      from (select -private.order_rounding(s.tenant_id, s.order_id) as amount) r) end
+      from (
+        select -coalesce((select sum(p.rounding_amount) from public.sale_payments p where p.tenant_id = s.tenant_id and p.sale_id = s.id), 0)
+          - case when s.order_id is null then 0 else private.order_rounding(s.tenant_id, s.order_id) end as amount) r)
     from public.sales s
     left join lateral (
       select h.till_id from public.till_sessions h where h.tenant_id = s.tenant_id and h.id = s.till_session_id limit 1) h on true

@@ -176,6 +176,23 @@ describe('an order that is paid in instalments', () => {
     });
   });
 
+  it('says what is to be paid back until it is sent', async () => {
+    const [paid] = ORDER.deposits;
+    open({
+      get_order: {
+        ...ORDER,
+        status: 'cancelled',
+        deposits: [
+          paid,
+          { ...paid, id: 'd2', kind: 'refunded', amount: -300, tender_type: 'mobile_money', is_due: true },
+        ],
+      },
+    });
+    const payments = await screen.findByRole('region', { name: 'Payments in advance' });
+    expect(within(payments).getByText(/^To be paid back, M-Pesa/)).toBeInTheDocument();
+    expect(within(payments).queryByText(/^Paid back/)).not.toBeInTheDocument();
+  });
+
   it('asks for the rest only when it is handed over', async () => {
     const app = open();
     await app.user.click(await screen.findByRole('button', { name: 'Hand over' }));
