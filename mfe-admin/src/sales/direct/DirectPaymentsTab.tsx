@@ -7,7 +7,7 @@ import { useUndo } from '@dukani/shared/ui-antd';
 import { dayStart } from '../../common/dateRanges';
 import { useListPaymentProvidersQuery } from '../../common/paymentProvidersApi';
 import { useBusiness } from '../../common/useBusiness';
-import { PaymentsToDecide } from '../orders/PaymentsToDecide';
+import { PaymentsToDecide } from '../PaymentsToDecide';
 import { directPaymentColumns, directPaymentExportColumns } from './directPaymentColumns';
 import { DirectPaymentDrawer } from './DirectPaymentDrawer';
 import { waitingText, type DirectPayment } from './directPaymentRows';

@@ -4,7 +4,7 @@ import { useSearchParams } from '@dukani/shared/router';
 import { useBusiness } from '../../common/useBusiness';
 import { FULFILMENT_NAMES, orderColumns, orderExportColumns, PAYMENT_NAMES } from './orderColumns';
 import { WaitingReturns } from './PaymentReturns';
-import { PaymentsToDecide } from './PaymentsToDecide';
+import { PaymentsToDecide } from '../PaymentsToDecide';
 import { OrderDrawer } from './OrderDrawer';
 import './orders.css';
 import type { WebOrderListItem } from './orderRows';

@@ -3,7 +3,6 @@ import { fromNumeric, type Money } from '@dukani/shared/money';
 import type {
   ClaimedPayment,
   PaymentReturn,
-  PaymentToDecide,
   RecordDirectPaymentInput,
   ResolvePaymentInput,
   ResolvePaymentReturnInput,
@@ -53,12 +52,6 @@ const orderPaymentsApi = api.enhanceEndpoints({ addTagTypes: ['DirectPayment'] }
       transformResponse: (rows) => rows as PaymentReturn[],
       providesTags: ['Order'],
     }),
-    /** Money that came for orders and is to be paid back, or fits nothing. */
-    listPaymentsToDecide: build.query<PaymentToDecide[], void>({
-      query: () => rpcQuery('list_payments_to_decide'),
-      transformResponse: (rows) => rows as PaymentToDecide[],
-      providesTags: ['Order'],
-    }),
     resolvePaymentReturn: build.mutation<PaymentReturn, ResolvePaymentReturnInput>({
       query: (resolution) => rpcQuery('resolve_payment_return', { p_resolution: resolution }),
       transformResponse: (row) => row as PaymentReturn,
@@ -78,7 +71,6 @@ export const {
   useOrderPaymentClaimQuery,
   useResolvePaymentMutation,
   useListPaymentReturnsQuery,
-  useListPaymentsToDecideQuery,
   useResolvePaymentReturnMutation,
   useRecordDirectPaymentMutation,
 } = orderPaymentsApi;

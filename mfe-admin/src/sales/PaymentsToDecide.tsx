@@ -5,7 +5,8 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge } from '@dukani/shared/ui-core';
 import { DateText } from '@dukani/shared/ui-antd';
 import type { PaymentToDecide } from '@dukani/shared/rpc';
-import { useListPaymentsToDecideQuery } from './orderPaymentsApi';
+import './paymentsToDecide.css';
+import { useListPaymentsToDecideQuery } from './paymentsToDecideApi';
 
 /** Money that came for orders and is to be paid back, or fits nothing, with the order where that is said; nothing while there is none. */
 export function PaymentsToDecide() {
@@ -13,11 +14,11 @@ export function PaymentsToDecide() {
   const { data = [] } = useListPaymentsToDecideQuery(undefined, { skip: !mayView, refetchOnMountOrArgChange: true });
   if (data.length === 0) return null;
   return (
-    <section className="order-claim" aria-label="Payments that wait for you">
-      <h2>Payments that wait for you</h2>
-      <ul className="order-payments">
+    <section className="dk-card" aria-label="Payments that wait for you">
+      <h2 className="dk-card__title">Payments that wait for you</h2>
+      <ul className="pay-decide">
         {data.map((payment) => (
-          <li key={payment.id} className="order-payment__head">
+          <li key={payment.id} className="pay-decide__row">
             <span>
               <Link to={`/admin/sales?tab=orders&order=${payment.order.id}`}>{payment.order.order_number}</Link>{' '}
               {payment.is_refund ? (
