@@ -370,7 +370,7 @@ begin
     v_paid := v_paid + v_amount;
     v_read := v_read || jsonb_build_object('id', private.input_uuid(v_payment, 'id', v_prefix), 'tender_type', v_tender,
       'amount', v_amount, 'reference', case when v_tender not in ('gift_card', 'loyalty') then v_reference end, 'ledger_role', v_role,
-      'gift_card_id', v_card_id,
+      'gift_card_id', v_card_id, 'rounding_amount', case when v_tender = 'mobile_money' then private.mobile_rounding(p_tenant_id, v_amount, v_reference) end,
       'amount_tendered', case when v_tender = 'cash' then v_tendered end,
       'change_due', case when v_tender = 'cash' then v_tendered - v_amount end);
   end loop;

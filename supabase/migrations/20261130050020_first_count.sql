@@ -197,7 +197,8 @@ begin
       'tenders', coalesce((
         select jsonb_agg(jsonb_build_object('tender_type', g.tender_type, 'amount', g.amount, 'count', g.count) order by g.tender_type)
         from (
-          select p.tender_type, sum(p.amount) as amount, count(*) as count from public.sale_payments p
+          -- The money that came: M-Pesa rounds to whole shillings.
+          select p.tender_type, sum(p.amount - p.rounding_amount) as amount, count(*) as count from public.sale_payments p
           where p.tenant_id = s.tenant_id and p.till_session_id = s.id and not (p_is_blind and p.tender_type = 'cash')
           group by p.tender_type) g), '[]'),
       'unproven', private.unproven_sums(s.tenant_id, s.id),

@@ -16,6 +16,7 @@ interface Look {
 const LOOKS: Record<NotificationKind, Look> = {
   web_order: { icon: 'globe', tone: 'info' },
   payment_received: { icon: 'cash', tone: 'info' },
+  refund_due: { icon: 'undo', tone: 'warning' },
   payment_failed: { icon: 'x-circle', tone: 'danger' },
   payment_claimed: { icon: 'phone', tone: 'warning' },
   low_stock: { icon: 'box', tone: 'warning' },

@@ -2,6 +2,7 @@ export type NotificationKind =
   | 'web_order'
   | 'payment_received'
   | 'payment_failed'
+  | 'refund_due'
   | 'payment_claimed'
   | 'low_stock'
   | 'fiscal_rejection'
