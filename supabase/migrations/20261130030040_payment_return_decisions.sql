@@ -98,10 +98,17 @@ begin
   end if;
   select count(*) into v_count from public.payment_returns r where r.tenant_id = p_tenant_id and private.return_waits(r);
   return private.attention('payment_returns', v_count, '/admin/sales?tab=orders',
-    'refund or dispute at a payment service waits for a decision', 'refunds or disputes at a payment service wait for a decision');
+    'refund or dispute at a payment service waits for a decision', 'refunds or disputes at a payment service wait for a decision')
+    || (
+      select private.attention('refunds_due', count(*) filter (where i.refund_status = 'due'), '/admin/sales?tab=orders',
+        'payment of a cancelled order is to be paid back', 'payments of cancelled orders are to be paid back')
+        || private.attention('payments_to_review', count(*) filter (where i.refund_status is null), '/admin/sales?tab=orders',
+          'payment fits no order and waits for a decision', 'payments fit no order and wait for a decision')
+      from public.payment_intents i
+      where i.tenant_id = p_tenant_id and (i.refund_status = 'due' or i.state = 'needs_review') and private.payment_to_decide(i));
 end;
 $$;
-comment on function private.payment_attention(uuid, uuid) is 'What of money that went back at its service somebody should look at, for the attention list.';
+comment on function private.payment_attention(uuid, uuid) is 'What of money that went back at its service, is to be paid back or fits nothing somebody should look at, for the attention list.';
 
 create or replace function public.order_payments(p_order_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -142,6 +149,7 @@ begin
   return (
     select jsonb_build_object(
       'as_of', now(), 'business_date', v_day, 'timezone', t.timezone, 'currency_code', t.currency_code,
+      'is_tax_registered', private.is_tax_registered_on(v_tenant_id, v_day),
       'today', private.day_figures(v_tenant_id, v_day, v_cashier_id, v_sees_cost),
       'yesterday', private.day_figures(v_tenant_id, v_day - 1, v_cashier_id, v_sees_cost,
         case when v_day = v_today then private.same_time_on(v_tenant_id, 1) else 'infinity' end),

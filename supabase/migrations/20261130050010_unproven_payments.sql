@@ -134,9 +134,10 @@ begin
       'is_unproven', exists (select 1 from public.sale_payments u where u.tenant_id = p_tenant_id and u.sale_id = s.id and u.is_unproven), 'note', s.note) order by w.place), '[]')
     from unnest(p_ids) with ordinality as w (id, place)
     join public.sales s on s.tenant_id = p_tenant_id and s.id = w.id
-    join public.till_sessions k on k.tenant_id = p_tenant_id and k.id = s.till_session_id
-    join public.tills t on t.tenant_id = p_tenant_id and t.id = k.till_id
-    join public.locations l on l.tenant_id = p_tenant_id and l.id = t.location_id
+    left join public.till_sessions k on k.tenant_id = p_tenant_id and k.id = s.till_session_id
+    left join public.tills t on t.tenant_id = p_tenant_id and t.id = k.till_id
+    left join public.orders o on o.tenant_id = p_tenant_id and o.id = s.order_id
+    left join public.locations l on l.tenant_id = p_tenant_id and l.id = coalesce(t.location_id, o.location_id)
     left join public.contact_open_items i on i.tenant_id = p_tenant_id and i.id = s.id and i.account = 'receivable' and i.open_amount > 0);
 end;
 $$;
@@ -184,23 +185,29 @@ begin
             select s.delivery_tax_code, s.delivery_tax_rate_percent, s.delivery_net_amount, s.delivery_tax_amount
             where s.delivery_tax_code is not null) x
           group by x.tax_code, x.tax_rate_percent) g),
-      'payments', coalesce((
+      'payments', case when s.order_id is not null then private.order_sale_payments(s.tenant_id, s.id, s.order_id) else coalesce((
         select jsonb_agg(jsonb_build_object('id', p.id, 'tender_type', p.tender_type, 'amount', p.amount,
-          'amount_tendered', p.amount_tendered, 'change_due', p.change_due, 'reference', p.reference)
+          'amount_tendered', case when p.rounding_amount <> 0 then p.amount - p.rounding_amount else p.amount_tendered end,
+          'change_due', p.change_due, 'reference', p.reference)
           || case when p.is_unproven or p.claimed_reference is not null or p.proof_note is not null then jsonb_build_object(
             'is_unproven', p.is_unproven, 'claimed_reference', p.claimed_reference, 'proof_note', p.proof_note) else '{}' end
           order by p.created_at, p.id)
-        from public.sale_payments p where p.tenant_id = s.tenant_id and p.sale_id = s.id), '[]'),
+        from public.sale_payments p where p.tenant_id = s.tenant_id and p.sale_id = s.id), '[]') end,
       'credit_notes', coalesce((
         select jsonb_agg(jsonb_build_object('id', c.id, 'credit_note_number', c.credit_note_number, 'issued_at', c.issued_at,
           'total_amount', c.total_amount, 'reason', c.reason) order by c.issued_at, c.credit_note_number)
         from public.credit_notes c where c.tenant_id = s.tenant_id and c.sale_id = s.id), '[]'),
       'contact', case when k.id is not null then
         jsonb_build_object('id', k.id, 'name', k.name, 'email', k.email, 'phone', k.phone) end)
+    || (
+      select case when r.amount = 0 then '{}' else jsonb_build_object('rounding_amount', r.amount) end
+      from (
+        select -coalesce((select sum(p.rounding_amount) from public.sale_payments p where p.tenant_id = s.tenant_id and p.sale_id = s.id), 0)
+          - case when s.order_id is null then 0 else private.order_rounding(s.tenant_id, s.order_id) end as amount) r)
     from public.sales s
-    join lateral (
+    left join lateral (
       select h.till_id from public.till_sessions h where h.tenant_id = s.tenant_id and h.id = s.till_session_id limit 1) h on true
-    join lateral (select t.name from public.tills t where t.tenant_id = s.tenant_id and t.id = h.till_id limit 1) t on true
+    left join lateral (select t.name from public.tills t where t.tenant_id = s.tenant_id and t.id = h.till_id limit 1) t on true
     left join public.late_sales x on x.tenant_id = s.tenant_id and x.sale_id = s.id
     left join lateral (
       select k.id, k.name, k.email, k.phone from public.contacts k where k.tenant_id = s.tenant_id and k.id = s.contact_id limit 1) k on true

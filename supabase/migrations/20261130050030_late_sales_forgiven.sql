@@ -8,7 +8,8 @@ comment on column public.late_sales.flags is
   'number_repeated: another receipt or document carries the same number, or only the server gives out such numbers. '
   'payment_corrected: what was handed over, or a way of paying, could not be as it was sent: cash counts as exact, the rest as cash or on account. '
   'total_differs: the server makes another total of it; the difference is in its cash. code_reused: the code of its mobile money had paid for something else, or less came under it. '
-  'payment_unproven: the business wants a slip or code, and there is none. customer_gone: its customer is not there any more. credit_exceeded: its customer owes more than they may.';
+  'payment_unproven: the business wants a slip or code, and there is none. goods_renamed: goods without an open price bear another name than their own. '
+  'tax_differs: its receipt shows tax and the books none, or the other way round: the tax registration changed meanwhile. customer_gone: its customer is not there any more. credit_exceeded: its customer owes more than they may.';
 
 create function private.late_cash(p_amount numeric, p_id uuid)
 returns jsonb language sql immutable security invoker set search_path = ''
@@ -57,7 +58,8 @@ begin
         'flags', jsonb_build_array('code_reused'));
     end if;
   end if;
-  if v_tender in ('card', 'mobile_money') and v_reference is null and private.payment_proof(p_tenant_id, v_tender) = 'required' then
+  if v_tender in ('card', 'mobile_money') and (v_reference is null or v_tender = 'mobile_money' and not private.is_mobile_code(v_reference))
+    and private.payment_proof(p_tenant_id, v_tender) = 'required' then
     v_flags := v_flags || 'payment_unproven'::text;
   end if;
   return jsonb_strip_nulls(jsonb_build_object('id', v_id, 'tender_type', v_tender, 'amount', v_amount, 'reference', v_reference,
@@ -134,6 +136,12 @@ begin
       v_payment := v_payment || '{"tender_type": "none"}';
     end if;
     v_read := private.late_payment(p_tenant_id, p_contact_id, v_payment, p_step);
+    -- One code pays once, within a sale too.
+    if v_read ->> 'tender_type' = 'mobile_money' and v_kept @> jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('tender_type', 'mobile_money',
+        'reference', coalesce(v_read ->> 'reference', '')))) then
+      v_read := v_read - 'reference' || jsonb_build_object('claimed_reference', v_read -> 'reference',
+        'flags', v_read -> 'flags' || '["code_reused"]');
+    end if;
     v_flags := v_flags || array(select jsonb_array_elements_text(v_read -> 'flags'));
     continue when v_read ->> 'tender_type' is null;
     v_take := least((v_read ->> 'amount')::numeric, v_left);
@@ -274,6 +282,7 @@ declare
   v_labels jsonb := '[]';
   v_reasons jsonb := '{}';
   v_is_above_limit boolean := false;
+  v_is_renamed boolean := false;
   -- Whether goods may be asked for by more than one line.
   v_is_shared boolean := false;
   v_product_ids uuid[] := '{}';
@@ -339,6 +348,7 @@ begin
       if not v_is_late and (not v_line.has_open_price or v_is_storefront) then
         perform private.refuse_input(format('lines[%s].description', v_line.line_number - 1), 'Only goods with an open price are named anew.');
       end if;
+      v_is_renamed := v_is_renamed or not v_line.has_open_price and v_line.name <> v_line.description;
       v_line.name := v_line.description;
     end if;
     v_extra := 0;
@@ -483,7 +493,7 @@ begin
       'tax_rate_percent', v_rate.percent, 'net_amount', v_net_total, 'tax_amount', v_tax_total)) end,
     'internal', jsonb_build_object('step', v_step, 'location_id', v_setup.location_id, 'goods_amount', v_goods,
       'not_sold', v_not_sold, 'discount_above_limit', v_is_above_limit, 'price_overrides', v_overrides, 'labels', v_labels,
-      'reasons', v_reasons, 'promotion_uses', coalesce(v_promoted -> 'uses', '[]')));
+      'reasons', v_reasons, 'renamed', v_is_renamed, 'promotion_uses', coalesce(v_promoted -> 'uses', '[]')));
   if v_not_sold <> '[]' or v_subtotal > 9999999999 then
     perform private.check_priced_basket(v_result);
   end if;
@@ -493,6 +503,48 @@ begin
   return case when v_has_one_rate then v_result else private.with_tax_totals(v_result) end;
 end;
 $$;
+
+create or replace function private.read_late(p_late jsonb)
+returns jsonb language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_given jsonb;
+  v_one jsonb;
+begin
+  perform private.input_object(p_late, 'late');
+  if private.has_hidden_characters(private.input_text(p_late, 'provisional_number', 40, 'late.', true)) then
+    perform private.refuse_input('late.provisional_number', 'A number is one line of visible characters.');
+  end if;
+  v_given := private.input_array(p_late, 'promotions', 0, 5000);
+  for v_one in select e.value from jsonb_array_elements(v_given) as e loop
+    perform private.input_object(v_one, 'late.promotions');
+    perform private.input_uuid(v_one, 'line_id', 'late.promotions.');
+    perform private.input_uuid(v_one, 'id', 'late.promotions.');
+    perform private.input_number(v_one, 'amount', 0.01, 9999999999, 0.01, 'late.promotions.');
+  end loop;
+  return jsonb_build_object('device_id', private.input_uuid(p_late, 'device_id', 'late.'),
+    'provisional_number', private.input_text(p_late, 'provisional_number', 40, 'late.', true))
+    || case when jsonb_typeof(p_late -> 'tax_amount') = 'number' then jsonb_build_object('tax_amount', p_late -> 'tax_amount') else '{}' end
+    || case when coalesce(jsonb_typeof(p_late -> 'promotions'), 'null') = 'null' then '{}' else jsonb_build_object('promotions', v_given) end;
+end;
+$$;
+
+create function private.late_paper_flags(p_tenant_id uuid, p_priced jsonb, p_late jsonb, p_occurred_at timestamptz)
+returns text[] language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tax numeric := (p_priced ->> 'tax_amount')::numeric;
+begin
+  return array(
+    select f.flag from (values
+      ('goods_renamed', p_priced #> '{internal,renamed}' = 'true'),
+      ('tax_differs', case when p_late ? 'tax_amount' then ((p_late ->> 'tax_amount')::numeric = 0) <> (v_tax = 0)
+        -- A device that does not say what it printed printed what held then.
+        else (v_tax > 0 or exists (select 1 from public.tax_rates r where r.tenant_id = p_tenant_id and r.rate_percent > 0))
+          and private.is_before_registration_change(p_tenant_id, p_occurred_at) end)) as f (flag, is_set)
+    where f.is_set);
+end;
+$$;
+comment on function private.late_paper_flags(uuid, jsonb, jsonb, timestamptz) is
+  'What the receipt of a late sale says otherwise than the books: names of goods, and tax where the registration changed.';
 
 create or replace function private.post_sale(p_tenant_id uuid, p_user_id uuid, p_sale jsonb, p_now timestamptz default clock_timestamp())
 returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -569,7 +621,8 @@ begin
   if v_late is null and not (v_priced #> '{internal,price_overrides}' = '[]' and v_priced #> '{internal,discount_above_limit}' = 'false') then
     perform private.take_pricing_rights(p_tenant_id, p_user_id, v_priced, v_operator.user_id, p_sale -> 'approval_ids', v_sale_id);
   elsif v_late is not null then
-    v_flags := v_flags || private.late_price_flags(p_tenant_id, p_user_id, v_operator.user_id, v_priced, p_sale -> 'lines');
+    v_flags := v_flags || private.late_price_flags(p_tenant_id, p_user_id, v_operator.user_id, v_priced, p_sale -> 'lines')
+      || private.late_paper_flags(p_tenant_id, v_priced, v_late, v_occurred_at);
     perform set_config('dukani.goods_have_left', 'on', true);
   end if;
   if not (v_priced #> '{internal,promotion_uses}' = '[]' and v_priced -> 'coupons' = '[]') then

@@ -64,6 +64,58 @@ $$;
 comment on function private.tenant_is_writable(uuid) is
   'Whether the deciding subscription lets a tenant write: active, or a trial that has not expired. Reading always stays open.';
 
+-- When the right to write ended ------------------------------------------------------------------------------------------------
+
+create table private.subscription_ends (
+  tenant_id uuid primary key references public.tenants (id) on delete cascade,
+  ended_at timestamptz not null
+);
+comment on table private.subscription_ends is
+  'When a business last lost the subscription that let it write. expires_at does not say it: a subscription is suspended, cancelled or not paid long before or after its date. Written by a trigger only.';
+call private.lock_down('private.subscription_ends');
+
+create function private.subscription_end(p_subscription public.tenant_subscriptions)
+returns timestamptz language sql immutable parallel safe security invoker set search_path = ''
+return case p_subscription.status when 'active' then 'infinity'::timestamptz
+  when 'trial' then p_subscription.expires_at when 'trialing' then p_subscription.expires_at end;
+comment on function private.subscription_end(public.tenant_subscriptions) is
+  'Until when a subscription as it is lets its business write; null when it does not at all, or a trial without an end.';
+
+create function private.tg_tenant_subscriptions__note_end()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_end timestamptz := private.subscription_end(old);
+begin
+  -- Only one subscription of a business runs at a time: when that one stops, the right has ended.
+  if v_end is not null and (tg_op = 'DELETE' or coalesce(private.subscription_end(new), '-infinity') < v_now) then
+    insert into private.subscription_ends as e (tenant_id, ended_at)
+    select t.id, least(v_end, v_now) from public.tenants t where t.id = old.tenant_id
+    on conflict (tenant_id) do update set ended_at = excluded.ended_at;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.tg_tenant_subscriptions__note_end() is
+  'Notes when the subscription that let a business write stopped doing so: now, or at the end of its trial when that is over.';
+create trigger _600_note_end after update of status, expires_at or delete on public.tenant_subscriptions
+  for each row execute function private.tg_tenant_subscriptions__note_end();
+
+-- Of those that are locked already the last change is what is known.
+insert into private.subscription_ends (tenant_id, ended_at)
+select s.tenant_id, max(s.updated_at) from public.tenant_subscriptions s group by s.tenant_id
+having bool_and(s.status not in ('trial', 'trialing', 'active'));
+
+create function private.writable_until(p_tenant_id uuid)
+returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.subscription_end(private.deciding_subscription(p_tenant_id)), (
+    select e.ended_at from private.subscription_ends e where e.tenant_id = p_tenant_id));
+end;
+$$;
+comment on function private.writable_until(uuid) is
+  'Until when a business may write, or when it could last; null when it never could. A trial says its end itself.';
+
 create or replace function private.subscription_access(p_tenant_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin

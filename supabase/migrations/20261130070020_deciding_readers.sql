@@ -71,7 +71,7 @@ create or replace function private.late_flags(
   p_tenant_id uuid, p_user_id uuid, p_session public.till_sessions, p_occurred_at timestamptz, p_now timestamptz)
 returns text[] language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_expires_at timestamptz;
+  v_ended_at timestamptz;
   v_flags text[] := '{}';
 begin
   if p_session.status = 'rescue' then
@@ -81,9 +81,9 @@ begin
     v_flags := v_flags || 'other_person'::text;
   end if;
   if not private.tenant_is_writable(p_tenant_id) then
-    select s.expires_at into v_expires_at from private.deciding_subscription(p_tenant_id) as s;
+    v_ended_at := private.writable_until(p_tenant_id);
     -- A week is enough for every till to come back; longer it would be a way to go on without paying.
-    if coalesce(p_occurred_at > v_expires_at or p_now > v_expires_at + interval '7 days', true) then
+    if coalesce(p_occurred_at > v_ended_at or p_now > v_ended_at + interval '7 days', true) then
       perform private.fail(402, 'subscription_required', 'The subscription of this business does not allow changes.');
     end if;
     v_flags := v_flags || 'after_expiry'::text;

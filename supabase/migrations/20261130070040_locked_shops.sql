@@ -57,3 +57,46 @@ returns setof private.shopper_carts language sql stable security definer set sea
     -- Nobody is called back to a shop that takes no orders.
     and private.tenant_is_writable(c.tenant_id);
 $$;
+
+create or replace function private.stranger_refusal(p_tenant_id uuid, p_action text, p_input jsonb, p_count integer, p_now timestamptz)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_clients text[] := private.stranger_clients(p_input);
+  v_limits integer[] := private.stranger_limits(p_action);
+  v_window timestamptz := date_bin('10 minutes', p_now, '2000-01-01');
+  v_before integer;
+  v_is_much boolean := false;
+begin
+  perform private.require_counted();
+  -- What waits for people is not taken where nobody can come in. Orders have their own word; what was ordered before can be paid.
+  if p_action not in ('order', 'payment_claim', 'coupon_code') and not private.tenant_is_writable(p_tenant_id) then
+    perform private.fail(409, 'shop_unattended', 'Nobody of this shop can answer at the moment.');
+  end if;
+  for i in 1..3 loop
+    continue when v_clients[i] = '';
+    if p_count > 0 then
+      insert into private.stranger_attempts as a (tenant_id, action, client, window_start, attempts)
+      values (p_tenant_id, p_action, v_clients[i], v_window, p_count)
+      on conflict (tenant_id, action, client, window_start) do update set attempts = a.attempts + p_count
+      returning a.attempts - p_count into v_before;
+    else
+      select coalesce(max(a.attempts), 0) into v_before from private.stranger_attempts a
+      where a.tenant_id = p_tenant_id and a.action = p_action and a.client = v_clients[i] and a.window_start = v_window;
+    end if;
+    if v_before >= v_limits[i + 3] then
+      return private.answer_refusal(429, 'rate_limited', 'This was done very often from here. Try again in some minutes.',
+        jsonb_build_object('retry_after_seconds', ceil(extract(epoch from v_window + interval '10 minutes' - p_now))::integer));
+    end if;
+    v_is_much := v_is_much or v_before >= v_limits[i];
+  end loop;
+  delete from private.stranger_attempts a where a.ctid in (
+    select o.ctid from private.stranger_attempts o where o.tenant_id = p_tenant_id and o.window_start < p_now - interval '1 hour' limit 20 for update skip locked);
+  if v_is_much and not private.spend_challenge(p_tenant_id, p_action, p_input -> 'challenge', p_now) then
+    return private.answer_refusal(428, 'challenge_required', 'This was done often from here. Your device has to do a little work first.',
+      jsonb_build_object('challenge', private.make_challenge(p_tenant_id, p_action, p_now)));
+  end if;
+  return null;
+end;
+$$;
+comment on function private.stranger_refusal(uuid, text, jsonb, integer, timestamptz) is
+  'Counts something that anyone may send, and the refusal to answer with: rate_limited, challenge_required (details challenge) or null. It is answered, not raised, so that the count stays. A count of 0 only looks. Raises shop_unattended where the business is locked and what is sent would wait for its people.';

@@ -191,11 +191,12 @@ begin
   end if;
   perform private.queue_shop_mail(p_order.tenant_id, null, p_order.customer_email, 'order_' || p_event.kind,
     format(v_told.subject, p_order.order_number) || ' · ' || v_shop,
-    private.order_mail_content(p_order, array_remove(array[v_told.body,
+    private.with_order_money(private.order_mail_content(p_order, array_remove(array[v_told.body]
+      || case when p_event.kind = 'cancelled' then private.order_refund_sentences(p_order) end || array[
       case when p_event.kind in ('placed', 'accepted', 'ready', 'sent') then case
         when p_order.deposit_amount >= p_order.total_amount then 'It is paid.'
         when p_order.payment_method in ('mobile_money', 'card') then 'It is paid online, on the page of the order.'
-        when v_is_delivery then 'You pay when it is brought to you.' else 'You pay when you collect it.' end end], null)));
+        when v_is_delivery then 'You pay when it is brought to you.' else 'You pay when you collect it.' end end], null)), p_order));
 end;
 $$;
 comment on function private.order_mail(public.orders, public.order_events) is
@@ -209,13 +210,15 @@ declare
   v_amount text;
 begin
   select * into v_order from public.orders o where o.tenant_id = new.tenant_id and o.id = new.order_id;
-  v_amount := private.mail_money(new.tenant_id, v_order.currency_code, new.amount);
+  -- The money that came: M-Pesa rounds to whole shillings.
+  v_amount := private.mail_money(new.tenant_id, v_order.currency_code, coalesce((
+    select p.amount - p.rounding_amount from public.contact_payments p where p.tenant_id = new.tenant_id and p.id = new.payment_id), new.amount));
   perform private.queue_shop_mail(new.tenant_id, null, v_order.customer_email, 'order_paid',
     format('We have received %s for your order %s · %s', v_amount, v_order.order_number, v_shop),
-    private.order_mail_content(v_order, array[
+    private.with_order_money(private.order_mail_content(v_order, array[
       format('%s has received your payment of %s.', v_shop, v_amount),
       case when v_order.deposit_amount >= v_order.total_amount then 'Your order is paid.'
-        else format('%s is left to pay.', private.mail_money(new.tenant_id, v_order.currency_code, v_order.total_amount - v_order.deposit_amount)) end]));
+        else format('%s is left to pay.', private.mail_money(new.tenant_id, v_order.currency_code, v_order.total_amount - v_order.deposit_amount)) end]), v_order));
   return null;
 end;
 $$;
@@ -278,11 +281,12 @@ begin
   select o.tenant_id, o.id, o.sale_id into v_order from public.orders o
   where o.token_hash = private.token_hash(left(coalesce(p_token, ''), 200));
   return private.order_json(v_order.tenant_id, v_order.id)
-    || jsonb_build_object('invoice_path', private.order_invoice_path(v_order.tenant_id, v_order.sale_id));
+    || jsonb_build_object('invoice_path', private.order_invoice_path(v_order.tenant_id, v_order.sale_id),
+      'money', private.order_money(v_order.tenant_id, v_order.id));
 end;
 $$;
 comment on function public.get_order_by_token(text) is
-  'The order a secret token belongs to, with the path of its invoice once it was handed over (invoice_path); null for any other text.';
+  'The order a secret token belongs to, with the path of its invoice once it was handed over (invoice_path) and what of its money moved (money, as private.order_money); null for any other text.';
 
 create or replace function public.my_shop_orders(p_tenant_id uuid, p_after text default null, p_limit integer default 20)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

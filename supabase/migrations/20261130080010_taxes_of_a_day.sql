@@ -3,7 +3,10 @@
 
 alter table public.tenant_policies
   add column is_tax_registered boolean not null default true,
-  add column tax_registration_since date not null default '1970-01-01';
+  add column tax_registration_since date not null default '1970-01-01',
+  add column tax_registration_changed_at timestamptz check (isfinite(tax_registration_changed_at));
+comment on column public.tenant_policies.tax_registration_changed_at is
+  'When is_tax_registered was last changed: receipts that a till printed by itself earlier on that day say otherwise than the books. Written by a trigger only.';
 comment on column public.tenant_policies.is_tax_registered is
   'Whether the business is registered for VAT, GST, sales or consumption tax. If not, no tax is charged or shown on documents from then on.';
 comment on column public.tenant_policies.tax_registration_since is
@@ -31,8 +34,10 @@ declare
 begin
   if new.is_tax_registered = old.is_tax_registered then
     new.tax_registration_since := old.tax_registration_since;
+    new.tax_registration_changed_at := old.tax_registration_changed_at;
     return new;
   end if;
+  new.tax_registration_changed_at := clock_timestamp();
   -- From today on. Changed back on the day of the change, or before anything was sold: then it was never otherwise.
   new.tax_registration_since := case
     when old.tax_registration_since = v_today or not private.has_sales_between(new.tenant_id, '1970-01-01', null) then '1970-01-01'::date
@@ -44,8 +49,20 @@ end;
 $$;
 comment on function private.tg_tenant_policies__tax_registration() is
   'Keeps from which business day a change of the tax registration holds, and who made it.';
-create trigger _300_tax_registration before update of is_tax_registered, tax_registration_since on public.tenant_policies
+create trigger _300_tax_registration before update of is_tax_registered, tax_registration_since, tax_registration_changed_at on public.tenant_policies
   for each row execute function private.tg_tenant_policies__tax_registration();
+
+create function private.is_before_registration_change(p_tenant_id uuid, p_at timestamptz)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.tenant_policies o
+    where o.tenant_id = p_tenant_id and p_at < o.tax_registration_changed_at and private.business_date(p_tenant_id, p_at) >= o.tax_registration_since
+      and o.tax_registration_since > '1970-01-01');
+end;
+$$;
+comment on function private.is_before_registration_change(uuid, timestamptz) is
+  'Whether a moment is on the day on which the tax registration changed, and before the change: the books go by the day, a receipt of that moment by the moment.';
 
 -- The rate of a day: rates of one code follow each other, a product names any one of them. Before the first and after the last there is none.
 create or replace function private.tax_rate_on(p_tenant_id uuid, p_tax_rate_id uuid, p_day date)

@@ -18,6 +18,7 @@ set last_day = (least(greatest(c.valid_until, '1970-01-02'), '2999-12-31') at ti
 from public.tenants t where t.id = c.tenant_id and c.valid_until is not null;
 alter table public.coupons drop column valid_until;
 alter table public.coupons rename column last_day to valid_until;
+alter table public.coupons rename constraint coupons_last_day_check to coupons_valid_until_check;
 comment on column public.coupons.valid_until is 'The last business day on which it is taken, as that of a quote.';
 
 create function private.business_day_start(p_tenant_id uuid, p_day date)

@@ -44,6 +44,14 @@ interface TaxRateRow {
   valid_to: string | null;
 }
 
+/** What the house rules say of products. */
+interface HouseRules {
+  pricesIncludeTax: boolean;
+  lowStockDefault: Thousandths;
+  /** Who is not registered charges no tax, and says nothing of it. */
+  isTaxRegistered: boolean;
+}
+
 /** The most that the server gives at once. */
 export const MAX_PAGE = 100;
 const LIST_PAGE = 50;
@@ -153,16 +161,21 @@ export const productsApi = api.injectEndpoints({
       providesTags: ['TaxRate'],
     }),
     /** What the house rules say of products; null for those who may not read them. */
-    houseRules: build.query<{ pricesIncludeTax: boolean; lowStockDefault: Thousandths } | null, void>({
+    houseRules: build.query<HouseRules | null, void>({
       query: () => (db, signal) =>
-        db.from('tenant_policies').select('prices_include_tax, low_stock_default').limit(1).abortSignal(signal),
+        db
+          .from('tenant_policies')
+          .select('prices_include_tax, low_stock_default, is_tax_registered')
+          .limit(1)
+          .abortSignal(signal),
       transformResponse: (rows) => {
-        const [row] = rows as { prices_include_tax: boolean; low_stock_default: number }[];
+        const [row] = rows as { prices_include_tax: boolean; low_stock_default: number; is_tax_registered: boolean }[];
         return row === undefined
           ? null
           : {
               pricesIncludeTax: row.prices_include_tax,
               lowStockDefault: quantityFromNumeric(row.low_stock_default),
+              isTaxRegistered: row.is_tax_registered,
             };
       },
       providesTags: ['TaxRate'],

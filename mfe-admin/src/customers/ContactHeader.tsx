@@ -191,8 +191,15 @@ function ContactActions({ contact, pay }: ContactActionsProps) {
 }
 
 /** Nothing points to it: it can be deleted for good. */
-function isUnused({ saleCount, openItems, consents, balance, payable }: Contact): boolean {
-  return saleCount === 0 && openItems.length === 0 && consents.length === 0 && balance === 0 && (payable ?? 0) === 0;
+function isUnused({ saleCount, openItems, consents, balance, payable, owed }: Contact): boolean {
+  return (
+    saleCount === 0 &&
+    openItems.length === 0 &&
+    consents.length === 0 &&
+    balance === 0 &&
+    (payable ?? 0) === 0 &&
+    (owed ?? 0) === 0
+  );
 }
 
 function useContactMoves(contact: Contact) {

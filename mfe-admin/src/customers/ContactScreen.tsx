@@ -30,6 +30,9 @@ const TABS = [
   { key: 'notes', label: 'Notes and mergers', permission: 'contacts.view', Tab: NotesTab },
 ] as const;
 
+/** What only a customer has: sales, points, and what is asked of it by a statement. */
+const CUSTOMER_TABS: readonly string[] = ['statement', 'purchases', 'points'];
+
 /** /admin/customers/:contactId: one contact with its account, purchases and everything noted about it. */
 export function ContactScreen() {
   const { contactId = '' } = useParams();
@@ -42,7 +45,8 @@ export function ContactScreen() {
   const tabs = TABS.filter(
     (tab) =>
       (access?.permissions.includes(tab.permission) ?? false) &&
-      (tab.key !== 'points' || (program?.isActive === true && contact?.type !== 'supplier')),
+      (contact?.type !== 'supplier' || !CUSTOMER_TABS.includes(tab.key)) &&
+      (tab.key !== 'points' || program?.isActive === true),
   );
   const active = tabs.find((tab) => tab.key === searchParams.get('tab')) ?? TABS[0];
   if (contact === undefined && error !== undefined)

@@ -35,6 +35,25 @@ describe('the list of contacts', () => {
     expect(await screen.findByRole('button', { name: /Export/ })).toBeInTheDocument();
   });
 
+  it('says what each supplier is owed, sortable, instead of what customers owe', async () => {
+    const supplier = makeContactAnswer({ name: 'Unga Mills', type: 'supplier', owed: 19_000 });
+    const { user, calls } = open(
+      '/admin/customers?type=supplier',
+      { ...rows, list_contacts: { rows: [supplier], next_cursor: null, count: 1 } },
+      ['contacts.view', 'contacts.view_ledger'],
+    );
+
+    expect(await screen.findByText(/19,000\.00/)).toBeInTheDocument();
+    expect(screen.queryByRole('columnheader', { name: /Balance|Bought|Last purchase/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /You owe/ }));
+    await waitFor(() =>
+      expect(calls.filter(({ name }) => name === 'list_contacts').at(-1)?.args).toMatchObject({
+        p_type: 'supplier',
+        p_sort: expect.stringContaining('owed') as string,
+      }),
+    );
+  });
+
   it('offers no file to a cashier', async () => {
     open('/admin/customers', rows, ['contacts.view', 'contacts.edit']);
     await screen.findByRole('heading', { level: 1, name: /Contacts/ });
@@ -71,18 +90,35 @@ describe('the page of a contact', () => {
 
   it('of a supplier says what is owed to them, billed or not, and nothing of credit or points', async () => {
     const { container } = open(route, {
-      get_contact: { ...contact, type: 'supplier' },
-      owed_to_suppliers: { owed: 18_400, received_not_billed: 600, total: 19_000 },
+      get_contact: {
+        ...contact,
+        type: 'supplier',
+        open_bills: [
+          {
+            id: 'r1',
+            document_type: 'goods_receipt',
+            number: 'GR-000012',
+            business_date: '2026-11-20',
+            due_on: null,
+            amount: 900,
+            open_amount: 600,
+          },
+        ],
+      },
+      owed_to_suppliers: { owed: 18_400, received_not_billed: 600, total: 19_000, of_no_supplier: 0 },
       get_loyalty_program: { is_active: true },
     });
 
     const figure = async (name: string) => within(await screen.findByRole('region', { name }));
-    expect(await (await figure('We owe')).findByText(/19,000\.00/)).toBeInTheDocument();
+    expect(await (await figure('You owe')).findByText(/19,000\.00/)).toBeInTheDocument();
     expect((await figure('Billed')).getByText(/18,400\.00/)).toBeInTheDocument();
     expect((await figure('Received, not billed')).getByText(/600\.00/)).toBeInTheDocument();
     for (const name of ['Balance', 'Credit limit', 'Store credit and deposits'])
       expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'Points' })).not.toBeInTheDocument();
+    expect(screen.getByRole('table', { name: 'What you owe for' })).toHaveTextContent(/GR-000012.*600\.00/);
+    for (const name of ['Points', 'Purchases', 'Statement'])
+      expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
+    expect(screen.queryByText(/Bought in all|Last purchase|Sales on account|Open invoices/)).not.toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
   });
 

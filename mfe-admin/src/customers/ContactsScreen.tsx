@@ -75,7 +75,14 @@ const SORTS = [
   'bought',
   '-created',
   'created',
+  '-owed',
+  'owed',
 ] as const;
+
+/** Only suppliers are sorted by what they are owed. */
+function sortOf(sort: (typeof SORTS)[number], ofSuppliers: boolean): (typeof SORTS)[number] {
+  return !ofSuppliers && (sort === 'owed' || sort === '-owed') ? 'name' : sort;
+}
 
 const EXPORT_COLUMNS = CONTACT_FILE_COLUMNS.map(({ field, title, isText = false }) => ({
   title,
@@ -93,13 +100,22 @@ export function ContactsScreen() {
   const mayImport = usePermission('products.import');
   const mayExport = usePermission('contacts.export');
   const list = useListState({ key: 'contacts', filters: FILTERS, sorts: SORTS });
-  const filter: ContactFilter = { ...list.filters, tags: [...list.filters.tags], query: list.query, sort: list.sort };
+  const ofSuppliers = list.filters.type === 'supplier';
+  const filter: ContactFilter = {
+    ...list.filters,
+    tags: [...list.filters.tags],
+    query: list.query,
+    sort: sortOf(list.sort, ofSuppliers),
+  };
   const result = useListContactsInfiniteQuery(filter);
   const { data: tags } = useListContactTagsQuery();
   const [readPage] = useLazyContactPageQuery();
   const [readCells] = useLazyContactFileRowsQuery();
   const [tagged, setTagged] = useState<ListSelection | null>(null);
-  const columns = useMemo(() => contactColumns({ currencyCode, seesLedger }), [currencyCode, seesLedger]);
+  const columns = useMemo(
+    () => contactColumns({ currencyCode, seesLedger, ofSuppliers }),
+    [currencyCode, seesLedger, ofSuppliers],
+  );
   const tagOptions = (tags ?? []).map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` }));
 
   const loadPage = async (after: string | null) => {

@@ -5,7 +5,7 @@ import { Badge } from '@dukani/shared/ui-core';
 import { DataTable, DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
 import { CHANNEL_LABELS, CHANNELS, consentStates, termsText } from './contactLabels';
-import type { Contact, OpenItem } from './contactRows';
+import type { Contact, OpenBill, OpenItem } from './contactRows';
 import { dayText } from './days';
 import { DueBadge } from './DueBadge';
 
@@ -48,39 +48,100 @@ function openColumns(currencyCode: string): DataColumn<OpenItem>[] {
   ];
 }
 
+const BILL_LABELS: Record<string, string> = {
+  goods_receipt: 'Delivery without a bill',
+  opening_balance: 'Opening balance',
+};
+
+function billColumns(currencyCode: string): DataColumn<OpenBill>[] {
+  return [
+    {
+      key: 'number',
+      title: 'Document',
+      card: 'title',
+      render: (bill) => bill.number ?? BILL_LABELS[bill.documentType] ?? 'Bill',
+    },
+    { key: 'kind', title: 'Kind', render: (bill) => BILL_LABELS[bill.documentType] ?? 'Bill' },
+    { key: 'date', title: 'Date', render: (bill) => dayText(bill.businessDate) },
+    { key: 'due', title: 'Due', render: (bill) => (bill.dueOn === null ? '–' : dayText(bill.dueOn)) },
+    {
+      key: 'open',
+      title: `You owe (${currencyCode})`,
+      align: 'right',
+      render: (bill) => <MoneyText amount={bill.open} />,
+    },
+  ];
+}
+
+function OwedFor({ contact }: { contact: Contact }) {
+  const { currencyCode } = useBusiness();
+  return (
+    <section className="dk-card" aria-labelledby="cust-owed-for">
+      <h2 id="cust-owed-for" className="dk-card__title">
+        What you owe for
+      </h2>
+      <DataTable
+        label="What you owe for"
+        columns={billColumns(currencyCode)}
+        rows={contact.openBills}
+        rowKey={(bill) => bill.id}
+        empty={{
+          title: 'You owe nothing here',
+          description: 'Bills, and goods that came without one, stand here until they are paid.',
+        }}
+      />
+    </section>
+  );
+}
+
+function OpenInvoices({ contact }: { contact: Contact }) {
+  const { currencyCode } = useBusiness();
+  return (
+    <section className="dk-card" aria-labelledby="cust-open">
+      <h2 id="cust-open" className="dk-card__title">
+        Open invoices
+      </h2>
+      <DataTable
+        label="Open invoices"
+        columns={openColumns(currencyCode)}
+        rows={contact.openItems}
+        rowKey={(item) => item.id}
+        empty={{ title: 'Nothing is open', description: 'Sales on account stand here until they are paid.' }}
+      />
+    </section>
+  );
+}
+
 /** What is open, and the card at a glance. */
 export function OverviewTab({ contact }: { contact: Contact }) {
   const { currencyCode } = useBusiness();
   const seesLedger = usePermission('contacts.view_ledger');
+  const isCustomer = contact.type !== 'supplier';
   const consents = consentStates(contact.consents);
   const billing = contact.addresses.find((address) => address.is_default_billing) ?? contact.addresses[0];
   return (
     <div className="cust-columns">
-      <section className="dk-card" aria-labelledby="cust-open">
-        <h2 id="cust-open" className="dk-card__title">
-          Open invoices
-        </h2>
-        <DataTable
-          label="Open invoices"
-          columns={openColumns(currencyCode)}
-          rows={contact.openItems}
-          rowKey={(item) => item.id}
-          empty={{ title: 'Nothing is open', description: 'Sales on account stand here until they are paid.' }}
-        />
-      </section>
+      <div className="adm-stack">
+        {isCustomer && <OpenInvoices contact={contact} />}
+        {seesLedger && contact.type !== 'customer' && <OwedFor contact={contact} />}
+      </div>
       <section className="dk-card" aria-labelledby="cust-card">
         <h2 id="cust-card" className="dk-card__title">
           At a glance
         </h2>
         <dl className="cust-list">
-          {contact.priceListName !== null && (
+          {isCustomer && contact.priceListName !== null && (
             <>
               <dt>Price list</dt>
               <dd>{contact.priceListName}</dd>
             </>
           )}
-          <dt>Terms</dt>
-          <dd>{termsText(contact.paymentTermsDays)}</dd>
+          {isCustomer && (
+            <>
+              <dt>Terms</dt>
+              <dd>{termsText(contact.paymentTermsDays)}</dd>
+            </>
+          )}
           <dt>Address</dt>
           <dd>
             {billing === undefined
@@ -93,23 +154,21 @@ export function OverviewTab({ contact }: { contact: Contact }) {
               .map((channel) => CHANNEL_LABELS[channel])
               .join(', ') || 'Not agreed to'}
           </dd>
-          <dt>Last purchase</dt>
-          <dd>
-            <DateText iso={contact.lastSaleAt} format="date" />
-          </dd>
-          {seesLedger && contact.bought !== null && (
+          {isCustomer && (
+            <>
+              <dt>Last purchase</dt>
+              <dd>
+                <DateText iso={contact.lastSaleAt} format="date" />
+              </dd>
+            </>
+          )}
+          {isCustomer && seesLedger && contact.bought !== null && (
             <>
               <dt>Bought in all</dt>
               <dd>
                 {formatCurrency(contact.bought, currencyCode)} in {contact.saleCount}{' '}
                 {contact.saleCount === 1 ? 'sale' : 'sales'}
               </dd>
-            </>
-          )}
-          {seesLedger && contact.payable !== null && contact.payable !== 0 && (
-            <>
-              <dt>We owe</dt>
-              <dd>{formatCurrency(contact.payable, currencyCode)}</dd>
             </>
           )}
           {contact.taxPin !== null && (

@@ -1,3 +1,4 @@
+import type { Money } from '@dukani/shared/money';
 import { useBusiness } from '../common/useBusiness';
 import { MoneyText } from '@dukani/shared/ui-antd';
 import { useOwedToSuppliersQuery } from './contactsApi';
@@ -7,11 +8,12 @@ export function OwedToSuppliers() {
   const { currencyCode } = useBusiness();
   const { data } = useOwedToSuppliersQuery(null);
   if (data === undefined) return null;
-  const rows = [
+  const rows: [string, Money][] = [
     ['Bills and opening balances', data.owed],
     ['Received, not billed', data.receivedNotBilled],
     ['You owe suppliers', data.total],
-  ] as const;
+    ...(data.ofNoSupplier === 0 ? [] : [['Of it with no supplier named', data.ofNoSupplier] as [string, Money]]),
+  ];
   return (
     <section className="dk-card" aria-labelledby="cust-owed">
       <h2 id="cust-owed" className="dk-card__title">

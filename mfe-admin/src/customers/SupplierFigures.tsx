@@ -11,7 +11,7 @@ export function SupplierFigures({ contact }: { contact: Contact }) {
   const { data } = useOwedToSuppliersQuery(contact.id, { skip: !seesLedger });
   if (!seesLedger) return null;
   const figures = [
-    ['We owe', data?.total, 'Billed, and received without a bill'],
+    ['You owe', data?.total, 'Billed, and received without a bill'],
     ['Billed', data?.owed, 'Bills and opening balances'],
     ['Received, not billed', data?.receivedNotBilled, 'Goods that came without a bill yet'],
   ] as const;

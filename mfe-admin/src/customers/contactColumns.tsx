@@ -15,10 +15,16 @@ interface ColumnOptions {
   currencyCode: string;
   /** Without it there are no columns of what they bought and what we owe them. */
   seesLedger: boolean;
+  /** The list of suppliers says what they are owed, and nothing that only a customer has. */
+  ofSuppliers?: boolean;
 }
 
 /** The columns of the contact list. */
-export function contactColumns({ currencyCode, seesLedger }: ColumnOptions): DataColumn<ListedContact>[] {
+export function contactColumns({
+  currencyCode,
+  seesLedger,
+  ofSuppliers = false,
+}: ColumnOptions): DataColumn<ListedContact>[] {
   const columns: (DataColumn<ListedContact> | false)[] = [
     {
       key: 'name',
@@ -58,7 +64,7 @@ export function contactColumns({ currencyCode, seesLedger }: ColumnOptions): Dat
       renderCard: (row) => (row.tags.length === 0 ? null : <TagList tags={row.tags} />),
       render: (row) => <TagList tags={row.tags} />,
     },
-    {
+    !ofSuppliers && {
       key: 'balance',
       title: `Balance (${currencyCode})`,
       align: 'right',
@@ -76,28 +82,31 @@ export function contactColumns({ currencyCode, seesLedger }: ColumnOptions): Dat
       ),
     },
     seesLedger && {
-      key: 'payable',
-      title: `We owe (${currencyCode})`,
+      key: 'owed',
+      title: `You owe (${currencyCode})`,
       align: 'right',
-      isOptional: true,
-      render: (row) => <MoneyText amount={row.payable} />,
+      ...(ofSuppliers
+        ? { card: 'figure' as const, sort: { ascending: 'owed', descending: '-owed' } }
+        : { isOptional: true }),
+      render: (row) => <MoneyText amount={row.owed} isAccounting />,
     },
-    {
+    !ofSuppliers && {
       key: 'limit',
       title: `Credit limit (${currencyCode})`,
       align: 'right',
       isOptional: true,
       render: (row) => <MoneyText amount={row.creditLimit} />,
     },
-    seesLedger && {
-      key: 'bought',
-      title: `Bought (${currencyCode})`,
-      align: 'right',
-      isWideOnly: true,
-      sort: { ascending: 'bought', descending: '-bought' },
-      render: (row) => <MoneyText amount={row.bought} />,
-    },
-    {
+    seesLedger &&
+      !ofSuppliers && {
+        key: 'bought',
+        title: `Bought (${currencyCode})`,
+        align: 'right',
+        isWideOnly: true,
+        sort: { ascending: 'bought', descending: '-bought' },
+        render: (row) => <MoneyText amount={row.bought} />,
+      },
+    !ofSuppliers && {
       key: 'last_sale',
       title: 'Last purchase',
       card: 'note',

@@ -6,6 +6,8 @@ export interface OwedToSuppliers {
   owed: Money;
   receivedNotBilled: Money;
   total: Money;
+  /** How much of the total names no supplier. */
+  ofNoSupplier: Money;
 }
 
 export function toOwedToSuppliers(row: rpc.OwedToSuppliers): OwedToSuppliers {
@@ -13,6 +15,7 @@ export function toOwedToSuppliers(row: rpc.OwedToSuppliers): OwedToSuppliers {
     owed: fromNumeric(row.owed),
     receivedNotBilled: fromNumeric(row.received_not_billed),
     total: fromNumeric(row.total),
+    ofNoSupplier: fromNumeric(row.of_no_supplier),
   };
 }
 
@@ -33,6 +36,8 @@ export interface ContactRow {
   balance: Money;
   deposit: Money;
   payable: Money | null;
+  /** What it is owed by bills and for goods that came without one. */
+  owed: Money | null;
   overdue: Money;
   bought: Money | null;
   saleCount: number | null;
@@ -56,6 +61,17 @@ export interface OpenItem {
   isOverdue: boolean;
 }
 
+/** A bill, an opening balance or a delivery without a bill that a supplier is owed for. */
+export interface OpenBill {
+  id: string;
+  documentType: string;
+  number: string | null;
+  businessDate: string;
+  dueOn: string | null;
+  amount: Money;
+  open: Money;
+}
+
 export interface Contact extends ContactRow {
   /** The list whose prices this customer pays before all others'. */
   priceListId: string | null;
@@ -68,6 +84,7 @@ export interface Contact extends ContactRow {
   addresses: ContactAddress[];
   consents: ContactConsent[];
   openItems: OpenItem[];
+  openBills: OpenBill[];
   merged: rpc.MergedContact[];
 }
 
@@ -175,6 +192,7 @@ export function toContactRow(row: rpc.ContactRow): ContactRow {
     balance: fromNumeric(row.balance),
     deposit: fromNumeric(row.deposit),
     payable: moneyOrNull(row.payable),
+    owed: moneyOrNull(row.owed),
     overdue: fromNumeric(row.overdue_amount),
     bought: moneyOrNull(row.bought_amount),
     saleCount: row.sale_count,
@@ -210,6 +228,15 @@ export function toContact(row: rpc.Contact): Contact {
       amount: fromNumeric(item.amount),
       open: fromNumeric(item.open_amount),
       isOverdue: item.is_overdue,
+    })),
+    openBills: (row.open_bills ?? []).map((bill) => ({
+      id: bill.id,
+      documentType: bill.document_type,
+      number: bill.number,
+      businessDate: bill.business_date,
+      dueOn: bill.due_on,
+      amount: fromNumeric(bill.amount),
+      open: fromNumeric(bill.open_amount),
     })),
     merged: row.merged,
   };

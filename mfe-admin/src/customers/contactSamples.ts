@@ -20,6 +20,7 @@ export function makeContactAnswer(changes: Partial<rpc.Contact> = {}): rpc.Conta
     receivable: 300,
     deposit: 0,
     payable: 0,
+    owed: 0,
     overdue_amount: 100,
     bought_amount: 2500,
     sale_count: 4,
@@ -84,6 +85,7 @@ export function makeContactAnswer(changes: Partial<rpc.Contact> = {}): rpc.Conta
         is_overdue: false,
       },
     ],
+    open_bills: [],
     merged: [],
     ...changes,
   };

@@ -216,6 +216,14 @@ describe('DashboardScreen', () => {
     expect(screen.queryByText(/All figures/)).not.toBeInTheDocument();
   });
 
+  it('of a business that is not registered for tax says nothing of it', async () => {
+    const { container } = renderDashboard(summary({ is_tax_registered: false }));
+
+    await screen.findByRole('heading', { name: 'How customers paid today' });
+    expect(screen.getByText('25% margin')).toBeInTheDocument();
+    expect(container).not.toHaveTextContent(/\btax\b/i);
+  });
+
   it('counts one unit as one', async () => {
     renderDashboard(summary({ today: day({ units: 1 }) }));
 

@@ -14,7 +14,7 @@ interface KeyFiguresProps {
 
 /** The four figures of today against yesterday and the same weekday last week, both up to this time of day. */
 export function KeyFigures({ dashboard, isOwnOnly }: KeyFiguresProps) {
-  const { today, yesterday, sameWeekdayLastWeek: lastWeek, currencyCode, businessDate } = dashboard;
+  const { today, yesterday, sameWeekdayLastWeek: lastWeek, currencyCode, businessDate, isTaxed } = dashboard;
   const toSales = `/admin/sales?tab=list&from=${businessDate}&to=${businessDate}`;
   const margin = marginPercent(today.grossProfit, today.netSales);
   return (
@@ -22,7 +22,7 @@ export function KeyFigures({ dashboard, isOwnOnly }: KeyFiguresProps) {
       <Figure
         label={isOwnOnly ? 'Your net sales' : 'Net sales'}
         value={formatCurrency(today.netSales, currencyCode)}
-        note="without tax"
+        note={isTaxed ? 'without tax' : 'less what came back'}
         to={toSales}
         now={today.netSales}
         yesterday={yesterday.netSales}
@@ -32,7 +32,7 @@ export function KeyFigures({ dashboard, isOwnOnly }: KeyFiguresProps) {
         <Figure
           label="Gross profit"
           value={formatCurrency(today.grossProfit, currencyCode)}
-          note={margin === null ? 'no margin yet' : `${formatPercent(margin)} margin, without tax`}
+          note={margin === null ? 'no margin yet' : `${formatPercent(margin)} margin${isTaxed ? ', without tax' : ''}`}
           now={today.grossProfit}
           yesterday={yesterday.grossProfit ?? 0}
           lastWeek={lastWeek.grossProfit ?? 0}
@@ -50,7 +50,7 @@ export function KeyFigures({ dashboard, isOwnOnly }: KeyFiguresProps) {
       <Figure
         label="Average basket"
         value={formatCurrency(today.averageBasket, currencyCode)}
-        note={`without tax; ${formatCurrency(today.discounts, currencyCode)} discounts, ${formatCurrency(today.refunds, currencyCode)} refunds`}
+        note={`${isTaxed ? 'without tax; ' : ''}${formatCurrency(today.discounts, currencyCode)} discounts, ${formatCurrency(today.refunds, currencyCode)} refunds`}
         now={today.averageBasket}
         yesterday={yesterday.averageBasket}
         lastWeek={lastWeek.averageBasket}

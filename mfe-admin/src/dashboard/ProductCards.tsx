@@ -3,9 +3,7 @@ import { formatCurrency, formatNumber } from '@dukani/shared/format';
 import { Link } from '@dukani/shared/router';
 import { ProductImage } from '@dukani/shared/ui-core';
 import { countText } from '../common/countText';
-import type { Dashboard } from './dashboardRows';
-
-const WITHOUT_TAX = 'Net sales, without tax';
+import { netSalesText, type Dashboard } from './dashboardRows';
 
 /** What sells and what lies. */
 export function ProductCards({ dashboard }: { dashboard: Dashboard }) {
@@ -15,7 +13,7 @@ export function ProductCards({ dashboard }: { dashboard: Dashboard }) {
     <div className="dash-cards">
       <ListCard
         title="Top sellers today"
-        note={WITHOUT_TAX}
+        note={netSalesText(dashboard)}
         empty="Nothing was sold yet today."
         isEmpty={topProducts.length === 0}
       >
@@ -47,7 +45,7 @@ export function ProductCards({ dashboard }: { dashboard: Dashboard }) {
       </ListCard>
       <ListCard
         title="Categories today"
-        note={WITHOUT_TAX}
+        note={netSalesText(dashboard)}
         empty="Nothing was sold yet today."
         isEmpty={categories.length === 0}
       >

@@ -25,6 +25,8 @@ export interface Dashboard {
   businessDate: string;
   timezone: string;
   currencyCode: string;
+  /** Whether the business was registered for tax on that day; who is not says nothing of it. */
+  isTaxed: boolean;
   today: DayFigures;
   yesterday: DayFigures;
   sameWeekdayLastWeek: DayFigures;
@@ -60,12 +62,17 @@ function toDayFigures(row: rpc.DayFigures): DayFigures {
   };
 }
 
+/** What figures of sales are: net of returns, and of tax where there is one. */
+export const netSalesText = ({ isTaxed }: Pick<Dashboard, 'isTaxed'>): string =>
+  isTaxed ? 'Net sales, without tax' : 'Net sales';
+
 export function toDashboard(row: rpc.DashboardSummary): Dashboard {
   return {
     asOf: row.as_of,
     businessDate: row.business_date,
     timezone: row.timezone,
     currencyCode: row.currency_code,
+    isTaxed: row.is_tax_registered ?? true,
     today: toDayFigures(row.today),
     yesterday: toDayFigures(row.yesterday),
     sameWeekdayLastWeek: toDayFigures(row.same_weekday_last_week),

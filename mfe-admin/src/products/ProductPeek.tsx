@@ -5,6 +5,7 @@ import { Badge, ButtonLink, Drawer, ErrorState, Price, ProductImage, Skeleton } 
 import { DateText } from '@dukani/shared/ui-antd';
 import { Fact } from '../common/Fact';
 import { useBusiness } from '../common/useBusiness';
+import { useIsTaxRegistered } from '../common/useIsTaxRegistered';
 import type { ProductDetail } from '../common/productRows';
 import { useGetProductQuery } from '../common/productsApi';
 
@@ -44,6 +45,7 @@ export function ProductPeek({ productId, onClose }: ProductPeekProps) {
 
 function ProductFacts({ product }: { product: ProductDetail }) {
   const { currencyCode } = useBusiness();
+  const isTaxed = useIsTaxRegistered();
   return (
     <div className="adm-stack">
       <ProductImage src={product.imageUrl} name={product.name} width={360} height={200} isFluid />
@@ -72,7 +74,7 @@ function ProductFacts({ product }: { product: ProductDetail }) {
         <Fact label="SKU">{product.sku ?? '–'}</Fact>
         <Fact label="Barcodes">{product.barcodes.map(({ barcode }) => barcode).join(', ') || '–'}</Fact>
         <Fact label="Category">{product.categoryName ?? '–'}</Fact>
-        <Fact label="Tax">{formatPercent(product.taxRatePercent)}</Fact>
+        {isTaxed && <Fact label="Tax">{formatPercent(product.taxRatePercent)}</Fact>}
         <Fact label="Changed">
           <DateText iso={product.updatedAt} format="relative" />
         </Fact>

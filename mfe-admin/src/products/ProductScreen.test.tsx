@@ -39,6 +39,7 @@ function renderProduct(
   save: Save = savedAs,
   read: () => unknown = () => MILK,
   pricesIncludeTax: boolean | null = true,
+  isTaxRegistered = true,
 ) {
   return renderWithApp(
     <>
@@ -57,7 +58,15 @@ function renderProduct(
         list_categories: [],
         list_product_attributes: [],
         'GET /rest/v1/tenant_policies':
-          pricesIncludeTax === null ? [] : [{ prices_include_tax: pricesIncludeTax, low_stock_default: 5 }],
+          pricesIncludeTax === null
+            ? []
+            : [
+                {
+                  prices_include_tax: pricesIncludeTax,
+                  low_stock_default: 5,
+                  is_tax_registered: isTaxRegistered,
+                },
+              ],
         'GET /rest/v1/tax_rates': [
           {
             id: 't1',
@@ -327,6 +336,15 @@ describe('ProductScreen', () => {
 
     await name();
     expect(screen.queryByText('Margin')).not.toBeInTheDocument();
+  });
+
+  it('of a business that is not registered for tax knows none: no field, no word, and the whole price less the cost is earned', async () => {
+    const bread = { ...MILK, price: 65, average_cost: 52, last_cost: 52 };
+    const { container } = renderProduct(MILK.id, savedAs, () => bread, true, false);
+
+    expect(await screen.findByText(/^20% · KSh\s13\.00 each$/)).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Price' })).toBeInTheDocument();
+    expect(container).not.toHaveTextContent(/\b(tax|VAT)\b/i);
   });
 
   it('has no accessibility fault, new and with errors', async () => {

@@ -7,6 +7,7 @@ import '../common/common.css';
 import { useListCategoriesQuery, useListTaxRatesQuery } from '../common/productsApi';
 import { taxLabel } from '../common/taxChoices';
 import { useBusiness } from '../common/useBusiness';
+import { useIsTaxRegistered } from '../common/useIsTaxRegistered';
 import { BulkActions } from './list/BulkActions';
 import { productColumns } from './list/productColumns';
 import { categoryOptions, PRODUCT_FILTERS, PRODUCT_SORTS, questionOf } from './list/productList';
@@ -22,6 +23,7 @@ export function ProductsScreen() {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const { currencyCode } = useBusiness();
+  const isTaxed = useIsTaxRegistered();
   const mayEdit = usePermission('products.edit');
   const mayViewCost = usePermission('products.view_cost');
   const list = useListState({ key: 'products', filters: PRODUCT_FILTERS, sorts: PRODUCT_SORTS });
@@ -52,7 +54,7 @@ export function ProductsScreen() {
           category: categoryOptions(categories),
           tax: rates.map((rate) => ({ value: rate.id, label: taxLabel(rate) })),
         }}
-        columns={productColumns({ attributeNames, currencyCode, mayEdit, mayViewCost, onPeek: peek, editOne })}
+        columns={productColumns({ attributeNames, currencyCode, isTaxed, mayEdit, mayViewCost, onPeek: peek, editOne })}
         page={pageRows(
           result,
           ({ products }) => products,

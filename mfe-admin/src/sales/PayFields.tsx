@@ -1,11 +1,11 @@
 import { TextField } from '@dukani/shared/fields';
-import { formatAmount } from '@dukani/shared/format';
-import { toNumeric, type Money } from '@dukani/shared/money';
+import { formatAmount, formatCurrency } from '@dukani/shared/format';
+import { compare, parseMoneyInput, toNumeric, zero, type Money } from '@dukani/shared/money';
 import type { TenderType } from '@dukani/shared/rpc';
 import { Button, IconButton } from '@dukani/shared/ui-core';
 import { AmountField } from '../common/AmountField';
 import type { GiftCard } from './gift-cards/giftCardsApi';
-import { quickCashAmounts } from './payments';
+import { moneyOf, quickCashAmounts } from './payments';
 
 /** A way of paying other than cash, while it is being typed. */
 export interface TenderRow {
@@ -77,6 +77,7 @@ export function TenderFields({ row, currencyCode, onChange, onRemove }: TenderFi
         value={row.amountText}
         onChange={(amountText) => onChange({ amountText })}
         currencyCode={currencyCode}
+        help={roundingHelp(row, currencyCode)}
         autoFocus
       />
       {hasReference && (
@@ -92,4 +93,13 @@ export function TenderFields({ row, currencyCode, onChange, onRemove }: TenderFi
       <IconButton icon="close" label={`Remove ${row.name}`} onClick={onRemove} />
     </fieldset>
   );
+}
+
+/** What is asked for where M-Pesa's whole shillings are not what is due. */
+function roundingHelp({ tenderType, amountText }: TenderRow, currencyCode: string): string | undefined {
+  const amount = parseMoneyInput(amountText);
+  if (amount === null || compare(amount, zero) <= 0) return undefined;
+  const money = moneyOf(amount, { tenderType, currencyCode });
+  if (money === amount) return undefined;
+  return `Ask for ${formatCurrency(money, currencyCode)}: M-Pesa moves whole shillings.`;
 }

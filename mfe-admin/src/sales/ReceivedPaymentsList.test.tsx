@@ -102,6 +102,29 @@ it('offers what came in, the same amount first, and one press fills the referenc
   ]);
 });
 
+it.each([
+  ['one press', false],
+  ['Enter alone', true],
+])(
+  'waits for whole shillings where what is due ends in cents, and takes them for it by %s',
+  async (_way, isEntered) => {
+    const app = open({ payments: [], props: { total: fromNumeric(274.5) } });
+    await pay(app);
+    expect(await screen.findByText(/^Waiting for KSh\s275\.00/)).toBeInTheDocument();
+    expect(screen.getByText(/^Ask for KSh\s275\.00: M-Pesa moves whole shillings\.$/)).toBeInTheDocument();
+    app.server.payments = [came('a', 275)];
+    const match = await list().findByRole('button', { name: /SKJA/ }, { timeout: 5000 });
+    expect(match).toBeEnabled();
+    expect(match).toHaveTextContent('Same amount');
+
+    if (!isEntered) await app.user.click(match);
+    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+    expect(app.onPay).toHaveBeenCalledWith([
+      expect.objectContaining({ tenderType: 'mobile_money', amount: 27_450, reference: 'SKJA' }),
+    ]);
+  },
+);
+
 it('takes the amount of a smaller payment, leaves the rest, and offers no payment twice', async () => {
   const app = open({ payments: [came('a', 200), came('b', 250)] });
   await pay(app);

@@ -14,6 +14,8 @@ export interface OrderDeposit {
   reference: string | null;
   receivedByName: string | null;
   isTakenBack: boolean;
+  /** The order was called off, and nobody has sent this money back yet. */
+  isDue: boolean;
 }
 
 /** What the receipt of an instalment tells of its order. */
@@ -40,6 +42,7 @@ export const toOrderDeposit = (row: rpc.OrderDeposit): OrderDeposit => ({
   reference: row.reference,
   receivedByName: row.received_by_name,
   isTakenBack: row.is_taken_back,
+  isDue: row.is_due,
 });
 
 function toDepositSlip(row: rpc.StaffOrder): DepositSlip {

@@ -46,7 +46,7 @@ const { useGetInvoiceTermsQuery } = invoiceApi;
 /** The terms of a sale that was sold on account; null for any other, and until they are there. */
 export function useInvoiceTerms(sale: {
   id: string;
-  payments: readonly { tenderType: rpc.TenderType }[];
+  payments: readonly { tenderType: rpc.SaleTender }[];
   isProvisional?: boolean;
 }): InvoiceTerms | null {
   const isOnAccount = sale.payments.some(({ tenderType }) => tenderType === 'on_account');

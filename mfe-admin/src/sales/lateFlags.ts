@@ -17,5 +17,7 @@ export const LATE_FLAG_NAMES: Record<LateSaleFlag, string> = {
   payment_unproven: 'No proof of payment',
   customer_gone: 'Customer not there any more',
   credit_exceeded: 'Above the credit limit',
+  goods_renamed: 'Goods renamed',
+  tax_differs: 'Another tax',
   quantity_not_whole: 'Part of a piece',
 };

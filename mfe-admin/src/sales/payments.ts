@@ -30,6 +30,19 @@ export const isOfCustomer = (tenderType: TenderType): boolean =>
 /** What is left of these only the server knows. */
 export const needsServer = (tenderType: TenderType): boolean => isOfCustomer(tenderType) || tenderType === 'gift_card';
 
+const WHOLE = fromNumeric(1);
+
+/** What M-Pesa moves for an amount: whole shillings, half of one upwards; less than that it cannot move at all. */
+export function shillingsOf(amount: Money): Money {
+  const whole = (Math.round(amount / WHOLE) * WHOLE) as Money;
+  return whole === zero ? amount : whole;
+}
+/** What comes for a part that is paid by mobile money: M-Pesa is that of Kenya. */
+export const moneyOf = (
+  amount: Money,
+  { tenderType, currencyCode }: { tenderType: TenderType; currencyCode: string },
+): Money => (tenderType === 'mobile_money' && currencyCode === 'KES' ? shillingsOf(amount) : amount);
+
 /** How payments stand against a total. Change is given from cash only, so everything else may not exceed what is due. */
 export function summarisePayments(total: Money, payments: readonly Payment[]): PaymentSummary {
   const cash = sum(payments.filter((payment) => payment.tenderType === 'cash').map((payment) => payment.amount));

@@ -22,9 +22,11 @@ export interface RefundLine {
   serials?: string[];
 }
 
-/** How a sale was paid, by what paid most: money goes back that way first. */
+/** How a sale was paid, by what paid most: money goes back that way first. No till gives back by bank. */
 export function tendersByAmount(sale: Sale): TenderType[] {
-  return [...sale.payments].sort((one, other) => compare(other.amount, one.amount)).map(({ tenderType }) => tenderType);
+  return [...sale.payments]
+    .sort((one, other) => compare(other.amount, one.amount))
+    .flatMap(({ tenderType }) => (tenderType === 'bank' ? [] : [tenderType]));
 }
 
 /** Whether points paid a part of a sale: that part comes back as points, whatever way the money goes. */

@@ -22,6 +22,8 @@ export interface Sale {
   refunded: Money;
   balanceDue: Money;
   change: Money;
+  /** What M-Pesa's whole shillings added to what was paid, below zero: took off; only where they did. */
+  rounding?: Money;
   lines: SaleLine[];
   taxes: TaxTotal[];
   payments: SalePayment[];
@@ -114,7 +116,7 @@ export interface TaxTotal {
 
 export interface SalePayment {
   id: string;
-  tenderType: rpc.TenderType;
+  tenderType: rpc.SaleTender;
   amount: Money;
   amountTendered: Money | null;
   change: Money | null;
@@ -133,8 +135,9 @@ export interface SaleListItem {
   status: rpc.SaleStatus;
   contactName: string | null;
   cashierName: string | null;
-  locationName: string;
-  tillName: string;
+  locationName: string | null;
+  /** Null for an order that was paid before it was handed over. */
+  tillName: string | null;
   note: string | null;
   itemCount: number;
   total: Money;
@@ -143,7 +146,7 @@ export interface SaleListItem {
   /** Until when a sale on account is to be paid, while something of it is open. */
   dueOn: string | null;
   isOverdue: boolean;
-  tenderTypes: rpc.TenderType[];
+  tenderTypes: rpc.SaleTender[];
   /** A payment of it has no proof yet. */
   isUnproven: boolean;
 }
@@ -268,6 +271,7 @@ export function toSale(row: rpc.Sale): Sale {
     refunded: fromNumeric(row.refunded_amount),
     balanceDue: fromNumeric(row.balance_due),
     change: fromNumeric(row.change_due),
+    ...(row.rounding_amount === undefined ? {} : { rounding: fromNumeric(row.rounding_amount) }),
     lines: row.lines.map(toSaleLine),
     taxes: row.taxes.map(toTaxTotal),
     payments: row.payments.map(toPayment),

@@ -1,13 +1,13 @@
 import { formatCurrency, formatDate, formatDateTime } from '@dukani/shared/format';
 import { fromNumeric } from '@dukani/shared/money';
-import type { InvoiceTerms, PublicInvoice, SaleStatus, TenderType } from '@dukani/shared/rpc';
+import type { InvoiceTerms, PublicInvoice, SaleStatus, SaleTender } from '@dukani/shared/rpc';
 import { Button } from '@dukani/shared/ui-core';
 import { TotalRow, Totals } from '../common/Totals';
 import { PaperHeader, PaperLines } from './PaperParts';
 import { QrCode } from './QrCode';
 
 /** Where the business has not named them. */
-const usualNames: Record<TenderType, string> = {
+const usualNames: Record<SaleTender, string> = {
   cash: 'Cash',
   card: 'Card',
   mobile_money: 'Mobile money',
@@ -15,6 +15,7 @@ const usualNames: Record<TenderType, string> = {
   gift_card: 'Gift card',
   loyalty: 'Points',
   on_account: 'On account',
+  bank: 'Bank transfer or cheque',
 };
 
 const statusNames: Record<SaleStatus, string | null> = {
@@ -117,7 +118,7 @@ interface InvoicePartProps {
 
 function paymentLabel(
   { tender_type: tender, reference }: PublicInvoice['sale']['payments'][number],
-  names: PublicInvoice['tender_names'],
+  names: Partial<Record<SaleTender, string>> | undefined,
 ): string {
   if (reference === 'Paid in advance') return reference;
   return `Paid: ${names?.[tender] ?? usualNames[tender]}${reference === null ? '' : ` (${reference})`}`;
@@ -126,6 +127,11 @@ function paymentLabel(
 function Payments({ invoice: { sale, tender_names: names }, formatPrice }: InvoicePartProps) {
   return (
     <>
+      {sale.rounding_amount !== undefined && (
+        <TotalRow label={`Rounded ${sale.rounding_amount < 0 ? 'down' : 'up'} for M-Pesa`} look="quiet">
+          {formatPrice(Math.abs(sale.rounding_amount))}
+        </TotalRow>
+      )}
       {sale.payments.map((payment) => (
         <TotalRow key={payment.id} label={paymentLabel(payment, names)} look="quiet">
           {formatPrice(payment.amount_tendered ?? payment.amount)}

@@ -15,6 +15,7 @@ import { isPaid, orderHeadline } from './orderSteps';
 import { paymentNames } from '../common/paymentTexts';
 import { KeepOrder } from './KeepOrder';
 import { OrderPaymentNote } from './OrderPaymentNote';
+import { RefundNote } from './RefundNote';
 import { OrderTimeline } from './OrderTimeline';
 import './OrderPage.css';
 
@@ -113,6 +114,7 @@ function OrderFacts({ order, token }: { order: Order; token: string }) {
         <dd>
           {paymentNames[order.payment_method]}
           <OrderPaymentNote order={order} token={token} />
+          <RefundNote order={order} />
         </dd>
       </div>
       <div>
@@ -154,6 +156,17 @@ function heldFor({ payment_method: payment, fulfilment_method: method }: Order):
   return method === 'pickup' ? 'Kept for you until' : null;
 }
 
+/** M-Pesa moves whole shillings: what that added to what was paid, or took off. */
+function RoundingRow({ order: { money }, formatPrice }: { order: Order; formatPrice: (amount: number) => string }) {
+  const rounding = money?.rounding_amount ?? 0;
+  if (rounding === 0) return null;
+  return (
+    <TotalRow label={`Rounded ${rounding < 0 ? 'down' : 'up'} for M-Pesa`} look="quiet">
+      {formatPrice(Math.abs(rounding))}
+    </TotalRow>
+  );
+}
+
 function OrderItems({ order }: { order: Order }) {
   const { tax_names: taxNames } = useShop();
   const formatPrice = useFormatPrice();
@@ -192,7 +205,10 @@ function OrderItems({ order }: { order: Order }) {
       />
       {order.deposit_amount > 0 && (
         <dl className="shop-totals">
-          <TotalRow label="Paid in advance">{formatPrice(order.deposit_amount)}</TotalRow>
+          <RoundingRow order={order} formatPrice={formatPrice} />
+          <TotalRow label="Paid in advance">
+            {formatPrice(order.money?.received_amount ?? order.deposit_amount)}
+          </TotalRow>
           {order.status === 'placed' && (
             <TotalRow label="Left to pay">
               {formatPrice(

@@ -115,7 +115,11 @@ export function SubscriptionDialog({ tenant, subscription, onClose }: Subscripti
         />
         {date('periodStart', 'Period begins')}
         {date('periodEnd', 'Period ends')}
-        {date('expires', 'Expires', 'Empty: never.')}
+        {date(
+          'expires',
+          'Expires',
+          'A trial ends on this day. Any other goes on until its status is changed. Empty: never.',
+        )}
         {date('nextBilling', 'Next billing')}
         <TextField
           label="Next amount"

@@ -19,7 +19,9 @@ interface TenantPanelProps {
 /** Everything that the platform may see and decide of one tenant; what lies behind the tenant's wall is not here. */
 export function TenantPanel({ tenant, nowMs, onClose }: TenantPanelProps) {
   const standing = STANDING[standingOf(tenant, nowMs)];
-  const hasEnded = tenant.expires_at !== null && Date.parse(tenant.expires_at) <= nowMs;
+  // Only a trial ends by itself: the day of any other ends nothing.
+  const isTrial = tenant.subscription_status === 'trial' || tenant.subscription_status === 'trialing';
+  const hasEnded = isTrial && tenant.expires_at !== null && Date.parse(tenant.expires_at) <= nowMs;
   const shop = shopAddress(tenant);
   return (
     <Drawer isOpen title={tenant.name} onClose={onClose}>

@@ -4997,10 +4997,11 @@ export type Database = {
           proof_settled_at: string | null;
           proof_settled_by: string | null;
           reference: string | null;
+          rounding_amount: number;
           sale_id: string;
           tenant_id: string;
           tender_type: string;
-          till_session_id: string;
+          till_session_id: string | null;
         };
         Insert: {
           amount: number;
@@ -5016,10 +5017,11 @@ export type Database = {
           proof_settled_at?: string | null;
           proof_settled_by?: string | null;
           reference?: string | null;
+          rounding_amount?: number;
           sale_id: string;
           tenant_id?: string;
           tender_type: string;
-          till_session_id: string;
+          till_session_id?: string | null;
         };
         Update: {
           amount?: number;
@@ -5035,10 +5037,11 @@ export type Database = {
           proof_settled_at?: string | null;
           proof_settled_by?: string | null;
           reference?: string | null;
+          rounding_amount?: number;
           sale_id?: string;
           tenant_id?: string;
           tender_type?: string;
-          till_session_id?: string;
+          till_session_id?: string | null;
         };
         Relationships: [
           {
@@ -5099,7 +5102,7 @@ export type Database = {
           tax_amount: number;
           tenant_id: string;
           tender_types: string[];
-          till_session_id: string;
+          till_session_id: string | null;
           total_amount: number;
         };
         Insert: {
@@ -5136,7 +5139,7 @@ export type Database = {
           tax_amount: number;
           tenant_id?: string;
           tender_types?: string[];
-          till_session_id: string;
+          till_session_id?: string | null;
           total_amount: number;
         };
         Update: {
@@ -5173,7 +5176,7 @@ export type Database = {
           tax_amount?: number;
           tenant_id?: string;
           tender_types?: string[];
-          till_session_id?: string;
+          till_session_id?: string | null;
           total_amount?: number;
         };
         Relationships: [
@@ -6815,6 +6818,7 @@ export type Database = {
           reorder_lead_days: number;
           sell_expired: boolean;
           stock_buffer_default: number;
+          tax_registration_changed_at: string | null;
           tax_registration_since: string;
           tax_rounding: string;
           tenant_id: string;
@@ -6840,6 +6844,7 @@ export type Database = {
           reorder_lead_days?: number;
           sell_expired?: boolean;
           stock_buffer_default?: number;
+          tax_registration_changed_at?: string | null;
           tax_registration_since?: string;
           tax_rounding?: string;
           tenant_id?: string;
@@ -6865,6 +6870,7 @@ export type Database = {
           reorder_lead_days?: number;
           sell_expired?: boolean;
           stock_buffer_default?: number;
+          tax_registration_changed_at?: string | null;
           tax_registration_since?: string;
           tax_rounding?: string;
           tenant_id?: string;
@@ -7615,6 +7621,7 @@ export type Database = {
       list_payment_providers: { Args: never; Returns: Json };
       list_payment_report_addresses: { Args: never; Returns: Json };
       list_payment_returns: { Args: never; Returns: Json };
+      list_payments_to_decide: { Args: never; Returns: Json };
       list_price_lists: {
         Args: { p_query?: string | null; p_status?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;

@@ -97,6 +97,18 @@ export function isStorableMessage(raw: string): boolean {
 
 /** Whether the database found a value that is none of the kind it takes (SQLSTATE class 22): the sender's fault. */
 function isOfWrongKind(error: unknown): boolean {
+  return /^22[0-9A-Z]{3}$/.test(codeOf(error));
+}
+
+/**
+ * Whether what was sent can never be taken: the database found a value of another kind, none where there has to be one, or one out of
+ * its bounds. Whoever is told to send it again would do so for ever.
+ */
+export function isUnreadable(error: unknown): boolean {
+  return isOfWrongKind(error) || ['23502', '23514', 'invalid_input'].includes(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);
+  return typeof code === 'string' ? code : '';
 }

@@ -8,7 +8,7 @@ import { takeReturnMessage } from '../_shared/payments/returns.ts';
 import { openProvider } from '../_shared/payments/seal.ts';
 import { isSignedByPaystack, isSignedByStripe } from '../_shared/payments/signatures.ts';
 import type { ProviderAccess } from '../_shared/payments/types.ts';
-import { isStorableMessage, reasonOf } from '../_shared/respond.ts';
+import { isStorableMessage, isUnreadable, reasonOf } from '../_shared/respond.ts';
 
 const longestMessage = 100_000;
 
@@ -79,7 +79,7 @@ async function takePaybill(token: string, raw: string): Promise<Response> {
     if (kept !== null) await placeMoney(kept.tenant_id);
   } catch (error) {
     console.error('A payment to a paybill could not be kept:', reasonOf(error));
-    return new Response(null, { status: 503 });
+    return new Response(null, { status: isUnreadable(error) ? 400 : 503 });
   }
   return Response.json({ ResultCode: 0, ResultDesc: 'Success' });
 }
@@ -132,9 +132,9 @@ async function takeSigned(
   try {
     return new Response(null, { status: (await takeMessage(provider, message)) ? 200 : 503 });
   } catch (error) {
-    // Not 200, so that it is sent again.
+    // Not 200, so that it is sent again: unless it would be refused for what it is, however often it came.
     console.error('A message of a payment service could not be taken:', reasonOf(error));
-    return new Response(null, { status: 503 });
+    return new Response(null, { status: isUnreadable(error) ? 400 : 503 });
   }
 }
 

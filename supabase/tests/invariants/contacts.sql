@@ -56,4 +56,13 @@ select 'store_credit_not_negative', e.tenant_id, format('contact %s: %s', e.cont
 from (
   select x.tenant_id, coalesce(c.merged_into_id, c.id) as contact_id, x.amount
   from public.store_credit_entries x join public.contacts c on c.tenant_id = x.tenant_id and c.id = x.contact_id) e
-group by e.tenant_id, e.contact_id having sum(e.amount) < 0;
+group by e.tenant_id, e.contact_id having sum(e.amount) < 0
+
+union all
+select 'owed_to_suppliers_is_the_ledger', b.tenant_id, format('ledger %s, suppliers %s', b.amount, o.amount)
+from (
+  select l.tenant_id, sum(l.credit - l.debit) as amount
+  from public.journal_lines l join public.ledger_accounts a on a.tenant_id = l.tenant_id and a.id = l.ledger_account_id
+  where a.role in ('payable', 'grni') group by l.tenant_id) b
+cross join lateral (select coalesce(sum(x.owed + x.received_not_billed), 0) as amount from private.owed_to_suppliers(b.tenant_id) x) o
+where b.amount <> o.amount;

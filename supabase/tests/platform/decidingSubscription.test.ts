@@ -252,7 +252,19 @@ describe('admin_preview_subscription', () => {
     expect(await sentence({ p_subscription_id: id, p_status: 'trial', p_expires_at: '2999-01-31T12:00:00Z' })).toBe(
       'Duka la Mama goes on working, until 31 January 2999.',
     );
+    await database.client.query('update public.tenant_subscriptions set expires_at = null where id = $1', [id]);
+    // As it is: it is the one that decides, and no other is.
+    expect(await sentence({ p_subscription_id: id, p_status: 'active' })).toBe(
+      'Changes nothing: Duka la Mama goes on working.',
+    );
+    for (const day of ['2020-03-01', '2999-03-01'])
+      expect(await sentence({ p_subscription_id: id, p_status: 'active', p_expires_at: `${day}T12:00:00Z` })).toBe(
+        `Duka la Mama goes on working. It does not end on 1 March ${day.slice(0, 4)}: only a trial ends by itself, any other when its status is changed.`,
+      );
     await database.client.query(`update public.tenant_subscriptions set status = 'past_due' where id = $1`, [id]);
+    expect(await sentence({ p_subscription_id: id, p_status: 'past_due' })).toBe(
+      'Changes nothing: Duka la Mama stays locked, as a payment is due.',
+    );
     expect(await sentence({ p_subscription_id: id, p_status: 'active' })).toBe('This opens Duka la Mama at once.');
     expect(await sentence({ p_status: 'pending' })).toBe(
       'Changes nothing: another subscription decides, and Duka la Mama stays locked, as a payment is due.',

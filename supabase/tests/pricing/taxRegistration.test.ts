@@ -11,6 +11,7 @@ import {
   sell,
   type Shop,
 } from '../sales/salesFixtures';
+import { confirmationOf, confirmOrder, orderOf, placeOrder } from '../orders/ordersFixtures';
 import { callRpc, expectCode } from '../support/callRpc';
 import { makeTenant, type TestTenant } from '../support/makeTenant';
 import { asAnonymous, asUser, type Persona } from '../support/personas';
@@ -148,6 +149,64 @@ describe('a business that is not registered for tax', () => {
 
     expect((await settings()).tax_registration_since).toBe('1970-01-01');
     expect((await sell(database.client, shop, product, 1, 116)).tax_amount).toBe(16);
+  });
+
+  describe('takes a sale that its till made without the server', () => {
+    const minuteAgo = () => new Date(Date.now() - 60_000).toISOString();
+    const sendLate = async (product: string, late: object = {}, occurredAt = minuteAgo()) => {
+      await database.client.query(
+        `update public.till_sessions set opened_at = opened_at - interval '1 hour' where id = $1`,
+        [shop.sessionId],
+      );
+      return await recordSale(
+        database.client,
+        shop,
+        saleOf(shop, [line(product, 1, { unit_price: 116 })], [pay(116)], {
+          occurred_at: occurredAt,
+          late: { provisional_number: `T1-${randomUUID().slice(0, 8)}`, device_id: randomUUID(), ...late },
+        }),
+      );
+    };
+
+    it.each([
+      ['with tax on its receipt', { tax_amount: 16 }, ['tax_differs']],
+      ['with none on its receipt', { tax_amount: 0 }, []],
+      ['of a till that does not say', {}, ['tax_differs']],
+    ])('%s: the books have none', async (_what, late, flags) => {
+      const product = await addProduct(database.client, shop, { price: 116, kind: 'service' });
+      await sell(database.client, shop, product, 1, 116);
+      await saveRules({ is_tax_registered: false });
+
+      const sale = await sendLate(product, late);
+      expect([sale.tax_amount, sale.review_flags]).toEqual([0, flags]);
+    });
+
+    it('after the switch, by a till that had not heard of it', async () => {
+      const product = await addProduct(database.client, shop, { price: 116, kind: 'service' });
+      await sell(database.client, shop, product, 1, 116);
+      await saveRules({ is_tax_registered: false });
+      const now = new Date(Date.now() + 60_000).toISOString();
+
+      expect((await sendLate(product, { tax_amount: 16 }, now)).review_flags).toEqual(['tax_differs']);
+      expect((await sendLate(product, {}, now)).review_flags).toEqual([]);
+    });
+
+    it('and none is flagged while nothing changes', async () => {
+      const product = await addProduct(database.client, shop, { price: 116, kind: 'service' });
+      for (const late of [{}, { tax_amount: 16 }]) expect((await sendLate(product, late)).review_flags).toEqual([]);
+      const free = await addProduct(database.client, shop, { price: 116, kind: 'service', taxCode: 'A' });
+      expect((await sendLate(free, { tax_amount: 0 })).review_flags).toEqual([]);
+    });
+  });
+
+  it('hands an order over as it was placed, with its tax', async () => {
+    const product = await addProduct(database.client, shop, { price: 116, kind: 'service' });
+    const order = orderOf(shop, [[product, 1]]);
+    await placeOrder(database.client, order);
+    await saveRules({ is_tax_registered: false });
+
+    const sale = await confirmOrder(database.client, shop, confirmationOf(shop, order, [pay(116)]));
+    expect([sale.tax_amount, sale.total_amount]).toEqual([16, 116]);
   });
 
   it('is that by its own word: left out nothing changes, nobody else decides, and nobody moves the day', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import type { TillSessionReport } from '../../../shared/src/api/rpcTypes';
 import { callRpc, expectAnswered, expectCode } from '../support/callRpc';
@@ -37,27 +38,62 @@ describe('a new business', () => {
 describe('before it is counted', () => {
   it('nothing tells its cashier what is expected; who sees all tills is told', async () => {
     expect(await report()).toMatchObject({ expected_cash: null, account_payments_cash: null, tenders: [], counts: [] });
-    const error = await expectCode(
-      asUser(client, shop.cashier, () =>
-        callRpc(client, 'record_cash_movement', {
-          p_movement: {
-            id: '5f0c2c1e-5d1c-4f0e-9d43-0a1b2c3d4e5f',
-            till_session_id: shop.sessionId,
-            kind: 'pay_out',
-            amount: 5000,
-            reason: 'Try',
-          },
-        }),
-      ),
-      'invalid_input',
-    );
-    expect(error.detail).not.toContain('1058');
     expect(await report(shop.manager)).toMatchObject({ expected_cash: 1058 });
   });
 
   it('is told where the business does not count blind', async () => {
     await setPolicy(client, shop.tenantId, { blind_close: false });
     expect(await report()).toMatchObject({ expected_cash: 1058 });
+  });
+});
+
+/** Takes cash out of the drawer, and undoes it: what counts is the answer. */
+const take = (kind: string, amount: number, persona = shop.cashier, sessionId = shop.sessionId) =>
+  asUser(
+    client,
+    persona,
+    () =>
+      callRpc(client, 'record_cash_movement', {
+        p_movement: { id: randomUUID(), till_session_id: sessionId, kind, amount, reason: 'To the bank' },
+      }).then(
+        () => 'taken',
+        (error: { hint?: string }) => error.hint,
+      ),
+    { rollback: true },
+  );
+
+describe('a drawer that is counted blind answers no search', () => {
+  it.each(['cash_drop', 'pay_out'])('by %s: below, at and above what it holds are one answer', async (kind) => {
+    const answers = new Set<unknown>();
+    for (const amount of [1, 1057, 1058, 1058.01, 1059, 1060, 5000, 9_999_999_999])
+      answers.add(await take(kind, amount));
+    expect([...answers]).toEqual(['taken']);
+  });
+
+  it('tells those who see all tills, and nobody else, that more was taken than it should hold', async () => {
+    await asUser(client, shop.cashier, () =>
+      callRpc(client, 'record_cash_movement', {
+        p_movement: { id: randomUUID(), till_session_id: shop.sessionId, kind: 'cash_drop', amount: 1059, reason: 'x' },
+      }),
+    );
+    const kinds = async (persona: Persona) =>
+      (
+        await asUser(client, persona, () =>
+          callRpc<{ rows: { kind: string }[] }>(client, 'list_notifications', { p_after: null, p_limit: 20 }),
+        )
+      ).rows.map(({ kind }) => kind);
+    expect(await kinds(shop.manager)).toContain('drawer_overdrawn');
+    expect(await kinds(shop.cashier)).not.toContain('drawer_overdrawn');
+    expect(await kinds((await makeShop(client)).owner)).not.toContain('drawer_overdrawn');
+    // Nothing that its cashier reads has changed by it.
+    expect(await report()).toMatchObject({ expected_cash: null, account_payments_cash: null });
+    expect(await close(0)).toMatchObject({ expected_cash: -1, over_short: 1 });
+  });
+
+  it('refuses as before whoever may see what it holds', async () => {
+    expect(await take('cash_drop', 5000, shop.manager, shop.managerSessionId)).toBe('invalid_input');
+    await setPolicy(client, shop.tenantId, { blind_close: false });
+    expect(await take('cash_drop', 5000)).toBe('invalid_input');
   });
 });
 

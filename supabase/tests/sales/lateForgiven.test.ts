@@ -196,6 +196,18 @@ const cases: [string, () => Case | Promise<Case>][] = [
     },
   ],
   [
+    'one code in two of its parts',
+    () => ({
+      sale: saleWith(['SKQ4TWICE0', 'skq4 twice-0'].map((reference) => pay(50, 'mobile_money', { reference }))),
+      code: 'receipt_reused',
+      flags: ['code_reused'],
+      paid: [
+        ['mobile_money', 50],
+        ['mobile_money', 50],
+      ],
+    }),
+  ],
+  [
     'a code under which less came',
     async () => {
       const money = moneyOf(60);
@@ -233,9 +245,9 @@ const cases: [string, () => Case | Promise<Case>][] = [
   [
     'a name for goods without an open price',
     () => ({
-      sale: saleOf(shop, [lineOf({ description: 'Repair' })], [pay(100)]),
+      sale: saleOf(shop, [lineOf({ description: 'Samsung TV 55"' })], [pay(100)]),
       code: 'invalid_input',
-      flags: [],
+      flags: ['goods_renamed'],
       paid: cash,
     }),
   ],

@@ -2,7 +2,7 @@ import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, 
 import { formatAmount, formatCurrency } from '@dukani/shared/format';
 import { sum } from '@dukani/shared/money';
 import { ChartCard } from '@dukani/shared/ui-antd';
-import type { Dashboard } from '../dashboardRows';
+import { netSalesText, type Dashboard } from '../dashboardRows';
 import { AXIS_STYLE, axisAmount, CHART_COLORS } from './chartStyle';
 import { ChartTooltip } from './ChartTooltip';
 
@@ -38,7 +38,7 @@ export function HourChart({ dashboard }: { dashboard: Dashboard }) {
         <li>
           <span className="dash-swatch" style={{ background: CHART_COLORS.before }} /> Same day last week
         </li>
-        <li>Net sales, without tax</li>
+        <li>{netSalesText(dashboard)}</li>
       </ul>
       <ResponsiveContainer width="100%" height={240}>
         <ComposedChart accessibilityLayer={false} data={hours} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>

@@ -36,7 +36,7 @@ export function TenderMix({ dashboard }: { dashboard: Dashboard }) {
         <p className="adm-muted">No payment yet today.</p>
       ) : (
         <>
-          <p className="dash-legend">What was paid, with tax</p>
+          <p className="dash-legend">What was paid{dashboard.isTaxed && ', with tax'}</p>
           <ul className="dash-tenders">
             {shares.map((share) => (
               <li key={share.tenderType} className="dash-bar-row">

@@ -33,7 +33,9 @@ export function TrendChart({ dashboard }: { dashboard: Dashboard }) {
         ]),
       }}
     >
-      <p className="dash-legend">{formatCurrency(total, currencyCode)} net sales, without tax</p>
+      <p className="dash-legend">
+        {formatCurrency(total, currencyCode)} net sales{dashboard.isTaxed && ', without tax'}
+      </p>
       <ResponsiveContainer width="100%" height={240}>
         <BarChart
           accessibilityLayer={false}

@@ -16,6 +16,7 @@ interface Look {
 const LOOKS: Record<NotificationKind, Look> = {
   web_order: { icon: 'globe', tone: 'info' },
   payment_received: { icon: 'cash', tone: 'info' },
+  refund_due: { icon: 'undo', tone: 'warning' },
   payment_failed: { icon: 'x-circle', tone: 'danger' },
   payment_claimed: { icon: 'phone', tone: 'warning' },
   low_stock: { icon: 'box', tone: 'warning' },
@@ -24,6 +25,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   import_finished: { icon: 'upload', tone: 'info' },
   stock_approval: { icon: 'box', tone: 'info' },
   late_sale: { icon: 'clock', tone: 'warning' },
+  drawer_overdrawn: { icon: 'alert', tone: 'warning' },
   review: { icon: 'star', tone: 'info' },
   contact_message: { icon: 'mail', tone: 'info' },
 };

@@ -2,6 +2,7 @@ import type { ProductEditSet } from '@dukani/shared/rpc';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
+import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
 import { useListCategoriesQuery, useListTaxRatesQuery } from '../../common/productsApi';
 import { taxLabel } from '../../common/taxChoices';
 import { useBusiness } from '../../common/useBusiness';
@@ -62,6 +63,7 @@ export function BulkEditDialog({ count, save, onClose }: BulkEditDialogProps) {
     save: (draft) => save(bulkSet(draft)),
     fieldOf: (field) => SERVER_FIELDS[field] ?? null,
   });
+  const isTaxed = useIsTaxRegistered();
   const { priceMode, retailMode, levelMode } = form.draft;
   const isPercent = priceMode === 'up_percent' || priceMode === 'down_percent';
   return (
@@ -92,15 +94,17 @@ export function BulkEditDialog({ count, save, onClose }: BulkEditDialogProps) {
           <AmountField label="Usual amount" {...form.field('retailValue')} currencyCode={currencyCode} />
         )}
       </div>
-      <SelectField
-        label="Tax"
-        {...form.field('taxRateId')}
-        options={[
-          KEEP,
-          { value: 'standard', label: 'Standard rate' },
-          ...rates.map((rate) => ({ value: rate.id, label: taxLabel(rate) })),
-        ]}
-      />
+      {isTaxed && (
+        <SelectField
+          label="Tax"
+          {...form.field('taxRateId')}
+          options={[
+            KEEP,
+            { value: 'standard', label: 'Standard rate' },
+            ...rates.map((rate) => ({ value: rate.id, label: taxLabel(rate) })),
+          ]}
+        />
+      )}
       <div className="product-pair">
         <SelectField label="Low stock level" {...form.field('levelMode')} options={LEVEL_MODES} />
         {levelMode === 'to' && (

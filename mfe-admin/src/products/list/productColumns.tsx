@@ -14,6 +14,8 @@ interface ProductColumnOptions {
   mayViewCost: boolean;
   /** Names of the business's own attributes that the list offers. */
   attributeNames: readonly string[];
+  /** False: the business charges no tax and has no column of it. */
+  isTaxed?: boolean;
   onPeek: (productId: string) => void;
   editOne: (product: ListedProduct, set: ProductEditSet, done: string) => Promise<void>;
 }
@@ -76,13 +78,17 @@ export function productColumns(options: ProductColumnOptions): DataColumn<Listed
       isOptional: true,
       render: (product) => <MoneyText amount={product.retailPrice} />,
     },
-    {
-      key: 'tax',
-      title: 'Tax',
-      align: 'right',
-      isOptional: true,
-      render: (product) => formatPercent(product.taxRatePercent),
-    },
+    ...(options.isTaxed === false
+      ? []
+      : [
+          {
+            key: 'tax',
+            title: 'Tax',
+            align: 'right' as const,
+            isOptional: true,
+            render: (product: ListedProduct) => formatPercent(product.taxRatePercent),
+          },
+        ]),
     ...(options.mayViewCost ? costColumns(options) : []),
     {
       key: 'updated',

@@ -34,11 +34,13 @@ export function PricingSection({ form, product }: PricingSectionProps) {
   const [day] = useState(() => businessDay(new Date(), dayRule));
   const standard = standardRate(rates, day);
   const choices = taxChoices(rates, { day, chosenId: draft.taxRateId });
-  const taxPercent = (choices.find(({ id }) => id === draft.taxRateId) ?? standard)?.ratePercent ?? 0;
+  const isTaxed = rules?.isTaxRegistered ?? true;
+  const ratePercent = (choices.find(({ id }) => id === draft.taxRateId) ?? standard)?.ratePercent ?? 0;
+  const taxPercent = isTaxed ? ratePercent : 0;
   return (
     <FormSection
-      title="Price and tax"
-      description={`${taxSentence(rules?.pricesIncludeTax ?? null)}A higher usual price is shown struck through and makes it a deal.`}
+      title={isTaxed ? 'Price and tax' : 'Price'}
+      description={`${isTaxed ? taxSentence(rules?.pricesIncludeTax ?? null) : ''}A higher usual price is shown struck through and makes it a deal.`}
     >
       <div className="product-pair">
         <AmountField label="Price" {...form.field('price')} currencyCode={currencyCode} required />
@@ -47,14 +49,16 @@ export function PricingSection({ form, product }: PricingSectionProps) {
       {product?.hasVariants !== true && (
         <CheckboxField label="Ask at the till what it costs and what it is" {...form.tick('hasOpenPrice')} />
       )}
-      <SelectField
-        label="Tax"
-        {...form.field('taxRateId')}
-        options={[
-          { value: '', label: standard === undefined ? 'Standard rate' : `Standard rate: ${standard.name}` },
-          ...choices.map(({ id, label }) => ({ value: id, label })),
-        ]}
-      />
+      {isTaxed && (
+        <SelectField
+          label="Tax"
+          {...form.field('taxRateId')}
+          options={[
+            { value: '', label: standard === undefined ? 'Standard rate' : `Standard rate: ${standard.name}` },
+            ...choices.map(({ id, label }) => ({ value: id, label })),
+          ]}
+        />
+      )}
       {product !== null && (
         <CostFacts
           product={product}

@@ -4,6 +4,7 @@ import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import type { ProductDetail } from '../../common/productRows';
 import { useBusiness } from '../../common/useBusiness';
+import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
 import { MeasureField } from './MeasureField';
 import type { ProductDraft } from './productDraft';
 import { SerialSwitch } from './SerialSwitch';
@@ -40,6 +41,7 @@ export function StockSection({ form, product }: StockSectionProps) {
 
 function Levels({ form, product }: StockSectionProps) {
   const { currencyCode } = useBusiness();
+  const isTaxed = useIsTaxRegistered();
   const number = { inputMode: 'decimal', autoComplete: 'off' } as const;
   return (
     <FormSection
@@ -64,7 +66,7 @@ function Levels({ form, product }: StockSectionProps) {
             label="Cost of one"
             {...form.field('openingCost')}
             currencyCode={currencyCode}
-            help="Without tax."
+            help={isTaxed ? 'Without tax.' : undefined}
           />
         </div>
       )}

@@ -6,6 +6,7 @@ import { useUndo } from '@dukani/shared/ui-antd';
 import { useListPaymentProvidersQuery } from '../../common/paymentProvidersApi';
 import { useBusiness } from '../../common/useBusiness';
 import { useOpenRow } from '../../common/useOpenRow';
+import { PaymentsToDecide } from '../PaymentsToDecide';
 import { directPaymentColumns, directPaymentExportColumns } from './directPaymentColumns';
 import { DirectPaymentDrawer } from './DirectPaymentDrawer';
 import { waitingText, type DirectPayment } from './directPaymentRows';
@@ -57,27 +58,30 @@ export function DirectPaymentsTab() {
   const exportColumns = useMemo(() => directPaymentExportColumns(timezone), [timezone]);
   const empty = useEmptyText();
   return (
-    <ListScreen<DirectPayment, typeof list>
-      list={list}
-      title="M-Pesa"
-      noun={{ one: 'payment', many: 'payments' }}
-      description={first === undefined ? ' ' : waitingText(first, currencyCode)}
-      searchLabel="Search by code, name or phone"
-      columns={directPaymentColumns(currencyCode, show)}
-      page={pageRows(result, (page) => page.rows)}
-      rowKey={(payment) => payment.id}
-      rowName={(payment) => payment.code}
-      onOpen={(payment) => show(payment.id)}
-      exports={{
-        columns: exportColumns,
-        loadPage: (after) => readPage({ filter, after }).unwrap(),
-      }}
-      aside={
-        openId !== null && <DirectPaymentDrawer paymentId={openId} offerUndo={offerUndo} onClose={() => show(null)} />
-      }
-      noMatchHint="A payment that is not here was not reported by Safaricom, or came before payments were reported."
-      empty={empty}
-    />
+    <>
+      <PaymentsToDecide />
+      <ListScreen<DirectPayment, typeof list>
+        list={list}
+        title="M-Pesa"
+        noun={{ one: 'payment', many: 'payments' }}
+        description={first === undefined ? ' ' : waitingText(first, currencyCode)}
+        searchLabel="Search by code, name or phone"
+        columns={directPaymentColumns(currencyCode, show)}
+        page={pageRows(result, (page) => page.rows)}
+        rowKey={(payment) => payment.id}
+        rowName={(payment) => payment.code}
+        onOpen={(payment) => show(payment.id)}
+        exports={{
+          columns: exportColumns,
+          loadPage: (after) => readPage({ filter, after }).unwrap(),
+        }}
+        aside={
+          openId !== null && <DirectPaymentDrawer paymentId={openId} offerUndo={offerUndo} onClose={() => show(null)} />
+        }
+        noMatchHint="A payment that is not here was not reported by Safaricom, or came before payments were reported."
+        empty={empty}
+      />
+    </>
   );
 }
 

@@ -24,6 +24,9 @@ const FLAG_SENTENCES: Record<LateSaleFlag, string> = {
   customer_gone: 'Its customer is not there any more: it was recorded without one.',
   credit_exceeded: 'The customer owes more with it than they may.',
   number_repeated: 'Another receipt or document carries the same number, or it is one that only the server gives out.',
+  goods_renamed: 'Goods were given another name on the receipt than their own.',
+  tax_differs:
+    'Its receipt shows tax and the books none, or the other way round: the tax registration changed. Give the customer a new receipt.',
   quantity_not_whole: 'A part of something that is counted was sold. Correct its stock to a whole number.',
 };
 

@@ -27,6 +27,10 @@ function tenderPaidOnline({ channel, deposits }: WebOrder): 'card' | 'mobile_mon
   return channel === 'storefront' && (paid === 'card' || paid === 'mobile_money') ? paid : null;
 }
 
+/** M-Pesa money that came online is sent back by a person, from the phone or portal of the business. */
+const isSentByHand = (tender: CancelPaidOrderInput['refund_tender_type'], order: WebOrder): boolean =>
+  tender === 'mobile_money' && tenderPaidOnline(order) === 'mobile_money';
+
 /** Cancels an order for which something was paid in advance, and says what becomes of the money. */
 export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPaidOrderDialogProps) {
   const formId = useId();
@@ -77,7 +81,9 @@ export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPa
           ? `${money(back)} stays on the account of the customer.`
           : tender === 'card' && order.channel === 'storefront'
             ? `${money(back)} goes back to the card.`
-            : `Pay ${money(back)} back.`,
+            : tender === 'cash'
+              ? `Pay ${money(back)} back in cash.`
+              : `No money has moved yet: send ${money(back)} back.`,
     );
     onClose();
   };
@@ -116,7 +122,14 @@ export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPa
           options={[...tenders, { value: 'account' as const, label: 'Leave it on the customer’s account' }]}
         />
         {tender !== 'cash' && tender !== 'account' && (
-          <TextField label="Reference" value={reference} onChange={setReference} maxLength={100} autoComplete="off" />
+          <TextField
+            label="Reference"
+            value={reference}
+            onChange={setReference}
+            maxLength={100}
+            autoComplete="off"
+            help="The code of the transfer, if the money has been sent already."
+          />
         )}
         <TextField
           label="Reason"
@@ -134,7 +147,11 @@ export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPa
         <p aria-live="polite">
           {back !== null && (
             <>
-              {tender === 'account' ? 'Stays on the account' : 'Paid back'}: <strong>{money(back)}</strong>
+              {tender === 'account' ? 'Stays on the account' : 'To be paid back'}: <strong>{money(back)}</strong>
+              {isSentByHand(tender, order) &&
+                back !== zero &&
+                reference.trim() === '' &&
+                ' Cancelling sends no money. Send it, then note its code in the order; until then it stands under what needs attention.'}
             </>
           )}
         </p>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { errorMessage, toApiError } from '@dukani/shared/errors';
-import { subtract } from '@dukani/shared/money';
+import { compare, subtract, zero } from '@dukani/shared/money';
 import type { ConfirmOrderInput } from '@dukani/shared/rpc';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
@@ -9,6 +9,7 @@ import { PayDialog } from '../PayDialog';
 import { paymentInputs, type Payment } from '../payments';
 import { SerialsDialog } from '../SerialsDialog';
 import { useCurrentTillSessionQuery } from '../tillSessionsApi';
+import { HandOverDialog } from './HandOverDialog';
 import type { WebOrder } from './orderRows';
 import { useConfirmOrderMutation } from './ordersApi';
 
@@ -53,17 +54,19 @@ export function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrde
   const methods = useListPaymentMethodsQuery();
   const hasAccount = order.contactId !== null;
   const left = subtract(order.total, order.held);
+  const isPaid = compare(left, zero) <= 0;
   // One id for all tries, so that a lost answer cannot make two sales of one order.
   const [saleId] = useState(newId);
   const [confirmOrder, { isLoading, error }] = useConfirmOrderMutation();
   const [asked, setAsked] = useState<AskedSerials | null>(null);
   const confirm = async (payments: Payment[], serials: NamedSerials = []) => {
     const till = session.data ?? null;
-    if (till === null) return onTillClosed();
+    // Where nothing is left to pay, no till counts it.
+    if (till === null && !isPaid) return onTillClosed();
     const answer = await confirmOrder({
       order_id: order.id,
       sale_id: saleId,
-      till_session_id: till.id,
+      ...(till === null || isPaid ? {} : { till_session_id: till.id }),
       payments: paymentInputs(left, payments),
       ...(serials.length === 0 ? {} : { serials }),
     });
@@ -105,6 +108,16 @@ export function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrde
           void confirm(asked.payments, asked.named);
         }}
         onClose={() => setAsked(null)}
+      />
+    );
+  if (isPaid)
+    return (
+      <HandOverDialog
+        order={order}
+        isBusy={isLoading}
+        problem={error === undefined ? null : errorMessage(error)}
+        onConfirm={() => void confirm([])}
+        onClose={onClose}
       />
     );
   return (

@@ -47,6 +47,7 @@ const ORDER: StaffOrder = {
   pickup_until: null,
   deposit_amount: 300,
   held_amount: 300,
+  money: { rounding_amount: 0, received_amount: 300, fee_amount: 0, refund: null },
   deposits: [
     {
       id: 'd1',
@@ -59,6 +60,7 @@ const ORDER: StaffOrder = {
       reference: null,
       received_by_name: 'Faith',
       is_taken_back: false,
+      is_due: false,
     },
   ],
   events: [{ kind: 'placed', created_at: '2026-11-01T08:00:00Z', message: null }],
@@ -172,6 +174,23 @@ describe('an order that is paid in instalments', () => {
         till_session_id: 's1',
       },
     });
+  });
+
+  it('says what is to be paid back until it is sent', async () => {
+    const [paid] = ORDER.deposits;
+    open({
+      get_order: {
+        ...ORDER,
+        status: 'cancelled',
+        deposits: [
+          paid,
+          { ...paid, id: 'd2', kind: 'refunded', amount: -300, tender_type: 'mobile_money', is_due: true },
+        ],
+      },
+    });
+    const payments = await screen.findByRole('region', { name: 'Payments in advance' });
+    expect(within(payments).getByText(/^To be paid back, M-Pesa/)).toBeInTheDocument();
+    expect(within(payments).queryByText(/^Paid back/)).not.toBeInTheDocument();
   });
 
   it('asks for the rest only when it is handed over', async () => {

@@ -24,7 +24,7 @@ export function OrderDeposits({ order, onPrint }: { order: WebOrder; onPrint: (p
         {order.deposits.map((deposit) => (
           <li key={deposit.id}>
             <span>
-              {KIND_NAMES[deposit.kind]}
+              {deposit.isDue ? 'To be paid back' : KIND_NAMES[deposit.kind]}
               {deposit.tenderType !== null && `, ${tenderInText(tenderNames, deposit.tenderType)}`}
               {deposit.reference !== null && ` ${deposit.reference}`}{' '}
               {deposit.isTakenBack && <Badge tone="neutral">Taken back</Badge>}

@@ -37,6 +37,7 @@ const ORDER = {
   total_amount: 90,
   deposit_amount: 0,
   held_amount: 0,
+  money: { rounding_amount: 0, received_amount: 0, fee_amount: 0, refund: null },
   deposits: [],
   events: [{ kind: 'placed', created_at: '2026-11-20T08:00:00Z', message: null }],
   reserved_until: '2026-11-27T21:00:00Z',
@@ -89,14 +90,31 @@ describe('OrderDrawer', () => {
     expect(screen.getByText(/the goods leave the stock and the invoice is made/)).toBeInTheDocument();
   });
 
-  it.each([
-    [90, /^Nothing is left to pay\. The sale is counted in a till session/],
-    [0, /^The payment goes into a till session/],
-  ])('says what a till is opened for where %p is paid', async (paid, sentence) => {
+  it('of what is paid asks for a yes alone: no till, no payment', async () => {
+    const paid = { ...ORDER, deposit_amount: 90, held_amount: 90, total_amount: 90 };
+    const { user, calls } = renderWithApp(<OrderDrawer orderId="o1" onClose={jest.fn()} />, {
+      session: {},
+      rpc: {
+        get_order: { ...paid, money: { ...ORDER.money, received_amount: 90.5, rounding_amount: 0.5 } },
+        current_till_session: null,
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Hand over' }));
+
+    expect(screen.getByText('Rounded up for M-Pesa').closest('li')).toHaveTextContent('0.50');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hand over WEB-000004?' }));
+    expect(dialog.getByText(/90\.00 is paid/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Hand over' }));
+    const sent = calls.find(({ name }) => name === 'confirm_order')?.args as { p_confirmation: object };
+    expect(sent.p_confirmation).toMatchObject({ order_id: 'o1', payments: [] });
+    expect(sent.p_confirmation).not.toHaveProperty('till_session_id');
+  });
+
+  it('says what a till is opened for where something is left to pay', async () => {
     const { user } = renderWithApp(<OrderDrawer orderId="o1" onClose={jest.fn()} />, {
       session: {},
       rpc: {
-        get_order: { ...ORDER, deposit_amount: paid, held_amount: paid },
+        get_order: ORDER,
         current_till_session: null,
         list_tills: [],
         list_till_sessions: { rows: [], next_cursor: null, count: 0 },
@@ -105,7 +123,7 @@ describe('OrderDrawer', () => {
     await user.click(await screen.findByRole('button', { name: 'Hand over' }));
 
     const dialog = within(await screen.findByRole('dialog', { name: 'Open a till' }));
-    expect(dialog.getByRole('alert')).toHaveTextContent(sentence);
+    expect(dialog.getByRole('alert')).toHaveTextContent(/^The payment goes into a till session/);
   });
 
   it('of an order that is over only prints', async () => {

@@ -80,7 +80,12 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
                   : { label: STAGE_ACTIONS[stage], isBusy: advance.isLoading, run: () => void goOn(stage) }
               }
               onHandOver={
-                isWaiting ? () => ((session.data ?? null) === null ? openTillFor('pay') : setOpenDialog('pay')) : null
+                isWaiting
+                  ? () =>
+                      (session.data ?? null) === null && compare(left, zero) > 0
+                        ? openTillFor('pay')
+                        : setOpenDialog('pay')
+                  : null
               }
             />
           )
@@ -107,11 +112,7 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
       )}
       {openDialog === 'open_till' && (
         <OpenTillDialog
-          notice={
-            next === 'pay' && compare(left, zero) <= 0
-              ? 'Nothing is left to pay. The sale is counted in a till session, so open one to hand the goods over.'
-              : 'The payment goes into a till session.'
-          }
+          notice="The payment goes into a till session."
           onClose={() => setOpenDialog(null)}
           onOpened={() => setOpenDialog(next)}
         />

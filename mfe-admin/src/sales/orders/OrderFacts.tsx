@@ -4,6 +4,7 @@ import { Link } from '@dukani/shared/router';
 import { DateText, MoneyText } from '@dukani/shared/ui-antd';
 import { Fact } from '../../common/Fact';
 import { useBusiness } from '../../common/useBusiness';
+import { roundedBy, roundingName } from '../paymentName';
 import { PromotionLines } from '../PromotionLines';
 import { discountByHand } from '../saleRows';
 import { OrderBadge } from './OrderBadge';
@@ -93,6 +94,12 @@ export function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paym
               <span>Paid in advance</span>
               <MoneyText amount={order.paid} />
             </li>
+            {compare(order.rounding, zero) !== 0 && (
+              <li>
+                <span>{roundingName(order.rounding)}</span>
+                <MoneyText amount={roundedBy(order.rounding)} />
+              </li>
+            )}
             {order.status === 'placed' && (
               <li className="order-total">
                 <span>Left to pay</span>
@@ -104,8 +111,8 @@ export function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paym
       </ul>
       {order.status === 'placed' && (
         <p className="adm-muted">
-          When you hand it over, you take what is left to pay, the goods leave the stock and the invoice is made. The
-          customer sees each step on the page of the order.
+          When you hand it over, {compare(order.held, order.total) < 0 && 'you take what is left to pay, '}the goods
+          leave the stock and the invoice is made. The customer sees each step on the page of the order.
         </p>
       )}
       {order.channel === 'storefront' && <OrderPayments orderId={order.id} />}

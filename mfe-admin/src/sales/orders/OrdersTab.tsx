@@ -4,6 +4,7 @@ import { useBusiness } from '../../common/useBusiness';
 import { useOpenRow } from '../../common/useOpenRow';
 import { FULFILMENT_NAMES, orderColumns, orderExportColumns, PAYMENT_NAMES } from './orderColumns';
 import { WaitingReturns } from './PaymentReturns';
+import { PaymentsToDecide } from '../PaymentsToDecide';
 import { OrderDrawer } from './OrderDrawer';
 import './orders.css';
 import type { WebOrderListItem } from './orderRows';
@@ -76,6 +77,7 @@ export function OrdersTab() {
 
   return (
     <>
+      <PaymentsToDecide />
       <WaitingReturns />
       <ListScreen<WebOrderListItem, typeof list>
         list={list}

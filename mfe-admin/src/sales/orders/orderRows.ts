@@ -73,6 +73,8 @@ export interface WebOrder {
   /** What was paid in advance, and what of it is held now. */
   paid: Money;
   held: Money;
+  /** What M-Pesa's whole shillings added to what was paid, below zero: took off. */
+  rounding: Money;
   deposits: OrderDeposit[];
   events: rpc.OrderEvent[];
   reservedUntil: string | null;
@@ -117,6 +119,7 @@ export function toWebOrder(row: rpc.StaffOrder): WebOrder {
     total: fromNumeric(row.total_amount),
     paid: fromNumeric(row.deposit_amount),
     held: fromNumeric(row.held_amount),
+    rounding: fromNumeric(row.money.rounding_amount),
     deposits: row.deposits.map(toOrderDeposit),
     events: row.events,
     reservedUntil: row.reserved_until,

@@ -3,7 +3,7 @@ import { formatAmount, formatCurrency, formatDateTime, formatQuantity, keepToget
 import { compare, zero } from '@dukani/shared/money';
 import { ModifierLines } from '../ModifierLines';
 import { PromotionLines } from '../PromotionLines';
-import { paymentName } from '../paymentName';
+import { paymentName, roundedBy, roundingName } from '../paymentName';
 import { APPROVED } from '../saleLabels';
 import { discountByHand, isTaxed, serialsText, type Sale } from '../saleRows';
 import { taxWithCode, useTaxName } from '../../common/taxNames';
@@ -181,6 +181,9 @@ function ReceiptSums({ sale, exchange }: { sale: Sale; exchange: Exchange | null
               value={formatAmount(payment.amountTendered ?? payment.amount)}
             />
           ))}
+          {sale.rounding !== undefined && (
+            <PaperFact label={roundingName(sale.rounding)} value={formatAmount(roundedBy(sale.rounding))} />
+          )}
           {compare(sale.change, zero) > 0 && <PaperFact label="Change" value={formatAmount(sale.change)} />}
           {compare(sale.balanceDue, zero) > 0 && (
             <PaperFact label="Still to pay" value={formatAmount(sale.balanceDue)} />

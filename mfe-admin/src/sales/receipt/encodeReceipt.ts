@@ -4,7 +4,7 @@ import { taxWithCode, type TaxName } from '../../common/taxNames';
 import type { TenderNames } from '../../common/tenderNames';
 import type { ReceiptHeader } from '../checkoutApi';
 import { modifierText } from '../modifiers';
-import { paymentName } from '../paymentName';
+import { paymentName, roundedBy, roundingName } from '../paymentName';
 import { discountByHand, isTaxed, serialsText, type Sale } from '../saleRows';
 import type { Exchange } from '../returnsApi';
 import { exchangeEnd, paidOnTop } from './exchangeRows';
@@ -79,6 +79,7 @@ export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Arr
       formatAmount(payment.amountTendered ?? payment.amount),
     ]),
     ...printedSums([
+      [roundingName(sale.rounding ?? zero), roundedBy(sale.rounding ?? zero)],
       ['Change', sale.change],
       ['Still to pay', sale.balanceDue],
       ['Discounts given', sale.discount],

@@ -1,5 +1,5 @@
 import { compare, subtract, zero, type Money } from '@dukani/shared/money';
-import type { ExchangeInput, PaymentInput, QuoteInput, RefundInput, TenderType } from '@dukani/shared/rpc';
+import type { ExchangeInput, PaymentInput, QuoteInput, RefundInput, SaleTender, TenderType } from '@dukani/shared/rpc';
 import { parseQuantity } from '../../common/quantity';
 import { toAmount } from '../../common/toAmount';
 import { refundTenders } from '../refund';
@@ -31,7 +31,7 @@ export function exchangeSums(sale: Sale, returned: Money, total: Money, inPoints
 }
 
 /** Not through an exchange: a card gets back what it paid by a return of its own (refund_prepaid). */
-const isKept = (tender: TenderType) => tender === 'gift_card';
+const isKept = (tender: SaleTender) => tender === 'gift_card';
 
 /** The ways in which money of this sale can go back; the first is how it came. None where it was all a gift card's. */
 export function exchangeTenders(sale: Sale): TenderType[] {

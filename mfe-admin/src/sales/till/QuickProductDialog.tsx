@@ -6,6 +6,7 @@ import { Button, Dialog } from '@dukani/shared/ui-core';
 import { AmountField } from '../../common/AmountField';
 import { businessDay } from '../../common/businessDay';
 import { newId } from '../../common/newId';
+import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
 import { useListTaxRatesQuery, useSaveProductMutation } from '../../common/productsApi';
 import { parseQuantity } from '../../common/quantity';
 import { standardRate, taxChoices } from '../../common/taxChoices';
@@ -32,6 +33,7 @@ export function QuickProductDialog({ unknown: { code, quantity }, onSaved, onClo
   const [costText, setCostText] = useState('');
   const [rateId, setRateId] = useState('');
   const [faults, setFaults] = useState<{ name?: string; price?: string; stock?: string; cost?: string }>({});
+  const isTaxed = useIsTaxRegistered();
   const { data: rates = [] } = useListTaxRatesQuery();
   const [saveProduct, { isLoading, error }] = useSaveProductMutation();
   const standard = standardRate(rates, day);
@@ -93,15 +95,17 @@ export function QuickProductDialog({ unknown: { code, quantity }, onSaved, onClo
           currencyCode={currencyCode}
           required
         />
-        <SelectField
-          label="Tax"
-          value={rateId}
-          onChange={setRateId}
-          options={[
-            { value: '', label: standard === undefined ? 'Standard rate' : `Standard rate: ${standard.name}` },
-            ...taxChoices(rates, { day, chosenId: rateId }).map(({ id: value, label }) => ({ value, label })),
-          ]}
-        />
+        {isTaxed && (
+          <SelectField
+            label="Tax"
+            value={rateId}
+            onChange={setRateId}
+            options={[
+              { value: '', label: standard === undefined ? 'Standard rate' : `Standard rate: ${standard.name}` },
+              ...taxChoices(rates, { day, chosenId: rateId }).map(({ id: value, label }) => ({ value, label })),
+            ]}
+          />
+        )}
         <TextField
           label="In stock now"
           value={stockText}

@@ -7,6 +7,8 @@ export interface OwedToSuppliers {
   owed: number;
   received_not_billed: number;
   total: number;
+  /** How much of the total names no supplier. */
+  of_no_supplier: number;
 }
 
 export type ContactAccount = 'receivable' | 'payable';
@@ -19,6 +21,8 @@ export type ContactSort =
   | '-balance'
   | 'bought'
   | '-bought'
+  | 'owed'
+  | '-owed'
   | 'last_sale'
   | '-last_sale';
 export type ContactBalanceFilter = 'any' | 'owing' | 'owed' | 'deposit' | 'over_limit' | 'overdue';
@@ -42,6 +46,8 @@ export interface ContactRow {
   receivable: number;
   deposit: number;
   payable: number | null;
+  /** What it is owed by bills and for goods that came without one. */
+  owed: number | null;
   overdue_amount: number;
   bought_amount: number | null;
   sale_count: number | null;
@@ -107,6 +113,17 @@ export interface MergedContact {
   notes: string | null;
 }
 
+/** A bill, an opening balance or a delivery without a bill that a supplier is owed for. */
+export interface ContactOpenBill {
+  id: string;
+  document_type: string;
+  number: string | null;
+  business_date: string;
+  due_on: string | null;
+  amount: number;
+  open_amount: number;
+}
+
 export interface Contact extends ContactRow {
   address: string | null;
   notes: string | null;
@@ -123,6 +140,8 @@ export interface Contact extends ContactRow {
   /** Newest first; the first of a channel holds. */
   consents: ContactConsent[];
   open_items: ContactOpenItem[];
+  /** What a supplier is owed for, the oldest first; null for those who may not see the books. */
+  open_bills: ContactOpenBill[] | null;
   merged: MergedContact[];
 }
 

@@ -16,6 +16,8 @@ export interface DashboardSummary {
   business_date: string;
   timezone: string;
   currency_code: string;
+  /** On that day. */
+  is_tax_registered?: boolean;
   today: DayFigures;
   yesterday: DayFigures;
   same_weekday_last_week: DayFigures;

@@ -2,6 +2,7 @@ export type NotificationKind =
   | 'web_order'
   | 'payment_received'
   | 'payment_failed'
+  | 'refund_due'
   | 'payment_claimed'
   | 'low_stock'
   | 'fiscal_rejection'
@@ -9,6 +10,7 @@ export type NotificationKind =
   | 'import_finished'
   | 'stock_approval'
   | 'late_sale'
+  | 'drawer_overdrawn'
   | 'review'
   | 'contact_message';
 

@@ -94,6 +94,8 @@ export interface OrderDeposit {
   reference: string | null;
   received_by_name: string | null;
   is_taken_back: boolean;
+  /** The order was called off, and nobody has sent this money back yet. */
+  is_due: boolean;
 }
 
 export interface PlacedOrder {
@@ -131,6 +133,20 @@ export interface OrderEvent {
   kind: 'placed' | 'accepted' | 'ready' | 'sent' | 'confirmed' | 'completed' | 'cancelled' | 'expired' | 'note';
   created_at: string;
   message: string | null;
+}
+
+/** Money that moved for an order. */
+export interface OrderMoney {
+  /** What M-Pesa's whole shillings added; negative: what they took off. */
+  rounding_amount: number;
+  received_amount: number;
+  fee_amount: number;
+  /** What goes back for an order that was called off. due: nobody has sent it yet; by_hand: nothing says whether somebody has. */
+  refund: {
+    amount: number;
+    tender_type: DepositTenderType | 'account';
+    state: 'due' | 'done' | 'by_hand' | 'account';
+  } | null;
 }
 
 /** Where an order came from: the online shop, or a till whose staff took it for later. */
@@ -172,10 +188,13 @@ export interface Order {
   pickup_until: string | null;
   /** Of get_order_by_token: the page of its invoice; null before there is one. */
   invoice_path?: string | null;
+  /** Of get_order_by_token and get_order. */
+  money?: OrderMoney;
 }
 
 /** get_order(p_order_id), for staff. */
 export interface StaffOrder extends Order {
+  money: OrderMoney;
   channel: OrderChannel;
   contact_id: string | null;
   taken_by_name: string | null;
@@ -238,7 +257,8 @@ export interface OrderListPage {
 export interface ConfirmOrderInput {
   order_id: string;
   sale_id: string;
-  till_session_id: string;
+  /** Needed where something is left to pay. */
+  till_session_id?: string;
   payments: PaymentInput[];
   /** For the goods of the order that have serial numbers. */
   serials?: { product_id: string; serials: string[] }[];

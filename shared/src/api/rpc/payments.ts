@@ -226,6 +226,20 @@ export interface StaffPayment {
   returns: PaymentReturn[];
 }
 
+/** list_payments_to_decide(): a payment of an order that is to be paid back by hand (is_refund), or fits nothing. */
+export interface PaymentToDecide {
+  id: string;
+  provider: PaymentProviderKind;
+  is_test: boolean;
+  is_refund: boolean;
+  amount: number;
+  currency_code: string;
+  payer: string | null;
+  receipt_number: string | null;
+  created_at: string;
+  order: { id: string; order_number: string };
+}
+
 /** list_payment_returns(), resolve_payment_return(p_resolution): a refund or dispute at the payment service, as the service has it. */
 export interface PaymentReturn {
   id: string;
@@ -293,6 +307,7 @@ export interface PaymentAnswers {
   list_payment_providers: PaymentProvider[];
   list_payment_report_addresses: PaymentReportAddress[];
   list_payment_returns: PaymentReturn[];
+  list_payments_to_decide: PaymentToDecide[];
   order_payment: OrderPaymentState;
   order_payment_claim: ClaimedPayment | null;
   order_payments: StaffPayment[];

@@ -7,6 +7,9 @@ import type { ShopContext } from './shop';
 
 export type TenderType = 'cash' | 'card' | 'mobile_money' | 'store_credit' | 'on_account' | 'gift_card' | 'loyalty';
 
+/** How a sale is paid; by bank only in advance. */
+export type SaleTender = TenderType | 'bank';
+
 export type SaleChannel = 'till' | 'storefront';
 
 export type SaleStatus = 'completed' | 'partially_refunded' | 'refunded' | 'voided';
@@ -61,6 +64,8 @@ export interface LateSaleInput {
   device_id: string;
   /** What promotions gave, a part of the lines' discount_amount; missing: the device did not look at promotions. */
   promotions?: LatePromotion[];
+  /** The tax on the customer's receipt; missing: the device does not say. */
+  tax_amount?: number;
 }
 
 /** What a promotion took off a line of a sale that was made without the server. */
@@ -88,6 +93,8 @@ export type LateSaleFlag =
   | 'payment_unproven'
   | 'customer_gone'
   | 'credit_exceeded'
+  | 'goods_renamed'
+  | 'tax_differs'
   | 'quantity_not_whole';
 
 /** late_sales_to_review(): the newest first, at most 100. */
@@ -104,7 +111,7 @@ export interface LateSaleToReview {
 
 export interface SalePayment {
   id: string;
-  tender_type: TenderType;
+  tender_type: SaleTender;
   amount: number;
   amount_tendered: number | null;
   change_due: number | null;
@@ -115,6 +122,8 @@ export interface SalePayment {
   claimed_reference?: string | null;
   /** Why somebody counts it as paid all the same. */
   proof_note?: string | null;
+  /** It was paid in advance, for the order that became this sale; amount_tendered is then what came where M-Pesa rounded. */
+  is_advance?: boolean;
 }
 
 /** A payment of a sale that nothing proves, in unproven_payments(). */
@@ -210,6 +219,8 @@ export interface Sale {
   reviewed_by_name: string | null;
   till_name: string | null;
   till_session_id: string | null;
+  /** What M-Pesa's whole shillings added to what was paid, negative: took off; only where they did. */
+  rounding_amount?: number;
   journal_entry_id: string | null;
   note: string | null;
   /** True when the same id and body had been posted before and this is the first answer again. */
@@ -238,9 +249,10 @@ export interface SaleListRow {
   contact_id: string | null;
   contact_name: string | null;
   cashier_name: string | null;
-  /** Where the till stands. */
-  location_name: string;
-  till_name: string;
+  /** Where the till stands, or where the order was held. */
+  location_name: string | null;
+  /** Null for an order that was paid before it was handed over. */
+  till_name: string | null;
   item_count: number;
   total_amount: number;
   refunded_amount: number;
@@ -248,7 +260,7 @@ export interface SaleListRow {
   /** Until when a sale on account is to be paid, while something of it is open. */
   due_on: string | null;
   is_overdue: boolean;
-  tender_types: TenderType[];
+  tender_types: SaleTender[];
   /** A payment of it has no proof yet. */
   is_unproven: boolean;
   note: string | null;

@@ -14,6 +14,7 @@ const requestOf = (id: string): RecordSaleInput => ({ id, till_session_id: 'sess
 const draft = (id: string, more: Partial<SaleDraft> = {}): SaleDraft => ({
   request: requestOf(id),
   total: 6000 as Money,
+  tax: 828 as Money,
   currencyCode: 'KES',
   tillName: 'Till 1',
   soldAt,
@@ -61,7 +62,11 @@ describe('the queue of sales', () => {
     expect(ids()).toEqual([]);
     expect(server.sent).toEqual(['a', 'b', 'c']);
     const sent = server.recorded.get('b');
-    expect(sent).toMatchObject({ occurred_at: soldAt.toISOString(), late: { provisional_number: 'T1-000002' } });
+    expect(sent).toMatchObject({
+      occurred_at: soldAt.toISOString(),
+      // What the receipt shows of tax goes with it.
+      late: { provisional_number: 'T1-000002', tax_amount: 8.28 },
+    });
     expect(sent?.late?.device_id).toMatch(/^[0-9a-f-]{36}$/);
     expect(sent?.late?.device_id).toBe(server.recorded.get('a')?.late?.device_id);
   });

@@ -1,5 +1,5 @@
 import { errorMessage, toApiError, type ApiError } from '@dukani/shared/errors';
-import type { Money } from '@dukani/shared/money';
+import { toNumeric, type Money } from '@dukani/shared/money';
 import type { LatePromotion, RecordSaleInput } from '@dukani/shared/rpc';
 import { noteWaitingSales } from '../../../common/waitingSales';
 import type { DeviceStore } from '../../../common/devices/DeviceStore';
@@ -11,6 +11,8 @@ export interface SaleDraft {
   /** What promotions gave; undefined: they were not looked at. */
   promotions?: LatePromotion[] | undefined;
   total: Money;
+  /** What its receipt shows of tax: the books may have come to say otherwise. */
+  tax: Money;
   currencyCode: string;
   tillName: string;
   soldAt: Date;
@@ -98,13 +100,14 @@ export class SaleQueue {
   }
 
   /** Keeps a sale with a number of this device. Adding the same sale again answers the first. Throws DeviceFullError. */
-  async add({ request, promotions, total, currencyCode, tillName, soldAt }: SaleDraft): Promise<QueuedSale> {
+  async add({ request, promotions, total, tax, currencyCode, tillName, soldAt }: SaleDraft): Promise<QueuedSale> {
     const known = await this.store.queue.get(request.id);
     if (known !== undefined) return known;
     const provisionalNumber = await this.device.nextProvisionalNumber(tillName);
     const late = {
       provisional_number: provisionalNumber,
       device_id: await this.device.deviceId(),
+      tax_amount: Number(toNumeric(tax)),
       ...(promotions === undefined ? {} : { promotions }),
     };
     const sale: QueuedSale = {

@@ -34,10 +34,12 @@ export function useSellingAlone({
     async (request, session) => {
       if (offline === null) throw new Error('This device keeps no sales.');
       const given = givenByLine(quote, promotions);
+      const shown = shownFigures(estimate, quote);
       const queued = await offline.queue.add({
         request: withChargedPrices(request, basket, { given, stepHundredths: business.stepHundredths }),
         promotions: latePromotions(quote, promotions),
         total: fromNumeric(request.expected_total ?? 0),
+        tax: shown.tax,
         currencyCode: business.currencyCode,
         tillName: session.tillName,
         soldAt: new Date(),
@@ -52,7 +54,7 @@ export function useSellingAlone({
       if (navigator.onLine) void offline.queue.sendAll().catch(() => undefined);
       return provisionalSale({
         basket,
-        estimate: shownFigures(estimate, quote),
+        estimate: shown,
         given,
         queued,
         session,
