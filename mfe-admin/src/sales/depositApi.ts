@@ -25,7 +25,7 @@ export interface DepositSlip {
   paid: Money;
   left: Money;
   heldUntil: string | null;
-  lines: { id: string; name: string; quantity: Thousandths; gross: Money }[];
+  lines: { id: string; name: string; unit: string; quantity: Thousandths; gross: Money }[];
   deposits: OrderDeposit[];
 }
 
@@ -56,6 +56,7 @@ function toDepositSlip(row: rpc.StaffOrder): DepositSlip {
     lines: row.lines.map((line) => ({
       id: line.id,
       name: line.name,
+      unit: line.unit,
       quantity: quantityFromNumeric(line.quantity),
       gross: fromNumeric(line.gross_amount),
     })),

@@ -16,6 +16,7 @@ import { dayStart } from '../../common/dateRanges';
 import { newId } from '../../common/newId';
 import { useBusiness } from '../../common/useBusiness';
 import { useGenerateCouponsMutation, useListCouponsInfiniteQuery, useStopCouponMutation } from './promotionsApi';
+import { countText } from '../../common/countText';
 
 /** The coupons of a promotion: making them, and taking them out of the house. */
 export function CouponsCard({ promotion }: { promotion: Promotion }) {
@@ -30,7 +31,7 @@ export function CouponsCard({ promotion }: { promotion: Promotion }) {
     try {
       const codes = coupons.filter(({ stopped_at: stoppedAt }) => stoppedAt === null).map(({ code }) => code);
       await navigator.clipboard.writeText(codes.join('\n'));
-      notify.success(`${formatNumber(codes.length)} codes copied`);
+      notify.success(`${countText(codes.length, 'code')} copied`);
     } catch (thrown) {
       notify.error('Nothing was copied', refusalText(thrown));
     }
@@ -94,7 +95,7 @@ export function CouponsCard({ promotion }: { promotion: Promotion }) {
                 <span>
                   {coupon.stopped_at !== null && 'stopped · '}
                   {coupon.usage_limit === null
-                    ? `used ${formatNumber(coupon.use_count)} times`
+                    ? `used ${countText(coupon.use_count, 'time')}`
                     : `${formatNumber(coupon.use_count)} of ${formatNumber(coupon.usage_limit)} used`}
                   {coupon.valid_until !== null && ` · until ${lastDay(coupon.valid_until, timezone)}`}
                 </span>
