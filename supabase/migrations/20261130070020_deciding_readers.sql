@@ -92,6 +92,40 @@ begin
 end;
 $$;
 
+create function private.attention_to_drawers(p_tenant_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_currency_code text := (select t.currency_code from public.tenants t where t.id = p_tenant_id);
+  v_count bigint;
+  v_first record;
+begin
+  select count(*) into v_count from private.drawers_off_today(p_tenant_id) d;
+  if v_count <> 1 then
+    return private.attention('till_difference', v_count, '/admin/sales?tab=till', '', 'tills were counted today and did not agree');
+  end if;
+  select d.till_name, d.over_short into v_first from private.drawers_off_today(p_tenant_id) d;
+  return jsonb_build_array(jsonb_build_object('kind', 'till_difference', 'count', 1, 'path', '/admin/sales?tab=till',
+    'message', format('%s was counted today: %s %s %s.', v_first.till_name, v_currency_code,
+      to_char(abs(v_first.over_short), 'FM999,999,999,990.00'), case when v_first.over_short < 0 then 'short' else 'over' end)));
+end;
+$$;
+comment on function private.attention_to_drawers(uuid) is
+  'The tills that were counted today with more or less than was expected, for the attention list: of one its name and by how much.';
+
+create function private.drawers_off_today(p_tenant_id uuid)
+returns table (till_name text, over_short numeric) language plpgsql stable security definer rows 5 set search_path = '' as $$
+begin
+  return query
+  select t.name, s.over_short
+  from public.till_sessions s
+  join public.tills t on t.tenant_id = s.tenant_id and t.id = s.till_id
+  where s.tenant_id = p_tenant_id and s.status <> 'open' and s.over_short <> 0
+    and s.closed_at >= now() - interval '48 hours'
+    and private.business_date(p_tenant_id, s.closed_at) = private.business_date(p_tenant_id, now());
+end;
+$$;
+comment on function private.drawers_off_today(uuid) is 'The till sessions that were closed on this business day and did not agree, with by how much: below zero is short.';
+
 create or replace function private.attention_list(p_tenant_id uuid, p_user_id uuid, p_stock record)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -113,6 +147,7 @@ begin
   v_list := v_list || private.attention('till_open_long', v_count, '/admin/sales?tab=till',
     'till has been open for more than a day', 'tills have been open for more than a day');
   if private.actor_can(p_tenant_id, p_user_id, 'till.view_all') then
+    v_list := v_list || private.attention_to_drawers(p_tenant_id);
     select count(*) into v_count from public.late_sales x
     where x.tenant_id = p_tenant_id and x.reviewed_at is null and x.flags <> '{}';
     v_list := v_list || private.attention('late_sales', v_count, '/admin/sales?tab=till#late-sales',

@@ -206,6 +206,17 @@ $$;
 comment on function private.prices_hold_tax(uuid) is
   'Whether what a shop''s price tags say has tax in it: prices include tax, and the business is registered for it today.';
 
+create function private.ways_to_pay(p_tenant_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(distinct private.payment_method_of(v.kind))
+    from public.payment_providers v where v.tenant_id = p_tenant_id and (v.is_enabled or v.takes_direct_payments)), '[]');
+end;
+$$;
+comment on function private.ways_to_pay(uuid) is
+  'How a shop can be paid besides when it is handed over, as it says on its first page: mobile_money, card. What online_payment_methods offers.';
+
 create or replace function private.shop_profile(p_tenant_id uuid)
 returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -235,7 +246,7 @@ returns jsonb language sql stable security definer set search_path = '' as $$
       'has_pickup_times', coalesce(private.has_pickup_times(s), false),
       'paused', case when private.is_paused(s, now()) then
         jsonb_build_object('until', s.orders_paused_until, 'message', s.pause_message) end),
-    'tax_names', private.tax_names(p_tenant_id))
+    'ways_to_pay', private.ways_to_pay(p_tenant_id), 'tax_names', private.tax_names(p_tenant_id))
   from public.tenants t
   left join public.storefront_settings s on s.tenant_id = t.id
   left join public.business_settings b on b.tenant_id = t.id

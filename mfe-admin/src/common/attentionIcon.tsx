@@ -4,6 +4,7 @@ import { Icon, type IconName } from '@dukani/shared/ui-core';
 const ICONS: Record<string, { name: IconName; tone: 'danger' | 'warning' | 'info' }> = {
   waiting_orders: { name: 'globe', tone: 'info' },
   till_open_long: { name: 'clock', tone: 'warning' },
+  till_difference: { name: 'cash', tone: 'warning' },
   overdue_deposits: { name: 'clock', tone: 'warning' },
   overdue_invoices: { name: 'clock', tone: 'danger' },
   payment_returns: { name: 'card', tone: 'danger' },

@@ -7,6 +7,7 @@ export const DISPLAY_PATH = '/admin/sales/display';
 export interface DisplayLine {
   id: string;
   name: string;
+  unit: string;
   quantity: Thousandths;
   /** What was chosen with it: "Oat +50.00". */
   chosen?: readonly string[];

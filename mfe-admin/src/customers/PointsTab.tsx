@@ -14,6 +14,7 @@ import {
 import { newId } from '../common/newId';
 import { useBusiness } from '../common/useBusiness';
 import type { Contact } from './contactRows';
+import { countText } from '../common/countText';
 
 const KINDS: Record<LoyaltyEntry['kind'], string> = {
   earned: 'Earned with',
@@ -44,7 +45,7 @@ export function PointsTab({ contact }: { contact: Contact }) {
     <div className="adm-stack">
       <section className="dk-card" aria-labelledby="cust-points">
         <h2 id="cust-points" className="dk-card__title">
-          {points.points} points = {money(points.worth)}
+          {countText(points.points, 'point')} = {money(points.worth)}
         </h2>
         <p className="adm-muted">
           One for each {money(points.earnAmount)} paid, each worth {money(points.pointValue)}
@@ -125,7 +126,7 @@ function AdjustPointsDialog({ contact, points, onClose }: AdjustPointsDialogProp
         points: Number(draft.points) * (draft.direction === 'take' ? -1 : 1),
         reason: draft.reason.trim(),
       }).unwrap(),
-    savedText: (now) => `${contact.name} has ${now.points} points`,
+    savedText: (now) => `${contact.name} has ${countText(now.points, 'point')}`,
   });
   return (
     <EditDialog form={form} title={`Points of ${contact.name}`} saveLabel="Save" onClose={onClose}>

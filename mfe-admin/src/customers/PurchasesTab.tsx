@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatCurrency, formatDateTime, formatQuantity } from '@dukani/shared/format';
+import { formatCurrency, formatDateTime, quantityText } from '@dukani/shared/format';
 import { ListScreen, pageRows, useListState, type TableColumn } from '@dukani/shared/lists';
 import { toNumeric } from '@dukani/shared/money';
 import { Link, useNavigate } from '@dukani/shared/router';
@@ -107,7 +107,7 @@ export function PurchasesTab({ contact }: { contact: Contact }) {
               <li key={product.productId}>
                 <Link to={`/admin/products/${product.productId}`}>{product.name}</Link>
                 <span className="adm-muted">
-                  {formatQuantity(product.quantity)} · {formatCurrency(product.amount, currencyCode)}
+                  {quantityText(product.quantity, product.unit)} · {formatCurrency(product.amount, currencyCode)}
                 </span>
               </li>
             ))}

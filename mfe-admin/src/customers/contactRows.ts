@@ -160,7 +160,7 @@ export interface Purchase {
 export interface PurchasePage {
   rows: Purchase[];
   nextCursor: string | null;
-  topProducts: { productId: string; name: string; quantity: Thousandths; amount: Money }[];
+  topProducts: { productId: string; name: string; unit: string; quantity: Thousandths; amount: Money }[];
 }
 
 export interface DuplicateCard extends ContactRow {
@@ -311,6 +311,7 @@ export function toPurchasePage(page: rpc.ContactPurchases): PurchasePage {
     topProducts: (page.top_products ?? []).map((product) => ({
       productId: product.product_id,
       name: product.name,
+      unit: product.unit,
       quantity: quantityFromNumeric(product.quantity),
       amount: fromNumeric(product.amount),
     })),

@@ -41,8 +41,10 @@ function summary(changes: Partial<DashboardSummary> = {}): DashboardSummary {
       { tender_type: 'cash', amount: 9000, count: 30 },
       { tender_type: 'mobile_money', amount: 3000, count: 10 },
     ],
-    top_products: [{ product_id: 'p1', name: 'Milk 500 ml', image_url: null, quantity: 24, net_sales: 1440 }],
-    slow_products: [{ product_id: 'p2', name: 'Torch', stock_quantity: 12, days_since_sale: null }],
+    top_products: [
+      { product_id: 'p1', name: 'Milk 500 ml', image_url: null, unit: 'each', quantity: 24, net_sales: 1440 },
+    ],
+    slow_products: [{ product_id: 'p2', name: 'Torch', unit: 'each', stock_quantity: 12, days_since_sale: null }],
     categories: [{ name: 'Dairy', net_sales: 5000 }],
     stock: { value: 883262.44, low_count: 3, out_count: 1 },
     money: { cash_position: 5000, receivable: 100, payable: 0 },
@@ -227,7 +229,7 @@ describe('DashboardScreen', () => {
   it('counts one unit as one', async () => {
     renderDashboard(summary({ today: day({ units: 1 }) }));
 
-    expect(await screen.findByText('1 unit')).toBeInTheDocument();
+    expect(await screen.findByText('1 item')).toBeInTheDocument();
   });
 
   it('warns when the books do not agree', async () => {
@@ -334,7 +336,7 @@ describe('the first steps', () => {
       {
         answer: {
           ...FIRST_DAY,
-          slow_products: [{ product_id: 'p2', name: 'Torch', stock_quantity: 12, days_since_sale: 45 }],
+          slow_products: [{ product_id: 'p2', name: 'Torch', unit: 'each', stock_quantity: 12, days_since_sale: 45 }],
         },
       },
     );

@@ -41,7 +41,7 @@ export function KeyFigures({ dashboard, isOwnOnly }: KeyFiguresProps) {
       <Figure
         label={isOwnOnly ? 'Your sales' : 'Transactions'}
         value={formatNumber(today.transactions)}
-        note={countText(today.units, 'unit')}
+        note={countText(today.units, 'item')}
         to={toSales}
         now={today.transactions}
         yesterday={yesterday.transactions}

@@ -20,6 +20,7 @@ export function MoneyCards({ dashboard }: { dashboard: Dashboard }) {
       {hasMoney && (
         <Card title="Money">
           <Row label="Cash, bank and on the way" amount={money.cashPosition} currencyCode={currencyCode} />
+          <p className="adm-muted dash-checked">Without the money that tills were opened with.</p>
           <Row label="Customers owe you" amount={money.receivable} currencyCode={currencyCode} />
           <Row label="You owe suppliers" amount={money.payable} currencyCode={currencyCode} />
           {money.receivedNotBilled !== null && money.receivedNotBilled !== 0 && (

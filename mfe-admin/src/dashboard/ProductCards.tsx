@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCurrency, formatNumber } from '@dukani/shared/format';
+import { formatCurrency, quantityText } from '@dukani/shared/format';
 import { Link } from '@dukani/shared/router';
 import { ProductImage } from '@dukani/shared/ui-core';
 import { countText } from '../common/countText';
@@ -24,7 +24,7 @@ export function ProductCards({ dashboard }: { dashboard: Dashboard }) {
               <span className="dash-row-name">{product.name}</span>
               <span className="dash-row-figure">
                 {formatCurrency(product.netSales, currencyCode)}
-                <span className="adm-muted">{formatNumber(product.quantity, 1)} sold</span>
+                <span className="adm-muted">{quantityText(product.quantity, product.unit)} sold</span>
               </span>
             </Link>
           </li>
@@ -36,7 +36,7 @@ export function ProductCards({ dashboard }: { dashboard: Dashboard }) {
             <Link to={`/admin/products/${product.productId}`} className="dash-row">
               <span className="dash-row-name">{product.name}</span>
               <span className="dash-row-figure">
-                {formatNumber(product.stock, 1)} in stock
+                {quantityText(product.stock, product.unit)} in stock
                 <span className="adm-muted">{lastSoldText(product.daysSinceSale)}</span>
               </span>
             </Link>

@@ -1,4 +1,4 @@
-import { fromNumeric, type Money } from '@dukani/shared/money';
+import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 
 /** Figures of one business day; profit is null for those who may not see cost. */
@@ -6,6 +6,7 @@ export interface DayFigures {
   netSales: Money;
   grossProfit: Money | null;
   transactions: number;
+  /** Pieces; a line of what is measured counts as one. */
   units: number;
   averageBasket: Money;
   refunds: Money;
@@ -33,8 +34,15 @@ export interface Dashboard {
   byHour: { hour: number; today: Money; lastWeek: Money }[];
   last30Days: { date: string; netSales: Money; transactions: number; grossProfit: Money | null }[];
   tenders: { tenderType: rpc.TenderType; amount: Money; count: number }[];
-  topProducts: { productId: string; name: string; imageUrl: string | null; quantity: number; netSales: Money }[];
-  slowProducts: { productId: string; name: string; stock: number; daysSinceSale: number | null }[];
+  topProducts: {
+    productId: string;
+    name: string;
+    imageUrl: string | null;
+    unit: string;
+    quantity: Thousandths;
+    netSales: Money;
+  }[];
+  slowProducts: { productId: string; name: string; unit: string; stock: Thousandths; daysSinceSale: number | null }[];
   categories: { name: string; netSales: Money }[];
   stock: { value: Money | null; lowCount: number; outCount: number };
   money: {
@@ -96,13 +104,15 @@ export function toDashboard(row: rpc.DashboardSummary): Dashboard {
       productId: product.product_id,
       name: product.name,
       imageUrl: product.image_url,
-      quantity: product.quantity,
+      unit: product.unit,
+      quantity: quantityFromNumeric(product.quantity),
       netSales: fromNumeric(product.net_sales),
     })),
     slowProducts: row.slow_products.map((product) => ({
       productId: product.product_id,
       name: product.name,
-      stock: product.stock_quantity,
+      unit: product.unit,
+      stock: quantityFromNumeric(product.stock_quantity),
       daysSinceSale: product.days_since_sale,
     })),
     categories: row.categories.map((category) => ({ name: category.name, netSales: fromNumeric(category.net_sales) })),

@@ -1,4 +1,4 @@
-import { formatCurrency, formatPercent, formatQuantity } from '@dukani/shared/format';
+import { formatCurrency, formatPercent, pricePer, quantityText } from '@dukani/shared/format';
 import { fromNumeric } from '@dukani/shared/money';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, ButtonLink, Drawer, ErrorState, Price, ProductImage, Skeleton } from '@dukani/shared/ui-core';
@@ -61,8 +61,8 @@ function ProductFacts({ product }: { product: ProductDetail }) {
       <dl className="product-facts">
         {product.kind === 'goods' && (
           <>
-            <Fact label="In stock">{formatQuantity(product.stock, product.unit)}</Fact>
-            <Fact label="Held for orders">{formatQuantity(product.reserved, product.unit)}</Fact>
+            <Fact label="In stock">{quantityText(product.stock, product.unit)}</Fact>
+            <Fact label="Held for orders">{quantityText(product.reserved, product.unit)}</Fact>
             {product.averageCost !== null && (
               <Fact label="Average cost">{formatCurrency(fromNumeric(product.averageCost), currencyCode)}</Fact>
             )}
@@ -84,8 +84,8 @@ function ProductFacts({ product }: { product: ProductDetail }) {
           {product.variants.map((variant) => (
             <li key={variant.id}>
               <span>{variant.name}</span>
-              <span>{formatQuantity(variant.stock)}</span>
-              <span>{formatCurrency(variant.price, currencyCode)}</span>
+              <span>{quantityText(variant.stock, product.unit)}</span>
+              <span>{pricePer(formatCurrency(variant.price, currencyCode), product.unit)}</span>
             </li>
           ))}
         </ul>

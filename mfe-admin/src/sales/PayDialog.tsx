@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import { compare, parseMoneyInput, subtract, sum, toNumeric, zero, type Money } from '@dukani/shared/money';
@@ -12,7 +12,7 @@ import { CashFields, TenderFields, type TenderRow } from './PayFields';
 import { PayProblem } from './PayProblem';
 import { PaySums } from './PaySums';
 import { isBeyondCash, isOfCustomer, MAX_PAYMENTS, needsServer, summarisePayments, type Payment } from './payments';
-import { ReceivedPaymentsList } from './ReceivedPaymentsList';
+import { ReceivedPaymentsList, type PaymentOffer } from './ReceivedPaymentsList';
 import type { PaymentMethod } from '../common/payments/paymentMethodsApi';
 import './pay.css';
 import type { Customer } from './tillApi';
@@ -73,6 +73,8 @@ export function PayDialog(props: PayDialogProps) {
   const [typingProblem, setTypingProblem] = useState<string | null>(null);
   /** Chosen before it is known whose it is, and then until that is looked up. */
   const [wanted, setWanted] = useState<{ method: PaymentMethod; isAsking: boolean } | null>(null);
+  /** The row for which money of just its amount has come in. */
+  const [arrivedFor, setArrivedFor] = useState<string | null>(null);
   const takesCash = methods.length === 0 || methods.some((method) => method.tenderType === 'cash');
   const money = (amount: Money) => formatCurrency(amount, currencyCode);
 
@@ -190,11 +192,13 @@ export function PayDialog(props: PayDialogProps) {
   const isWaiting = ({ tenderType }: PaymentMethod) => isAlone && needsServer(tenderType);
   const waiting = otherMethods.filter(isWaiting);
 
+  const isTooMuchCash = typedCash !== null && isBeyondCash(dueInCash, typedCash);
+  const awaited = awaitedOf(rows, arrivedFor);
+
   const findProblem = (): string | null => {
     if (cashText.trim() !== '' && typedCash === null) return 'The cash received is not an amount.';
     if (typedCash !== null && compare(typedCash, zero) < 0) return 'The cash received is not an amount.';
-    if (typedCash !== null && isBeyondCash(dueInCash, typedCash))
-      return `${money(typedCash)} is far more cash than there is to pay.`;
+    if (typedCash !== null && isTooMuchCash) return `${money(typedCash)} is far more cash than there is to pay.`;
     if (payments.some(({ amount }) => amount % currencyStep(currencyCode) !== 0))
       return 'An amount has smaller parts than the currency has.';
     if (rows.some((row) => row.tenderType === 'gift_card' && row.giftCard === undefined))
@@ -237,6 +241,15 @@ export function PayDialog(props: PayDialogProps) {
     },
   });
 
+  const { noteOffer: keepOffer } = questions;
+  const noteOffer = useCallback(
+    (offer: PaymentOffer | null) => {
+      keepOffer(offer);
+      setArrivedFor(offer?.rowId ?? null);
+    },
+    [keepOffer],
+  );
+
   const dialog = (
     <Dialog
       isOpen
@@ -244,7 +257,7 @@ export function PayDialog(props: PayDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <PaySums summary={summary} money={money} />
+          <PaySums summary={summary} money={money} awaited={awaited} isRefused={isTooMuchCash} />
           <Button
             type="submit"
             form={formId}
@@ -297,7 +310,7 @@ export function PayDialog(props: PayDialogProps) {
           currencyCode={currencyCode}
           isAlone={isAlone}
           onChoose={changeRow}
-          onOffer={questions.noteOffer}
+          onOffer={noteOffer}
         />
         {asksForCash && (
           <CashFields
@@ -341,6 +354,16 @@ export function PayDialog(props: PayDialogProps) {
       )}
     </>
   );
+}
+
+/** What was to be sent by phone and is neither chosen, nor typed from its message, nor come in. */
+function awaitedOf(rows: readonly TenderRow[], arrivedFor: string | null): { name: string; amount: Money } | null {
+  const waiting = rows.filter(
+    ({ id, tenderType, reference }) => tenderType === 'mobile_money' && reference.trim() === '' && id !== arrivedFor,
+  );
+  const [first] = waiting;
+  if (first === undefined) return null;
+  return { name: first.name, amount: sum(waiting.map(({ amountText }) => parseMoneyInput(amountText) ?? zero)) };
 }
 
 const lower = (one: Money, other: Money): Money => (compare(one, other) < 0 ? one : other);

@@ -1,4 +1,4 @@
-import { formatQuantity } from '@dukani/shared/format';
+import { formatQuantity, quantityText } from '@dukani/shared/format';
 import { CheckboxField, TextField } from '@dukani/shared/fields';
 import { quantityFromNumeric } from '@dukani/shared/money';
 import { IconButton } from '@dukani/shared/ui-core';
@@ -24,7 +24,7 @@ export function RefundLineFields({ sale, line, onChange }: RefundLineFieldsProps
       <span className="refund-line-name">
         {nameWithModifiers(sold)}
         <span className="adm-muted">
-          {formatQuantity(returnable(sold))} of {formatQuantity(sold.quantity)} can come back
+          {quantityText(returnable(sold), sold.unit)} of {quantityText(sold.quantity, sold.unit)} can come back
         </span>
       </span>
       {line.serials === undefined ? (

@@ -27,7 +27,7 @@ export interface DepositSlip {
   paid: Money;
   left: Money;
   heldUntil: string | null;
-  lines: { id: string; name: string; quantity: Thousandths; gross: Money }[];
+  lines: { id: string; name: string; unit: string; quantity: Thousandths; gross: Money }[];
   deposits: OrderDeposit[];
 }
 
@@ -59,6 +59,7 @@ function toDepositSlip(row: rpc.StaffOrder): DepositSlip {
     lines: row.lines.map((line) => ({
       id: line.id,
       name: line.name,
+      unit: line.unit,
       quantity: quantityFromNumeric(line.quantity),
       gross: fromNumeric(line.gross_amount),
     })),

@@ -1,4 +1,4 @@
-import { formatQuantity } from '@dukani/shared/format';
+import { formatQuantity, quantityText as quantityWithUnit } from '@dukani/shared/format';
 import {
   compare,
   divideRounding,
@@ -132,7 +132,7 @@ export function refundProblem(sale: Sale, lines: readonly RefundLine[], reason: 
     const refused = partProblem(line, returnable(line) - quantity) === null ? null : partProblem(line, quantity);
     if (refused !== null) return refused;
     if (quantity > returnable(line))
-      return `Only ${formatQuantity(returnable(line))} of ${line.name} can still come back.`;
+      return `Only ${quantityWithUnit(returnable(line), line.unit)} of ${line.name} can still come back.`;
   }
   return reason.trim() === '' ? REASON_MISSING : null;
 }

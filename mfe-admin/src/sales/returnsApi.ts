@@ -20,7 +20,7 @@ export interface Exchange {
   returned: Money;
   tenderType: rpc.TenderType;
   /** What came back. */
-  creditLines: { name: string; quantity: Thousandths; gross: Money }[];
+  creditLines: { name: string; unit: string; quantity: Thousandths; gross: Money }[];
 }
 
 /** A sale that a product can still come back from. */
@@ -74,7 +74,15 @@ export interface CreditNoteDetail {
   inPoints: Money;
   /** What went off the debt of the sale instead of being paid back. */
   offDebt: Money;
-  lines: { key: string; name: string; quantity: Thousandths; restock: boolean; gross: Money; serials: string[] }[];
+  lines: {
+    key: string;
+    name: string;
+    unit: string;
+    quantity: Thousandths;
+    restock: boolean;
+    gross: Money;
+    serials: string[];
+  }[];
   approvals: { permission: rpc.ApprovablePermission; approverName: string; reason: string }[];
 }
 
@@ -94,6 +102,7 @@ function toExchange(row: rpc.Exchange): Exchange {
     tenderType: row.tender_type,
     creditLines: row.credit_lines.map((line) => ({
       name: nameWithModifiers(line),
+      unit: line.unit,
       quantity: quantityFromNumeric(line.quantity),
       gross: fromNumeric(line.gross_amount),
     })),
@@ -173,6 +182,7 @@ const returnsApi = api.injectEndpoints({
           lines: note.lines.map((line, index) => ({
             key: `${note.id} ${index}`,
             name: nameWithModifiers(line),
+            unit: line.unit,
             quantity: quantityFromNumeric(line.quantity),
             restock: line.restock,
             gross: fromNumeric(line.gross_amount),

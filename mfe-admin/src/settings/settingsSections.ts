@@ -52,7 +52,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   },
   {
     key: 'payments',
-    label: 'Online payments',
+    label: 'Payments',
     description: 'How your online shop is paid: M-Pesa and cards.',
     icon: 'card',
     permission: 'settings.view',
@@ -97,6 +97,14 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     icon: 'bag',
     permission: 'settings.view',
     Section: lazySection(async () => (await import('./shop/OnlineOrdersSection')).OnlineOrdersSection),
+  },
+  {
+    key: 'notifications',
+    label: 'Notifications',
+    description: 'Which mails are sent by themselves, and where each is switched on.',
+    icon: 'bell',
+    permission: 'settings.view',
+    Section: lazySection(async () => (await import('./notifications/NotificationsSection')).NotificationsSection),
   },
   {
     key: 'rewards',

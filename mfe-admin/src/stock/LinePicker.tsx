@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import { TextField } from '@dukani/shared/fields';
 import { announce, refusalText, useDebouncedValue } from '@dukani/shared/ui-antd';
 import { ScanButton } from '../common/camera/ScanButton';
 import { useLazyLineProductByCodeQuery, useLazySearchLineProductsQuery, useSearchLineProductsQuery } from './stockApi';
-import { unitText, type LineProduct } from './stockRows';
+import { type LineProduct } from './stockRows';
 
 const MIN_QUERY = 2;
 
@@ -103,7 +103,7 @@ export function LinePicker({ label = 'Scan or search a product', onPick, autoFoc
             <li key={product.id}>
               <button type="button" className="stock-choice" onClick={() => pick(product)}>
                 <span>{product.name}</span>
-                <span className="adm-muted">{formatQuantity(product.stock, unitText(product.unit))} in stock</span>
+                <span className="adm-muted">{quantityText(product.stock, product.unit)} in stock</span>
               </button>
             </li>
           ))}

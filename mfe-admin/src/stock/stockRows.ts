@@ -188,6 +188,3 @@ export function toLineProduct(row: rpc.ReceivingProduct): LineProduct {
     lastCost: row.last_cost,
   };
 }
-
-/** `each` is not said: 12, but 3.5 kg. */
-export const unitText = (unit: string): string | undefined => (unit === 'each' ? undefined : unit);

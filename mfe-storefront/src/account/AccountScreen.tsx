@@ -6,7 +6,7 @@ import { toast } from '@dukani/shared/ui-core';
 import type { KeptShopOrder } from '@dukani/shared/rpc';
 import { isRecord } from '../common/browserStorage';
 import { OrderSkeleton } from '../common/OrderSkeleton';
-import { useShopperOrders } from '../common/shopperQueries';
+import { useShopperAccount, useShopperOrders } from '../common/shopperQueries';
 import { usePageMeta } from '../common/usePageMeta';
 import { AccountPage } from './AccountPage';
 import { CodeSignIn } from './CodeSignIn';
@@ -27,10 +27,14 @@ export default function AccountScreen() {
 /** The order that somebody came from to keep it is theirs once they have signed in. */
 function useKeptOrder(token: string, isSignedIn: boolean): void {
   const navigate = useNavigate();
-  const { retry: readAgain } = useShopperOrders(null);
-  const afterwards = useRef(readAgain);
+  const { retry: readOrders } = useShopperOrders(null);
+  const { retry: readDetails } = useShopperAccount();
+  const afterwards = useRef(() => {});
   useEffect(() => {
-    afterwards.current = readAgain;
+    afterwards.current = () => {
+      readOrders();
+      readDetails();
+    };
   });
   useEffect(() => {
     if (token === '' || !isSignedIn) return;

@@ -227,7 +227,7 @@ function sendProblem(thrown: unknown): string {
   const seconds = secondsToWait(error.message);
   if (error.code === 'over_email_send_rate_limit' && seconds !== null)
     return seconds < 120
-      ? `A code is on its way already. Ask for another in ${seconds} seconds.`
+      ? `A code is on its way already. Ask for another in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
       : `Too many codes were sent to this address. Try again in ${Math.ceil(seconds / 60)} minutes.`;
   return errorMessage(error);
 }

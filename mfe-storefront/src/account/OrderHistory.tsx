@@ -9,7 +9,7 @@ import { Badge, Button, ButtonLink, toast, type BadgeTone } from '@dukani/shared
 import { openCart } from '../common/cartOpening';
 import { ScreenError } from '../common/ScreenError';
 import { useFormatPrice } from '../common/useFormatPrice';
-import { useShop } from '../common/useShop';
+import { takesOrders, useShop } from '../common/useShop';
 import { orderAgain } from './orderAgain';
 import { useShopperAccount, useShopperOrders } from '../common/shopperQueries';
 
@@ -100,7 +100,8 @@ const states: Record<ShopperOrder['status'], [text: string, tone: BadgeTone]> = 
 };
 
 function OrderRow({ order }: { order: ShopperOrder }) {
-  const { timezone } = useShop();
+  const shop = useShop();
+  const { timezone } = shop;
   const shopPath = useShopPath();
   const formatPrice = useFormatPrice();
   const [text, tone] = states[order.status];
@@ -126,7 +127,7 @@ function OrderRow({ order }: { order: ShopperOrder }) {
         <b>{formatPrice(order.total_amount)}</b>
         <Badge tone={tone}>{text}</Badge>
       </p>
-      <AgainButton order={order} />
+      {takesOrders(shop) && <AgainButton order={order} />}
     </li>
   );
 }

@@ -1,9 +1,11 @@
+import { pricePer } from '@dukani/shared/format';
 import { useState } from 'react';
 import type { ShopProductDetail } from '@dukani/shared/rpc';
 import { Button } from '@dukani/shared/ui-core';
 import { QuantityStepper } from '../common/QuantityStepper';
 import { useAddToCart } from '../common/useAddToCart';
 import { useFormatPrice } from '../common/useFormatPrice';
+import { takesOrders, useShop } from '../common/useShop';
 import { WishlistButton } from '../common/WishlistButton';
 import type { Variant } from './variantSelection';
 
@@ -24,6 +26,7 @@ export function BuyBox({ product, variant, onAsk }: BuyBoxProps) {
   const least = minimum ?? step ?? 1;
   const [quantity, setQuantity] = useState(least);
   const sold = { id: item.id, name: product.name, unit, step, minimum };
+  const shop = useShop();
   const isSoldOut = item.badge === 'out_of_stock';
   const isOpenChoice = product.has_variants && variant === null;
   const add = () => {
@@ -42,6 +45,21 @@ export function BuyBox({ product, variant, onAsk }: BuyBoxProps) {
     );
     setQuantity(least);
   };
+  if (!takesOrders(shop)) {
+    return (
+      <div className="shop-buy">
+        <p>
+          Not taking orders now.{' '}
+          {shop.phone !== null && (
+            <>
+              Call <a href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>{shop.phone}</a>.
+            </>
+          )}
+        </p>
+        <WishlistButton item={product} />
+      </div>
+    );
+  }
   return (
     <div className="shop-buy">
       {!isSoldOut && <QuantityStepper sold={sold} quantity={quantity} onChange={setQuantity} />}
@@ -53,7 +71,7 @@ export function BuyBox({ product, variant, onAsk }: BuyBoxProps) {
         ) : (
           <Button variant="primary" size="large" isWide icon="bag" onClick={add}>
             {isOpenChoice ? 'Choose options' : 'Add to cart'}
-            {!isOpenChoice && <span className="shop-buy__price">{formatPrice(item.price)}</span>}
+            {!isOpenChoice && <span className="shop-buy__price">{pricePer(formatPrice(item.price), item.unit)}</span>}
           </Button>
         )}
       </div>

@@ -1,11 +1,12 @@
 import { Icon } from '@dukani/shared/ui-core';
-import { deliveryText } from '../common/fulfilmentText';
+import { deliveryText, waysToPay } from '../common/fulfilmentText';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';
 
 /** How it comes to the shopper and what that costs. */
 export function DeliveryNotes() {
-  const { fulfilment } = useShop();
+  const shop = useShop();
+  const { fulfilment, ways_to_pay: ways = [] } = shop;
   const formatPrice = useFormatPrice();
   if (!fulfilment.delivery_enabled && !fulfilment.pickup_enabled) return null;
   return (
@@ -29,8 +30,8 @@ export function DeliveryNotes() {
       <li>
         <Icon name="cash" />
         <span>
-          <b>Pay later</b>{' '}
-          {fulfilment.delivery_enabled ? 'Pay when it is handed over to you.' : 'Pay when you collect it.'}
+          <b>{ways.length === 0 ? 'Pay later' : 'Payment'}</b> Pay{' '}
+          {waysToPay(shop, fulfilment.delivery_enabled ? 'when it is handed over to you' : 'when you collect it')}.
         </span>
       </li>
     </ul>

@@ -1,3 +1,4 @@
+import { pricePer } from '@dukani/shared/format';
 import { Link } from '@dukani/shared/router';
 import type { ShopProduct } from '@dukani/shared/rpc';
 import { useShopPath } from '@dukani/shared/tenant';
@@ -74,7 +75,7 @@ function HeroPicture({ product, isFirstSeen }: { product: ShopProduct; isFirstSe
           isFirstSeen={isFirstSeen}
         />
         {/* The space keeps name and price apart where both are read as one. */}{' '}
-        <span className="shop-hero__price">{formatPrice(product.price)}</span>
+        <span className="shop-hero__price">{pricePer(formatPrice(product.price), product.unit)}</span>
       </Link>
     </li>
   );

@@ -8,7 +8,6 @@ import { ProductCards, ProductGrid } from '../common/ProductGrid';
 import { PriceTag, savedPercent } from '../common/PriceTag';
 import { Stars } from '../common/Stars';
 import { StockLine } from '../common/StockLine';
-import { unitText } from '../common/unitText';
 import { Later } from '../common/Later';
 import { useIsNear } from '../common/useIsNear';
 import { useShop } from '../common/useShop';
@@ -69,7 +68,7 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
               price={shown.price}
               retailPrice={shown.retail_price}
               isFrom={shown === product && product.is_from}
-              unit={unitText(product.unit)}
+              unit={product.unit}
               size="large"
             />
             {saved !== null && <span className="shop-product__saved">Save {saved}%</span>}

@@ -1,12 +1,13 @@
 import { Icon, type IconName } from '@dukani/shared/ui-core';
-import { deliveryText } from '../common/fulfilmentText';
+import { deliveryText, waysToPay } from '../common/fulfilmentText';
 import { useFormatPrice } from '../common/useFormatPrice';
 import { useShop } from '../common/useShop';
 import './TrustRow.css';
 
 /** What a first-time shopper wants to know before trusting a shop, as far as it is true of this one. */
 export function TrustRow() {
-  const { fulfilment, phone, email } = useShop();
+  const shop = useShop();
+  const { fulfilment, phone, email, ways_to_pay: ways = [] } = shop;
   const formatPrice = useFormatPrice();
   const { delivery_enabled: isDelivered, pickup_enabled: isPickedUp } = fulfilment;
   return (
@@ -22,10 +23,8 @@ export function TrustRow() {
         </TrustItem>
       )}
       {(isDelivered || isPickedUp) && (
-        <TrustItem icon="cash" title="Pay when you get it">
-          {isDelivered
-            ? 'Nothing to pay online: pay when it is handed over.'
-            : 'Nothing to pay online: pay when you collect it.'}
+        <TrustItem icon="cash" title={ways.length === 0 ? 'Pay when you get it' : 'Ways to pay'}>
+          {`${ways.length === 0 ? 'Nothing to pay online: pay' : 'Pay'} ${waysToPay(shop, isDelivered ? 'when it is handed over' : 'when you collect it')}.`}
         </TrustItem>
       )}
       {(phone ?? email) !== null && (

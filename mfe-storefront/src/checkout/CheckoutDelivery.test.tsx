@@ -184,11 +184,24 @@ describe('what stops an order', () => {
   beforeEach(forgetEverything);
 
   it('is said: a pause, with its message', async () => {
-    renderCheckout({ ordering: { ...shop.ordering, paused: { until: null, message: 'Back on Monday' } } });
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    renderCheckout({ ordering: { ...shop.ordering, paused: { until, message: 'Back on Monday' } } });
 
-    expect(await screen.findByText('Not taking orders.')).toBeInTheDocument();
+    expect(await screen.findByText(/^Not taking orders until/)).toBeInTheDocument();
     expect(screen.getByText(/Back on Monday/)).toBeInTheDocument();
     expect(placeButton()).toBeDisabled();
+  });
+
+  it('is said instead of the form where the shop takes no orders and does not say until when, with its phone', async () => {
+    renderCheckout({
+      phone: '0711 222 333',
+      ordering: { ...shop.ordering, paused: { until: null, message: 'This shop takes no orders at the moment.' } },
+    });
+
+    expect(await screen.findByRole('heading', { name: 'No online orders at the moment' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '0711 222 333' })).toHaveAttribute('href', 'tel:0711222333');
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Place order/ })).not.toBeInTheDocument();
   });
 
   it('is said: what is missing to the minimum', async () => {

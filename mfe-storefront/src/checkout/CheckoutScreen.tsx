@@ -7,12 +7,13 @@ import { EmptyNotice } from '../common/EmptyNotice';
 import { ClosedShopArt, EmptyCartArt, NoNetworkArt } from '../common/ShopArt';
 import { dismissAdded } from '../common/useAddToCart';
 import { usePageMeta } from '../common/usePageMeta';
-import { useShop } from '../common/useShop';
+import { takesOrders, useShop } from '../common/useShop';
 import { CheckoutPage } from './CheckoutPage';
 
 /** Where a cart becomes an order. */
 export default function CheckoutScreen() {
-  const { fulfilment, name } = useShop();
+  const shop = useShop();
+  const { fulfilment, name } = shop;
   const shopPath = useShopPath();
   const lines = useAppSelector(selectCartLines);
   const isOnline = useOnline();
@@ -25,6 +26,20 @@ export default function CheckoutScreen() {
       Continue Shopping
     </ButtonLink>
   );
+  if (!takesOrders(shop)) {
+    return (
+      <EmptyNotice headingLevel={1} art={<ClosedShopArt />} title="No online orders at the moment" actions={backToShop}>
+        <p>
+          {shop.ordering.paused?.message ?? `${name} takes no online orders at the moment.`}{' '}
+          {shop.phone !== null && (
+            <>
+              Call <a href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>{shop.phone}</a>.
+            </>
+          )}
+        </p>
+      </EmptyNotice>
+    );
+  }
   if (lines.length === 0) {
     return (
       <EmptyNotice headingLevel={1} art={<EmptyCartArt />} title="Your cart is empty" actions={backToShop}>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { selectCartCount, type CartLine } from '@dukani/shared/cart';
-import { keepTogether } from '@dukani/shared/format';
+import { keepTogether, pricePer } from '@dukani/shared/format';
 import type { FulfilmentMethod } from '@dukani/shared/rpc';
 import { useAppSelector } from '@dukani/shared/store';
 import { Button, useOnline } from '@dukani/shared/ui-core';
@@ -106,8 +106,8 @@ function SummaryLine({ line, quote }: { line: CartLine; quote: CartQuote | undef
       <span className="shop-summary__name">
         {keepTogether(line.name)}
         <small>
-          {amountLabel(line.quantity, quoted?.unit ?? 'each')} × {formatPrice(quoted?.unit_price ?? line.price)}
-          {quoted?.step != null && ` / ${quoted.unit}`}
+          {amountLabel(line.quantity, quoted?.unit ?? 'each')} ×{' '}
+          {pricePer(formatPrice(quoted?.unit_price ?? line.price), quoted?.unit ?? 'each')}
         </small>
         {quoted?.promotions.map(({ id, name, amount }) => (
           <small key={id}>{`${name} −${formatPrice(amount)}`}</small>

@@ -76,9 +76,6 @@ function DirectPayment({ isShown, ...props }: DirectPaymentProps & { isShown: bo
   }, [isShown, onWatch]);
   return (
     <div className="shop-direct__body">
-      {place.is_test && (
-        <p className="shop-alert">The shop is still trying this out: please send no real money to this number.</p>
-      )}
       <p>
         Pay exactly <b>{shortPrice(place.amount)}</b>
         {place.amount === state.left_amount ? '' : ' (M-Pesa moves whole shillings)'}. {whatIsNeeded(place)}

@@ -134,7 +134,7 @@ export function PaymentForm({ state, token, onStarted }: PaymentFormProps) {
       <Button variant="primary" size="large" isWide type="submit" isBusy={isSending}>
         {`Pay ${formatPrice(amountOf(state, method))}`}
       </Button>
-      {methods.some((offered) => offered.method === method && offered.is_test) && (
+      {methods.some((offered) => offered.method === method && offered.is_test && offered.is_asked) && (
         <p className="shop-checkout__small">The shop is trying this out: no real money moves.</p>
       )}
     </form>

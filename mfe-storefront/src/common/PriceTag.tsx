@@ -1,3 +1,4 @@
+import { unitText } from '@dukani/shared/format';
 import { VisuallyHidden } from '@dukani/shared/ui-core';
 import { useFormatPrice } from './useFormatPrice';
 import './PriceTag.css';
@@ -8,8 +9,8 @@ interface PriceTagProps {
   retailPrice: number | null;
   /** True when variants cost differently, this one the least. */
   isFrom?: boolean;
-  /** What the price is of, where that is not one piece: kg. */
-  unit?: string | null;
+  /** What the price is of: kg. A single piece is not said. */
+  unit?: string;
   size?: 'card' | 'large';
 }
 
@@ -23,7 +24,7 @@ export function PriceText({
   price,
   retailPrice,
   isFrom = false,
-  unit = null,
+  unit = 'each',
   size = 'card',
   formatPrice,
 }: PriceTagProps & { formatPrice: (amount: number) => string }) {
@@ -34,7 +35,7 @@ export function PriceText({
       <span className={isDeal ? 'shop-price__now shop-price__now--deal' : 'shop-price__now'}>
         {isFrom && <span className="shop-price__from">from </span>}
         {formatPrice(price)}
-        {unit !== null && <small> / {unit}</small>}
+        {unitText(unit) !== undefined && <small> / {unitText(unit)}</small>}
       </span>
       {isDeal && (
         <>

@@ -61,7 +61,7 @@ export const ProductCard = memo(function ProductCard({
           price={product.price}
           retailPrice={product.retail_price}
           isFrom={product.is_from}
-          unit={product.step ? product.unit : null}
+          unit={product.unit}
           formatPrice={formatPrice}
         />
         {product.average_rating !== null && <Stars rating={product.average_rating} count={product.review_count} />}
@@ -70,7 +70,7 @@ export const ProductCard = memo(function ProductCard({
       <div className="shop-card__heart">
         <WishlistHeart name={product.name} isWished={isWished} isRound onToggle={() => toggleWish(product)} />
       </div>
-      {!isSoldOut && !product.has_variants && (
+      {!isSoldOut && !product.has_variants && addToCart !== null && (
         <button
           type="button"
           className="shop-card__add"

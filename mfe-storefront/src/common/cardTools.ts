@@ -3,6 +3,7 @@ import { useNavigate } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
 import { useAddToCart } from './useAddToCart';
 import { useFormatPrice } from './useFormatPrice';
+import { takesOrders, useShop } from './useShop';
 import { useWishlist, type Wishlist } from './wishlist';
 
 /** What every card of a list needs and none has of its own: a list of forty would else listen to the store two hundred times. */
@@ -11,7 +12,8 @@ export interface CardTools {
   /** Opens a card's link without leaving the page, unless a tab or window of its own was asked for. */
   follow: (event: MouseEvent<HTMLAnchorElement>) => void;
   formatPrice: (amount: number) => string;
-  addToCart: ReturnType<typeof useAddToCart>;
+  /** Null where the shop takes no orders. */
+  addToCart: ReturnType<typeof useAddToCart> | null;
   toggleWish: Wishlist['toggle'];
 }
 
@@ -20,7 +22,8 @@ export function useCardTools(): { tools: CardTools; isWished: (id: string) => bo
   const shopPath = useShopPath();
   const navigate = useNavigate();
   const formatPrice = useFormatPrice();
-  const addToCart = useAddToCart();
+  const add = useAddToCart();
+  const addToCart = takesOrders(useShop()) ? add : null;
   const { has, toggle: toggleWish } = useWishlist();
   const follow = useCallback(
     (event: MouseEvent<HTMLAnchorElement>) => {

@@ -1,5 +1,5 @@
 import { addedDelivery } from './addedDelivery';
-import { deliveryText, promiseText } from './fulfilmentText';
+import { deliveryText, promiseText, waysToPay } from './fulfilmentText';
 
 const price = (amount: number) => `$${amount}`;
 const offer = {
@@ -38,7 +38,18 @@ describe('fulfilmentText', () => {
     [{ ...offer, delivery_enabled: false }, 'Order online, pay when you pick it up'],
     [{ ...offer, delivery_enabled: false, pickup_enabled: false }, null],
   ])('promises no more than the shop offers', (fulfilment, text) => {
-    expect(promiseText(fulfilment, price)).toBe(text);
+    expect(promiseText({ fulfilment }, price)).toBe(text);
+  });
+
+  it.each([
+    [[], 'when it is handed over'],
+    [['mobile_money'], 'with M-Pesa or when it is handed over'],
+    [['card'], 'by card or when it is handed over'],
+    [['card', 'mobile_money'], 'with M-Pesa, by card or when it is handed over'],
+  ] as const)('names every way to pay: %j', (ways, text) => {
+    expect(waysToPay({ ways_to_pay: [...ways] }, 'when it is handed over')).toBe(text);
+    const promised = promiseText({ fulfilment: offer, ways_to_pay: [...ways] }, price);
+    for (const way of ways) expect(promised).toContain(way === 'card' ? 'by card' : 'with M-Pesa');
   });
 
   it.each([

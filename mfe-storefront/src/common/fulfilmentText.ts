@@ -21,9 +21,18 @@ export function deliveryText(
     : `${formatPrice(fee)} per order, free from ${formatPrice(freeFrom)}.`;
 }
 
+/** `with M-Pesa, by card or when it is handed over`: how a shop can be paid; later is what it is called where one pays last. */
+export function waysToPay({ ways_to_pay: ways = [] }: Pick<ShopContext, 'ways_to_pay'>, later: string): string {
+  const words = ways
+    .map((way) => (way === 'card' ? 'by card' : 'with M-Pesa'))
+    .sort()
+    .reverse();
+  return [...words, later].join(', ').replace(/, ([^,]*)$/, ' or $1');
+}
+
 /** The best that can honestly be said above the header; null when there is neither delivery nor pickup. */
 export function promiseText(
-  fulfilment: Omit<Fulfilment, 'delivery_note' | 'pickup_note'>,
+  shop: Pick<ShopContext, 'ways_to_pay'> & { fulfilment: Omit<Fulfilment, 'delivery_note' | 'pickup_note'> },
   formatPrice: (amount: number) => string,
 ): string | null {
   const {
@@ -32,10 +41,11 @@ export function promiseText(
     free_delivery_from: freeFrom,
     pickup_enabled: isPickedUp,
     has_delivery_zones: isByArea,
-  } = fulfilment;
-  if (isDelivered && !isByArea && (fee === 0 || freeFrom === 0)) return 'Free delivery · Pay when it arrives';
-  if (isDelivered && freeFrom !== null) return `Free delivery from ${formatPrice(freeFrom)} · Pay when it arrives`;
-  if (isDelivered && isByArea && fee > 0) return `Delivery from ${formatPrice(fee)} · Pay when it arrives`;
-  if (isDelivered) return 'Delivered to you · Pay when it arrives';
-  return isPickedUp ? 'Order online, pay when you pick it up' : null;
+  } = shop.fulfilment;
+  const pay = `Pay ${waysToPay(shop, 'when it arrives')}`;
+  if (isDelivered && !isByArea && (fee === 0 || freeFrom === 0)) return `Free delivery · ${pay}`;
+  if (isDelivered && freeFrom !== null) return `Free delivery from ${formatPrice(freeFrom)} · ${pay}`;
+  if (isDelivered && isByArea && fee > 0) return `Delivery from ${formatPrice(fee)} · ${pay}`;
+  if (isDelivered) return `Delivered to you · ${pay}`;
+  return isPickedUp ? `Order online, pay ${waysToPay(shop, 'when you pick it up')}` : null;
 }

@@ -10,6 +10,16 @@ describe('paymentMethodTexts', () => {
     expect(paymentMethodTexts(makeMethod(changes)).text).toMatch(text);
   });
 
+  it.each([
+    ['by hand only', { is_asked: false, is_direct: true }, null],
+    ['both', { is_direct: true }, 'Requests are still being tried out: they move no real money.'],
+    ['requests only', { is_direct: false }, 'The shop is still trying this out: no real money moves.'],
+  ])('never says of a number to pay to that no real money moves: %s', (_case, changes, trial) => {
+    const { text } = paymentMethodTexts(makeMethod({ ...changes, is_test: true }));
+    if (trial === null) expect(text).not.toMatch(/tr(y|ied)|real money/);
+    else expect(text).toContain(trial);
+  });
+
   it('says which service takes the card, and that a trial moves no money', () => {
     const { title, text } = paymentMethodTexts(makeMethod({ provider: 'stripe', method: 'card', is_test: true }));
     expect(title).toBe('Card');

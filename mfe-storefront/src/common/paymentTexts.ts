@@ -14,9 +14,12 @@ export function paymentMethodTexts({
   is_direct: isDirect,
 }: Omit<ShopPaymentMethod, 'method'>): { icon: IconName; title: string; text: string } {
   const trial = isTest ? ' The shop is still trying this out: no real money moves.' : '';
+  // What is sent by hand is real money whatever mode requests are in.
+  const trialOfRequests =
+    isTest && isAsked && isDirect ? ' Requests are still being tried out: they move no real money.' : '';
   if (provider === 'mpesa') {
     const text = !isAsked ? mpesaByHand : isDirect ? mpesaBoth : mpesaRequest;
-    return { icon: 'phone', title: 'M-Pesa', text: `${text}${trial}` };
+    return { icon: 'phone', title: 'M-Pesa', text: `${text}${isDirect ? trialOfRequests : trial}` };
   }
   const name = provider === 'paystack' ? 'Paystack' : 'Stripe';
   return { icon: 'card', title: 'Card', text: `You pay on the secure page of ${name}.${trial}` };

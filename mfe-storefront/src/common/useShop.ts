@@ -11,6 +11,9 @@ export function useShop(): Shop {
   return shop;
 }
 
+/** False where a shop takes no orders and does not say until when: nothing is put into a cart there. */
+export const takesOrders = ({ ordering }: Pick<Shop, 'ordering'>): boolean => ordering.paused?.until !== null;
+
 function hasTenant(shop: ShopContext): shop is Shop {
   return shop.tenant_id !== null;
 }

@@ -147,7 +147,11 @@ function Payments({ invoice: { sale, tender_names: names }, formatPrice }: Invoi
           −{formatPrice(sale.refunded_amount)}
         </TotalRow>
       )}
-      {sale.balance_due > 0 && <TotalRow label="Still to pay">{formatPrice(sale.balance_due)}</TotalRow>}
+      {sale.balance_due > 0 ? (
+        <TotalRow label="Left to pay">{formatPrice(sale.balance_due)}</TotalRow>
+      ) : (
+        sale.status !== 'voided' && <TotalRow label="Left to pay">{formatPrice(0)}</TotalRow>
+      )}
     </>
   );
 }

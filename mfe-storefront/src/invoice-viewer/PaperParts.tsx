@@ -1,10 +1,9 @@
-import { formatPercent, formatQuantity, keepTogether } from '@dukani/shared/format';
+import { formatPercent, keepTogether, pricePer, quantityText } from '@dukani/shared/format';
 import { quantityFromNumeric } from '@dukani/shared/money';
 import type { GivenPromotion, LineModifier, ShopContext } from '@dukani/shared/rpc';
 import { Badge, Logo, type BadgeTone } from '@dukani/shared/ui-core';
 import { addressLines } from '../common/addressLines';
 import { discountBesides, tagAmountBefore } from '../common/Totals';
-import { unitText } from '../common/unitText';
 
 interface PaperHeaderProps {
   business: ShopContext;
@@ -99,10 +98,8 @@ export function PaperLines({ lines, pricesIncludeTax, formatPrice }: PaperLinesP
               ))}
               {discountBesides(line) > 0 && <small>Discount −{formatPrice(discountBesides(line))}</small>}
             </th>
-            <td data-label="Quantity">
-              {formatQuantity(quantityFromNumeric(line.quantity), unitText(line.unit) ?? '')}
-            </td>
-            <td data-label="Price">{formatPrice(line.unit_price)}</td>
+            <td data-label="Quantity">{quantityText(quantityFromNumeric(line.quantity), line.unit)}</td>
+            <td data-label="Price">{pricePer(formatPrice(line.unit_price), line.unit)}</td>
             {isTaxed && <td data-label="Tax">{formatPercent(line.tax_rate_percent)}</td>}
             <td data-label="Amount">{formatPrice(tagAmountBefore(line, pricesIncludeTax))}</td>
           </tr>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { quantitySet, selectCartLines, selectCartTotal, lineRemoved, type CartLine } from '@dukani/shared/cart';
-import { keepTogether } from '@dukani/shared/format';
+import { keepTogether, pricePer } from '@dukani/shared/format';
 import { fromNumeric, subtract, toNumeric } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
 import type { Quote } from '@dukani/shared/rpc';
@@ -32,7 +32,7 @@ import { addedDelivery } from '../common/addedDelivery';
 import { DiscountRows, TotalRow } from '../common/Totals';
 import { dismissAdded } from '../common/useAddToCart';
 import { useFormatPrice } from '../common/useFormatPrice';
-import { useShop } from '../common/useShop';
+import { takesOrders, useShop } from '../common/useShop';
 import type { ShopQuery } from '../common/useShopQuery';
 import './CartPanel.css';
 
@@ -45,6 +45,7 @@ interface CartPanelProps {
 /** The cart, unfolded from the header. Opening it asks the server whether prices and stock still hold. */
 export default function CartPanel({ top, onClose }: CartPanelProps) {
   const lines = useAppSelector(selectCartLines);
+  const isOrdering = takesOrders(useShop());
   const { codes } = useCoupons();
   useEffect(dismissAdded, []);
   const { data: quote, error } = usePanelQuote(lines, codes);
@@ -72,7 +73,7 @@ export default function CartPanel({ top, onClose }: CartPanelProps) {
       top={top}
       isOpen
       onClose={onClose}
-      footer={<CartFooter lines={lines} quote={quote} onClose={onClose} />}
+      footer={isOrdering ? <CartFooter lines={lines} quote={quote} onClose={onClose} /> : undefined}
     >
       {/* The notice of the page lies under the panel. */}
       <PauseNotice />
@@ -121,8 +122,8 @@ function CartPanelLine({ line, quote }: { line: CartLine; quote: CartQuote | und
       <div className="shop-cart__text">
         <Link to={shopPath(`product/${line.id}`)}>{keepTogether(line.name)}</Link>
         <span className="shop-cart__unit">
-          {formatPrice(quoted?.unit_price ?? line.price)}
-          {sold.step != null && ` / ${sold.unit} · ${amountLabel(line.quantity, sold.unit)}`}
+          {pricePer(formatPrice(quoted?.unit_price ?? line.price), sold.unit ?? 'each')}
+          {sold.step != null && ` · ${amountLabel(line.quantity, sold.unit)}`}
         </span>
         <CartLineNote state={state} line={line} />
         {state === 'sold_out' && line.quantity > (quoted?.minimum ?? 1) && <TakeWhatIsLeft line={line} sold={sold} />}

@@ -1,12 +1,12 @@
 import { promiseText } from '../common/fulfilmentText';
 import { useFormatPrice } from '../common/useFormatPrice';
-import { useShop } from '../common/useShop';
+import { takesOrders, useShop } from '../common/useShop';
 
 /** One line above the header with what shoppers ask first. Not there when the shop promises nothing. */
 export function PromiseBar() {
-  const { fulfilment } = useShop();
-  const promise = promiseText(fulfilment, useFormatPrice());
-  if (promise === null) return null;
+  const shop = useShop();
+  const promise = promiseText(shop, useFormatPrice());
+  if (promise === null || !takesOrders(shop)) return null;
   return (
     <aside className="shop-promise" aria-label="Delivery">
       {promise}

@@ -43,6 +43,9 @@ describe('ShopFrame', () => {
     expect(await screen.findByText('Open around the clock')).toBeInTheDocument();
     const notice = await screen.findByRole('complementary', { name: 'Orders' });
     expect(notice).toHaveTextContent('Not taking orders We are stocktaking.');
+    // Nothing is promised above, and nothing is put into a cart.
+    expect(screen.queryByRole('complementary', { name: 'Delivery' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Cart' })).not.toBeInTheDocument();
   });
 
   it('draws header and footer around the screen, without accessibility violations', async () => {

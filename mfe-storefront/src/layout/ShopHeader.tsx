@@ -7,6 +7,7 @@ import { useAppSelector } from '@dukani/shared/store';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Icon, IconButton, Logo } from '@dukani/shared/ui-core';
 import { onCartWanted } from '../common/cartOpening';
+import { takesOrders, useShop } from '../common/useShop';
 import { useWishlist } from '../common/wishlist';
 import { CategoriesMenu } from './CategoriesMenu';
 import { useAddressedPanel } from './panelAddresses';
@@ -60,6 +61,7 @@ export function ShopHeader() {
   const shopPath = useShopPath();
   const { pathname, search } = useLocation();
   const isSignedIn = useAppSelector((root) => root.session.userId !== null);
+  const isOrdering = takesOrders(useShop());
   const { header, openPanel, top, open, close } = usePanel();
   const isPaying = pathname === shopPath('checkout') || pathname === shopPath('payment');
   const params = new URLSearchParams(search);
@@ -99,7 +101,7 @@ export function ShopHeader() {
                 <WishlistTool onOpen={() => open('wishlist')} />
               </>
             )}
-            <CartTool onOpen={() => open('cart')} />
+            {isOrdering && <CartTool onOpen={() => open('cart')} />}
           </div>
         </div>
       </header>

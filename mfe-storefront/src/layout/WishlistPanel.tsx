@@ -1,6 +1,7 @@
 import { keepTogether } from '@dukani/shared/format';
 import { Link } from '@dukani/shared/router';
 import { useShopPath } from '@dukani/shared/tenant';
+import { takesOrders, useShop } from '../common/useShop';
 import { Button, IconButton } from '@dukani/shared/ui-core';
 import { EmptyNotice } from '../common/EmptyNotice';
 import { PriceTag } from '../common/PriceTag';
@@ -58,6 +59,7 @@ interface WishlistLineProps {
 function WishlistLine({ item, price, isKnown, onRemove }: WishlistLineProps) {
   const shopPath = useShopPath();
   const addToCart = useAddToCart();
+  const isTaken = takesOrders(useShop());
   return (
     <li className="shop-cart__line">
       <span className="shop-cart__picture">
@@ -69,7 +71,7 @@ function WishlistLine({ item, price, isKnown, onRemove }: WishlistLineProps) {
           <PriceTag price={price.price} retailPrice={price.retail_price} isFrom={price.is_from} />
         )}
         {isKnown && price === undefined && <span className="shop-cart__note">No longer sold here.</span>}
-        {price !== undefined && !price.has_variants && (
+        {price !== undefined && !price.has_variants && isTaken && (
           <span>
             <Button size="small" onClick={() => addToCart(price)} aria-label={`Add ${price.name} to cart`}>
               Add to cart

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
 import type { Order } from '@dukani/shared/rpc';
-import { formatDateTime, formatQuantity, keepTogether } from '@dukani/shared/format';
+import { formatDateTime, keepTogether, pricePer, quantityText } from '@dukani/shared/format';
 import { fromNumeric, quantityFromNumeric, subtract, toNumeric } from '@dukani/shared/money';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Button, ButtonLink, toast } from '@dukani/shared/ui-core';
@@ -182,7 +182,8 @@ function OrderItems({ order }: { order: Order }) {
             <span>
               {keepTogether(line.name)}
               <small>
-                {formatQuantity(quantityFromNumeric(line.quantity))} × {formatPrice(line.unit_price)}
+                {quantityText(quantityFromNumeric(line.quantity), line.unit)} ×{' '}
+                {pricePer(formatPrice(line.unit_price), line.unit)}
               </small>
               {line.modifiers?.map(({ id, name, amount }) => (
                 <small key={id}>{amount === 0 ? name : `${name} +${formatPrice(amount)}`}</small>

@@ -18,6 +18,9 @@ export function OrderPaymentNote({ order, token }: { order: Order; token: string
       </small>
     );
   }
+  const isOnline = order.payment_method === 'mobile_money' || order.payment_method === 'card';
+  // What will be said has its room before it is known.
+  if (isOpen && data === undefined && isOnline) return <small className="shop-order__payment" aria-hidden="true" />;
   if (!isOpen || data === undefined) return null;
   if (payment?.state === 'needs_review')
     return <small>We are looking at your payment and will call you. Please do not pay again.</small>;

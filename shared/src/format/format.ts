@@ -3,6 +3,7 @@ import { CURRENCIES } from './currencies';
 
 export { CURRENCIES, type Currency } from './currencies';
 export { keepTogether, taxText } from './names';
+export { pricePer, quantityOf, quantityText, unitText } from './units';
 export { formatDate, formatDateTime, formatRelative, formatTime } from './dates';
 
 const symbols = new Map(CURRENCIES.map((currency) => [currency.code, currency.symbol]));

@@ -46,7 +46,8 @@ export function ExportMenu<Row>({ title, fileName, exports, total, task }: Expor
         notify.info(`The file holds the first ${formatNumber(rows.length)} rows`, 'Set a filter to export the rest.');
       return rows.length;
     });
-    if (outcome.status === 'done') notify.success(`${formatNumber(outcome.value)} rows exported`);
+    if (outcome.status === 'done')
+      notify.success(`${formatNumber(outcome.value)} ${outcome.value === 1 ? 'row' : 'rows'} exported`);
   };
   return (
     <div className="dk-menu" ref={containerRef}>

@@ -1,9 +1,9 @@
-import { formatQuantity } from '../format/format';
+import { formatQuantity, quantityText, unitText } from '../format/format';
 import type { Thousandths } from '../money/money';
 
 /** What is said where something that is counted is asked for in parts. */
 export function partSentence({ name, unit, quantity }: { name: string; unit: string; quantity: Thousandths }): string {
-  const counted = unit.trim().toLowerCase() === 'each' ? 'by the piece' : `in whole units (${unit.trim()})`;
+  const counted = unitText(unit) === undefined ? 'by the piece' : `in whole units (${unit.trim()})`;
   return `${name} is counted ${counted}: ${formatQuantity(quantity)} is not possible. Enter a whole number.`;
 }
 
@@ -16,10 +16,9 @@ export function thousandthsOf(text: string): Thousandths | null {
 /** A quantity as people say it: `500 g` of 0.5 kg, `1.5 kg`, `3`; number and unit stay on one line. */
 export function quantityLabel(quantity: Thousandths, unit: string): string {
   const known = unit.trim().toLowerCase();
-  if (known === 'each') return formatQuantity(quantity);
   if (known === 'kg' && quantity < 1000) return `${quantity}\u00a0g`;
   if ((known === 'l' || known === 'litre') && quantity < 1000) return `${quantity}\u00a0ml`;
-  return formatQuantity(quantity, unit.trim());
+  return quantityText(quantity, unit);
 }
 
 export interface QuantityRules {

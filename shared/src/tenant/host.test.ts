@@ -107,6 +107,8 @@ describe('subdomainFromName', () => {
   it.each([
     ['Duka la Mama', 'duka-la-mama'],
     ['  Kicks & Threads!! ', 'kicks-threads'],
+    ["Njeri's Greens & Grains", 'njeris-greens-grains'],
+    ['Mama’s ‘best’ ʼbites`´', 'mamas-best-bites'],
     ['---', ''],
     ['Shop #1 -- Main', 'shop-1-main'],
     ['Ä', 'a'],

@@ -49,13 +49,13 @@ export function isValidCustomDomain(text: string): boolean {
 }
 
 /**
- * The subdomain a business name makes, without its accents; may be shorter than the three characters a subdomain needs. The
+ * The subdomain a business name makes, without its accents and apostrophes; may be shorter than the three characters a subdomain needs. The
  * database makes the same one.
  */
 export function subdomainFromName(name: string): string {
   return name
     .normalize('NFD')
-    .replace(/[\u0300-\u036f]+/g, '')
+    .replace(/[\u0300-\u036f'’‘ʼ`´＇]+/g, '')
     .replace(/[ØøŁłĐđıßæœ]/g, (letter) => plainLetters[letter] ?? letter)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -20,6 +20,7 @@ interface ProductFields {
   created_at?: string;
   /** Put on the shelf through an opening posting. */
   stock?: number;
+  unit?: string;
   unit_cost?: number;
 }
 

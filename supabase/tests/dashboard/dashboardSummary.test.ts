@@ -20,6 +20,9 @@ interface TillSale {
   lines: [productId: string, quantity: number][];
   tender?: 'cash' | 'card' | 'mobile_money';
   discount?: number;
+  /** Another business than the shop of these tests, all of whose prices are this. */
+  business?: TestTenant;
+  price?: number;
 }
 
 async function sell({
@@ -28,13 +31,16 @@ async function sell({
   lines,
   tender = 'cash',
   discount = 0,
+  business = shop,
+  price,
 }: TillSale): Promise<{ id: string; sessionId: string }> {
   const { client } = database;
   const now = `${at}:00+03:00`;
   const sessionId = randomUUID();
   const id = randomUUID();
   const prices: Record<string, number> = { [sugar]: 116, [bread]: 58 };
-  const total = lines.reduce((sum, [productId, quantity]) => sum + (prices[productId] ?? 0) * quantity, 0) - discount;
+  const total =
+    lines.reduce((sum, [productId, quantity]) => sum + (price ?? prices[productId] ?? 0) * quantity, 0) - discount;
   const sale = {
     id,
     till_session_id: sessionId,
@@ -50,19 +56,19 @@ async function sell({
     ],
   };
   await client.query('select private.open_session($1, $2, $3, 0, null, $4)', [
-    shop.tenantId,
+    business.tenantId,
     seller.userId,
     sessionId,
     now,
   ]);
   await client.query('select private.post_sale($1, $2, $3, $4)', [
-    shop.tenantId,
+    business.tenantId,
     seller.userId,
     JSON.stringify(sale),
     now,
   ]);
   await client.query('select private.close_session($1, $2, $3, $4, null, null, $5)', [
-    shop.tenantId,
+    business.tenantId,
     seller.userId,
     sessionId,
     tender === 'cash' ? total : 0,
@@ -311,6 +317,30 @@ describe('the dashboard of a day', () => {
       books: { is_balanced: true, stock_matches_ledger: true },
     });
     expect(empty.last_30_days).toHaveLength(30);
+  });
+
+  it('says of what a quantity is, and counts no kilograms as pieces', async () => {
+    const { client } = database;
+    const greens = await makeTenant(client);
+    const bananas = await addProduct(client, greens.tenantId, { name: 'Bananas', unit: 'kg', price: 100, stock: 9 });
+    const mugs = await addProduct(client, greens.tenantId, { name: 'Mug', price: 100, stock: 9 });
+    await sell({
+      business: greens,
+      seller: greens.owner,
+      at: `${day}T09:30`,
+      lines: [
+        [bananas, 1.4],
+        [mugs, 2],
+      ],
+      price: 100,
+    });
+
+    const { today, top_products: top } = await summary(greens.owner);
+    expect(today.units).toBe(3);
+    expect(top.map(({ name, unit, quantity }) => [name, unit, quantity])).toEqual([
+      ['Mug', 'each', 2],
+      ['Bananas', 'kg', 1.4],
+    ]);
   });
 
   it('takes today in the zone of the tenant when no day is given', async () => {

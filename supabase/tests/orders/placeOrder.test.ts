@@ -22,6 +22,30 @@ const delivery = {
 } as const;
 
 describe('place_order', () => {
+  it('says of what the quantity of each line is', async () => {
+    const bananas = await addProduct(database.client, shop, {
+      name: 'Bananas',
+      unit: 'kg',
+      price: 110,
+      stock: 50,
+      cost: 40,
+    });
+    const mugs = await addProduct(database.client, shop, { name: 'Mug', price: 90, stock: 50, cost: 40 });
+    const { token } = await placeOrder(
+      database.client,
+      orderOf(shop, [
+        [bananas, 0.75],
+        [mugs, 1],
+      ]),
+    );
+
+    const { lines } = (await orderByToken(database.client, token))!;
+    expect(lines.map(({ unit, quantity }) => [unit, quantity])).toEqual([
+      ['kg', 0.75],
+      ['each', 1],
+    ]);
+  });
+
   it("takes a guest's order at the server's prices and holds the stock", async () => {
     const before = await stockOf(database.client, milk);
     const customer = { name: 'Wanjiru', phone: '+254 712 345678' };

@@ -94,6 +94,26 @@ describe('whose order it is', () => {
     });
   });
 
+  it('gives an account that has nothing yet the name and phone that were just typed, and changes none that has', async () => {
+    const [fresh, stranger] = [await makeShopper(database.client), await makeShopper(database.client)];
+    const { token } = await guestOrder();
+    const keep = (who: Shopper) => as(database.client, who, 'keep_my_shop_order', { p_token: token });
+    await keep(fresh);
+    const { customer } = orderOf(shop, [[tea, 1]]);
+    const known = await account(fresh);
+    expect(known.name).toBe(customer.name);
+    expect(known.phone).not.toBeNull();
+
+    await keep(stranger);
+    expect(await account(stranger)).toMatchObject({ name: null, phone: null, addresses: [] });
+
+    await as(database.client, fresh, 'save_my_shop_account', {
+      p_account: { tenant_id: shop.tenantId, name: 'Other Name', phone: known.phone, addresses: [] },
+    });
+    await keep(fresh);
+    expect((await account(fresh)).name).toBe('Other Name');
+  });
+
   it('comes in pages, each with the way to its page', async () => {
     for (let index = 0; index < 5; index += 1) await guestOrder(shopper.email);
     const pages: ShopperOrderPage[] = [];

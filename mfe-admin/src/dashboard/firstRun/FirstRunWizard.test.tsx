@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import type { FirstRunState } from '@dukani/shared/rpc';
@@ -82,6 +82,7 @@ describe('the first questions', () => {
     await user.selectOptions(screen.getByLabelText('Currency'), 'KES');
     expect(screen.getByText(/payment methods stay as they were set at sign-up for USD/)).toBeInTheDocument();
     await user.selectOptions(screen.getByLabelText('Time zone'), 'Africa/Nairobi');
+    await user.click(await screen.findByRole('radio', { name: /^Yes, it is registered/ }));
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await user.click(await screen.findByRole('button', { name: 'Add sample data' }));
 
@@ -100,10 +101,13 @@ describe('the first questions', () => {
     await wizard();
     await user.click(screen.getByRole('button', { name: 'Continue' }));
 
-    const question = await screen.findByRole('checkbox', { name: 'My business is registered for VAT or sales tax' });
-    expect(question).toBeChecked();
-    await user.click(question);
-    expect(screen.getByText(/No tax is charged or shown/)).toBeInTheDocument();
+    const question = await screen.findByRole('group', { name: 'Is your business registered for VAT or sales tax?' });
+    for (const choice of within(question).getAllByRole('radio')) expect(choice).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Say whether your business is registered');
+    expect(calls.map(({ name }) => name)).not.toContain('save_first_run');
+
+    await user.click(within(question).getByRole('radio', { name: /^No, it is not registered/ }));
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await screen.findByRole('button', { name: 'Begin empty' });
 
@@ -127,6 +131,7 @@ describe('the first questions', () => {
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(screen.getByRole('radio', { name: /Groceries/ })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await user.click(await screen.findByRole('radio', { name: /^Yes, it is registered/ }));
     await user.click(screen.getByRole('button', { name: 'Continue' }));
 
     await user.click(await screen.findByRole('button', { name: 'Begin empty' }));
@@ -144,6 +149,7 @@ describe('the first questions', () => {
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(screen.getByText('What do you sell?')).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await user.click(await screen.findByRole('radio', { name: /^Yes, it is registered/ }));
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     const samples = await screen.findByRole('heading', { name: 'Begin with sample data?' });
     await waitFor(() => expect(samples).toHaveFocus());
@@ -182,6 +188,7 @@ describe('the first questions', () => {
     await wizard();
     await user.click(screen.getByRole('button', { name: 'Continue' }));
 
+    await user.click(await screen.findByRole('radio', { name: /^Yes, it is registered/ }));
     await user.click(screen.getByRole('button', { name: 'Continue' }));
 
     expect(await screen.findByRole('alert')).toHaveTextContent('This time zone is not known.');

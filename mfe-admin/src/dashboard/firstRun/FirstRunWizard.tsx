@@ -14,6 +14,7 @@ import {
 import { focusHeading, focusNextHeading } from '../../common/focusNextHeading';
 import './firstRun.css';
 import { MoneyStep } from './MoneyStep';
+import { countText } from '../../common/countText';
 
 const STEPS = ['What you sell', 'Money and time', 'Samples'] as const;
 
@@ -36,7 +37,8 @@ export function FirstRunWizard({ state, isResumed, onDone }: FirstRunWizardProps
   const [timezone, setTimezone] = useState(state.timezone);
   const { data: taxes } = useFirstRunTaxesQuery();
   const [registration, setRegistration] = useState<boolean | null>(null);
-  const isRegistered = registration ?? taxes?.is_tax_registered ?? null;
+  // A business is made as registered before anybody was asked: only a no was said by somebody.
+  const isRegistered = registration ?? (taxes?.is_tax_registered === false ? false : null);
   const [saveRegistration] = useSaveTaxRegistrationMutation();
   const [problem, setProblem] = useState<string | null>(null);
   const [save, saving] = useSaveFirstRunMutation();
@@ -46,6 +48,8 @@ export function FirstRunWizard({ state, isResumed, onDone }: FirstRunWizardProps
     event.preventDefault();
     setProblem(null);
     if (step === 0) return setStep(1);
+    if (taxes !== undefined && isRegistered === null)
+      return setProblem('Say whether your business is registered for VAT or sales tax.');
     const { error } = await save({ kind, currencyCode, timezone });
     if (error !== undefined) return setProblem(errorMessage(error));
     if (taxes !== undefined && isRegistered !== null && isRegistered !== taxes.is_tax_registered) {
@@ -68,7 +72,10 @@ export function FirstRunWizard({ state, isResumed, onDone }: FirstRunWizardProps
     setProblem(null);
     const { data, error } = await loadSamples(kind);
     if (error !== undefined) return setProblem(errorMessage(error));
-    notify.success('Sample data is in', `${data.sample?.products ?? 0} products in your till and in your shop.`);
+    notify.success(
+      'Sample data is in',
+      `${countText(data.sample?.products ?? 0, 'product')} in your till and in your shop.`,
+    );
     leave();
   };
 
@@ -76,7 +83,7 @@ export function FirstRunWizard({ state, isResumed, onDone }: FirstRunWizardProps
     <section ref={part} className="first-run" aria-label="Set up your business">
       <StepList step={step} />
       {step < 2 ? (
-        <form onSubmit={(event) => void next(event)}>
+        <form noValidate onSubmit={(event) => void next(event)}>
           {step === 0 ? (
             <KindStep kind={kind} onChange={setKind} />
           ) : (
@@ -86,6 +93,7 @@ export function FirstRunWizard({ state, isResumed, onDone }: FirstRunWizardProps
               timezone={timezone}
               onCurrency={setCurrencyCode}
               onTimezone={setTimezone}
+              isAsked={taxes !== undefined}
               isRegistered={isRegistered}
               onRegistered={setRegistration}
             />

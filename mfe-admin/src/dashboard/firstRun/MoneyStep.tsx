@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CURRENCIES } from '@dukani/shared/format';
 import type { FirstRunState } from '@dukani/shared/rpc';
-import { CheckboxField, SelectField } from '@dukani/shared/fields';
+import { SelectField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
 import { timeZoneOptions } from './timeZones';
 
@@ -11,7 +11,9 @@ interface MoneyStepProps {
   timezone: string;
   onCurrency: (code: string) => void;
   onTimezone: (zone: string) => void;
-  /** Whether the business is registered for tax; null while that is not known. */
+  /** False while it is not known what the business charges now. */
+  isAsked: boolean;
+  /** Whether the business is registered for tax; null until somebody says so. */
   isRegistered: boolean | null;
   onRegistered: (isRegistered: boolean) => void;
 }
@@ -23,6 +25,7 @@ export function MoneyStep({
   timezone,
   onCurrency,
   onTimezone,
+  isAsked,
   isRegistered,
   onRegistered,
 }: MoneyStepProps) {
@@ -79,21 +82,44 @@ export function MoneyStep({
           )}
         </>
       )}
-      {isRegistered !== null && (
-        <>
-          <CheckboxField
-            label="My business is registered for VAT or sales tax"
-            checked={isRegistered}
-            onChange={onRegistered}
+      {isAsked && (
+        <fieldset className="first-run-kinds">
+          <legend>Is your business registered for VAT or sales tax?</legend>
+          <RegistrationChoice
+            label="Yes, it is registered"
+            text="Taxes are charged and stand on receipts."
+            isChosen={isRegistered === true}
+            onChoose={() => onRegistered(true)}
           />
-          <p className="adm-muted">
-            {isRegistered
-              ? 'Taxes are charged and stand on receipts. You can change this in Settings > Tax.'
-              : 'No tax is charged or shown. You can change this in Settings > Tax.'}
-          </p>
-        </>
+          <RegistrationChoice
+            label="No, it is not registered"
+            text="No tax is charged or shown."
+            isChosen={isRegistered === false}
+            onChoose={() => onRegistered(false)}
+          />
+          <p className="adm-muted">You can change this in Settings &gt; Tax.</p>
+        </fieldset>
       )}
     </div>
+  );
+}
+
+interface RegistrationChoiceProps {
+  label: string;
+  text: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function RegistrationChoice({ label, text, isChosen, onChoose }: RegistrationChoiceProps) {
+  return (
+    <label>
+      <input type="radio" name="tax-registration" required checked={isChosen} onChange={onChoose} />
+      <span>
+        <strong>{label}</strong>
+        <span className="adm-muted">{text}</span>
+      </span>
+    </label>
   );
 }
 

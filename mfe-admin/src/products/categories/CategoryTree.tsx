@@ -10,6 +10,7 @@ import { ActionMenu } from '../../common/ActionMenu';
 import type { Category } from '../../common/productRows';
 import { placeByDrag, placeByKey, treeRows, type TreeRow } from './categoryTree';
 import type { CategoryActions } from './useCategoryActions';
+import { countText } from '../../common/countText';
 
 interface CategoryTreeProps {
   categories: readonly Category[];
@@ -150,7 +151,7 @@ function CategoryRow(props: CategoryRowProps) {
       <Link
         className="category-count"
         to={`/admin/products?category=${category.id}`}
-        aria-label={`${formatNumber(totalCount)} products in ${category.name}`}
+        aria-label={`${countText(totalCount, 'product')} in ${category.name}`}
       >
         {formatNumber(totalCount)}
       </Link>

@@ -1,4 +1,4 @@
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { CheckboxField } from '@dukani/shared/fields';
@@ -98,8 +98,7 @@ export function ProductState({ product }: { product: ProductDetail }) {
     <>
       <Badge tone={product.isPublished ? 'success' : 'neutral'}>{product.isPublished ? 'In the shop' : 'Hidden'}</Badge>
       {product.isArchived && <Badge tone="warning">Archived</Badge>}
-      {product.kind === 'goods' &&
-        ` ${formatQuantity(product.stock, product.unit === 'each' ? undefined : product.unit)} in stock`}
+      {product.kind === 'goods' && ` ${quantityText(product.stock, product.unit)} in stock`}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { formatCurrency, formatQuantity } from '@dukani/shared/format';
+import { formatCurrency, quantityText } from '@dukani/shared/format';
 import { sum, zero } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
 import { DataTable, type DataColumn } from '@dukani/shared/ui-antd';
@@ -9,11 +9,10 @@ import { useBusiness } from '../../common/useBusiness';
 export function onlineText(product: ProductDetail): string | null {
   const buffer = product.stockBuffer ?? product.bufferDefault;
   if (product.kind !== 'goods' || buffer === 0) return null;
-  const unit = product.unit === 'each' ? undefined : product.unit;
-  const kept = formatQuantity(buffer, unit);
+  const kept = quantityText(buffer, product.unit);
   if (product.hasVariants) return `The online shop leaves ${kept} of every variant for the till.`;
   const saleable = product.levels.reduce((all, { quantity, reserved }) => all + quantity - reserved, 0);
-  return `The online shop leaves ${kept} for the till: it sells ${formatQuantity(Math.max(saleable - buffer, 0), unit)}.`;
+  return `The online shop leaves ${kept} for the till: it sells ${quantityText(Math.max(saleable - buffer, 0), product.unit)}.`;
 }
 
 /** What lies where of a product; it is changed under Stock. */
@@ -26,14 +25,19 @@ export function StockTab({ product }: { product: ProductDetail }) {
       key: 'on-hand',
       title: 'On hand',
       align: 'right',
-      render: ({ quantity }) => formatQuantity(quantity, product.unit),
+      render: ({ quantity }) => quantityText(quantity, product.unit),
     },
-    { key: 'reserved', title: 'Reserved', align: 'right', render: ({ reserved }) => formatQuantity(reserved) },
+    {
+      key: 'reserved',
+      title: 'Reserved',
+      align: 'right',
+      render: ({ reserved }) => quantityText(reserved, product.unit),
+    },
     {
       key: 'saleable',
       title: 'Saleable',
       align: 'right',
-      render: ({ quantity, reserved }) => formatQuantity(quantity - reserved),
+      render: ({ quantity, reserved }) => quantityText(quantity - reserved, product.unit),
     },
     ...(maySeeValue
       ? [

@@ -15,6 +15,7 @@ import {
 import { newId } from '../../common/newId';
 import { useBusiness } from '../../common/useBusiness';
 import { useGenerateCouponsMutation, useListCouponsInfiniteQuery, useStopCouponMutation } from './promotionsApi';
+import { countText } from '../../common/countText';
 
 /** The coupons of a promotion: making them, and taking them out of the house. */
 export function CouponsCard({ promotion }: { promotion: Promotion }) {
@@ -29,7 +30,7 @@ export function CouponsCard({ promotion }: { promotion: Promotion }) {
     try {
       const codes = coupons.filter(({ stopped_at: stoppedAt }) => stoppedAt === null).map(({ code }) => code);
       await navigator.clipboard.writeText(codes.join('\n'));
-      notify.success(`${formatNumber(codes.length)} codes copied`);
+      notify.success(`${countText(codes.length, 'code')} copied`);
     } catch (thrown) {
       notify.error('Nothing was copied', refusalText(thrown));
     }
@@ -93,7 +94,7 @@ export function CouponsCard({ promotion }: { promotion: Promotion }) {
                 <span>
                   {coupon.stopped_at !== null && 'stopped · '}
                   {coupon.usage_limit === null
-                    ? `used ${formatNumber(coupon.use_count)} times`
+                    ? `used ${countText(coupon.use_count, 'time')}`
                     : `${formatNumber(coupon.use_count)} of ${formatNumber(coupon.usage_limit)} used`}
                   {coupon.valid_until !== null && ` · until ${formatDate(coupon.valid_until, timezone)}`}
                 </span>

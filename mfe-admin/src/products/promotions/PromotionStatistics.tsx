@@ -6,6 +6,7 @@ import { ChartCard, ErrorAlert } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { AXIS_STYLE, axisAmount, CHART_COLORS } from '../../dashboard/charts/chartStyle';
 import { usePromotionStatisticsQuery } from './promotionsApi';
+import { countText } from '../../common/countText';
 
 /** What a promotion gave in the last 30 days, and what was sold with it. */
 export function PromotionStatistics({ promotionId }: { promotionId: string }) {
@@ -22,7 +23,7 @@ export function PromotionStatistics({ promotionId }: { promotionId: string }) {
   return (
     <ChartCard
       title="Last 30 days"
-      summary={`Given ${formatNumber(data.use_count)} times: ${money(data.discount_amount)} off sales of ${money(data.revenue_amount)}.`}
+      summary={`Given ${countText(data.use_count, 'time')}: ${money(data.discount_amount)} off sales of ${money(data.revenue_amount)}.`}
       table={{
         columns: ['Day', 'Uses', 'Given'],
         rows: [...days].reverse().map((day) => [day.label, day.use_count, formatAmount(day.amount)]),

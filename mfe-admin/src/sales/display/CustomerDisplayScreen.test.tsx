@@ -9,8 +9,8 @@ import { CustomerDisplayScreen } from './CustomerDisplayScreen';
 const BASKET: DisplayState = {
   kind: 'basket',
   lines: [
-    { id: 'l1', name: 'Milk', quantity: 2000, amount: fromNumeric(116) },
-    { id: 'l2', name: 'Bread', quantity: 1000, amount: fromNumeric(60) },
+    { id: 'l1', name: 'Milk', unit: 'each', quantity: 2000, amount: fromNumeric(116) },
+    { id: 'l2', name: 'Bread', unit: 'each', quantity: 1000, amount: fromNumeric(60) },
   ],
   promotions: [{ id: 'p1', name: 'Bread day', amount: fromNumeric(6) }],
   discount: fromNumeric(6),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBranding } from '@dukani/shared/branding';
-import { formatAmount, formatCurrency, formatQuantity } from '@dukani/shared/format';
+import { formatAmount, formatCurrency, quantityText, unitText } from '@dukani/shared/format';
 import { compare, zero } from '@dukani/shared/money';
 import { useDocumentTitle } from '@dukani/shared/ui-core';
 import { listenToTill, type DisplayState } from '../../common/customerDisplay';
@@ -50,7 +50,10 @@ function BasketView({ state }: { state: Extract<DisplayState, { kind: 'basket' }
       <ul className="customer-display-lines" aria-label="Your basket" tabIndex={0}>
         {state.lines.map((line, index) => (
           <li key={line.id} ref={index === length - 1 ? lastRef : undefined}>
-            <span>{formatQuantity(line.quantity)} ×</span>
+            <span>
+              {quantityText(line.quantity, line.unit)}
+              {unitText(line.unit) === undefined && ' ×'}
+            </span>
             <span>
               {line.name}
               {line.chosen !== undefined && <span className="customer-display-chosen">{line.chosen.join(', ')}</span>}

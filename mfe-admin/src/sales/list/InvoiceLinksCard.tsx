@@ -6,6 +6,7 @@ import {
   useRevokeInvoiceLinkMutation,
   type InvoiceLinkRow,
 } from '../salesApi';
+import { countText } from '../../common/countText';
 
 function stateOf(link: InvoiceLinkRow): 'live' | 'revoked' | 'expired' {
   if (link.revoked_at !== null) return 'revoked';
@@ -61,7 +62,7 @@ export function InvoiceLinksCard({ saleId }: { saleId: string }) {
                   ) : (
                     <Badge>{stateOf(link)}</Badge>
                   )}{' '}
-                  · {link.view_count} views
+                  · {countText(link.view_count, 'view')}
                 </dt>
                 <dd>
                   {stateOf(link) === 'live' && (

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import { compare, zero, type Money } from '@dukani/shared/money';
 import { useLocation, useParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
@@ -210,12 +210,12 @@ function SaleLines({ sale }: { sale: Sale }) {
                 {line.returnedQuantity > 0 && (
                   <>
                     {' '}
-                    <Badge tone="warning">{formatQuantity(line.returnedQuantity)} returned</Badge>
+                    <Badge tone="warning">{quantityText(line.returnedQuantity, line.unit)} returned</Badge>
                   </>
                 )}
               </td>
               <td className="sale-figure" data-label="Quantity">
-                {formatQuantity(line.quantity)}
+                {quantityText(line.quantity, line.unit)}
               </td>
               <td className="sale-figure" data-label="Price">
                 <MoneyText amount={line.unitPrice} />

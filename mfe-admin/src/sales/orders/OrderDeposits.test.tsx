@@ -24,6 +24,7 @@ const ORDER: StaffOrder = {
       product_id: 'sofa',
       name: 'Sofa',
       image_url: null,
+      unit: 'each',
       quantity: 1,
       unit_price: 1000,
       discount_amount: 0,

@@ -1,4 +1,4 @@
-import { formatAmount, formatQuantity } from '@dukani/shared/format';
+import { formatAmount, pricePer, quantityOf } from '@dukani/shared/format';
 import { compare, subtract, zero } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
 import { DateText, MoneyText } from '@dukani/shared/ui-antd';
@@ -68,9 +68,9 @@ export function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paym
         {order.lines.map((line) => (
           <li key={line.id}>
             <span>
-              {formatQuantity(line.quantity)} × {line.name}{' '}
+              {quantityOf(line)}{' '}
               <span className="adm-muted">
-                at {formatAmount(line.unitPrice)}
+                at {pricePer(formatAmount(line.unitPrice), line.unit)}
                 {compare(discountByHand(line), zero) > 0 && ` less ${formatAmount(discountByHand(line))}`}
               </span>
               <PromotionLines promotions={line.promotions} className="order-promotion" />

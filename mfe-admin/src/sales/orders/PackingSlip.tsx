@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { formatCurrency, formatDateTime, formatQuantity } from '@dukani/shared/format';
+import { formatCurrency, formatDateTime, quantityText, unitText } from '@dukani/shared/format';
 import { subtract } from '@dukani/shared/money';
 import { addressText, pickupTimeText, type WebOrder } from './orderRows';
 
@@ -28,7 +28,11 @@ export function PackingSlip({ order, business, slipRef }: PackingSlipProps) {
           {order.lines.map((line) => (
             <tr key={line.id}>
               <td className="slip-box">☐</td>
-              <td>{formatQuantity(line.quantity)} ×</td>
+              <td>
+                {unitText(line.unit) === undefined
+                  ? `${quantityText(line.quantity, line.unit)} ×`
+                  : quantityText(line.quantity, line.unit)}
+              </td>
               <td>{line.name}</td>
             </tr>
           ))}

@@ -63,6 +63,7 @@ export function orderColumns(
       card: 'note',
       sort: { ascending: 'pickup', descending: 'pickup' },
       render: (order) => <WhenAndWhere order={order} timezone={timezone} />,
+      renderCard: (order) => whenOrWhere(order, timezone),
     },
     { key: 'payment', title: 'Pays by', isOptional: true, render: (order) => PAYMENT_NAMES[order.paymentMethod] },
     {
@@ -113,6 +114,12 @@ function WhenAndWhere({ order, timezone }: { order: WebOrderListItem; timezone: 
       <span className="adm-muted order-street">{order.deliveryStreet}</span>
     </>
   );
+}
+
+/** The same in one line, as a card has it. */
+function whenOrWhere(order: WebOrderListItem, timezone: string): string {
+  if (order.fulfilmentMethod === 'pickup') return pickupTimeText(order, timezone) ?? 'Any time';
+  return [order.deliveryStreet, order.deliveryPlace ?? order.deliveryZone].filter(Boolean).join(', ');
 }
 
 /** The columns of the exported file. */

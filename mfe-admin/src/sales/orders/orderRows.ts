@@ -44,6 +44,7 @@ export interface WebOrderLine {
   id: string;
   name: string;
   imageUrl: string | null;
+  unit: string;
   quantity: Thousandths;
   unitPrice: Money;
   discount: Money;
@@ -107,6 +108,7 @@ export function toWebOrder(row: rpc.StaffOrder): WebOrder {
       id: line.id,
       name: nameWithModifiers(line),
       imageUrl: line.image_url,
+      unit: line.unit,
       quantity: quantityFromNumeric(line.quantity),
       unitPrice: fromNumeric(line.unit_price),
       discount: fromNumeric(line.discount_amount),

@@ -30,6 +30,7 @@ const NOTE: CreditNote = {
     {
       sale_line_id: 'l1',
       name: 'Shirt S',
+      unit: 'each',
       quantity: 2,
       restock: false,
       net_amount: 200,
@@ -152,6 +153,7 @@ describe('the slip of a credit note', () => {
             {
               key: 'l',
               name: 'Shirt S',
+              unit: 'each',
               quantity: quantityFromNumeric(2),
               restock: true,
               serials: [],
@@ -173,7 +175,7 @@ describe('the slip of a credit note', () => {
       'COPY 1',
       'CN-000004',
       'INV-000009',
-      '2 Shirt S',
+      '2 x Shirt S',
       '-232.00',
       'Paid back, cash',
       '200.00',

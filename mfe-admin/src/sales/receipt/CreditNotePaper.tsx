@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { formatAmount, formatCurrency, formatDateTime, formatQuantity } from '@dukani/shared/format';
+import { formatAmount, formatCurrency, formatDateTime, quantityText } from '@dukani/shared/format';
 import { compare, zero } from '@dukani/shared/money';
 import { useTenderNames } from '../../common/tenderNames';
 import type { ReceiptHeader } from '../checkoutApi';
@@ -66,7 +66,7 @@ export function CreditNotePaper({
             <tr key={line.key}>
               <td>
                 {line.name}
-                <span className="receipt-detail">{formatQuantity(line.quantity)} returned</span>
+                <span className="receipt-detail">{quantityText(line.quantity, line.unit)} returned</span>
                 {line.serials.length > 0 && (
                   <span className="receipt-detail receipt-words">{line.serials.join(', ')}</span>
                 )}

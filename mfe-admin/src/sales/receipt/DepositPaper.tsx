@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { formatAmount, formatCurrency, formatQuantity } from '@dukani/shared/format';
+import { formatAmount, formatCurrency, quantityText } from '@dukani/shared/format';
 import { compare, zero } from '@dukani/shared/money';
 import { useTenderNames } from '../../common/tenderNames';
 import type { ReceiptHeader } from '../checkoutApi';
@@ -45,7 +45,7 @@ export function DepositPaper({ slip, deposit, business, header, size, paperRef }
             <tr key={line.id}>
               <td>
                 {line.name}
-                <span className="receipt-detail">{formatQuantity(line.quantity)}</span>
+                <span className="receipt-detail">{quantityText(line.quantity, line.unit)}</span>
               </td>
               <td>{formatAmount(line.gross)}</td>
             </tr>

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { formatAmount, formatCurrency, formatDateTime, formatQuantity, keepTogether } from '@dukani/shared/format';
+import { formatAmount, formatCurrency, formatDateTime, keepTogether, quantityText } from '@dukani/shared/format';
 import { compare, zero } from '@dukani/shared/money';
 import { ModifierLines } from '../ModifierLines';
 import { PromotionLines } from '../PromotionLines';
@@ -106,7 +106,7 @@ function ReceiptLines({ sale }: { sale: Sale }) {
             <td>
               {keepTogether(line.name)}
               <span className="receipt-detail">
-                {formatQuantity(line.quantity)} × {formatAmount(line.unitPrice)}
+                {quantityText(line.quantity, line.unit)} × {formatAmount(line.unitPrice)}
                 {compare(discountByHand(line), zero) > 0 && ` less ${formatAmount(discountByHand(line))}`}{' '}
                 {isTaxed(sale) && line.taxCode}
               </span>
@@ -146,7 +146,7 @@ function ReturnedLines({ exchange }: { exchange: Exchange }) {
           <tr key={`${place} ${line.name}`}>
             <td>
               {keepTogether(line.name)}
-              <span className="receipt-detail">{formatQuantity(line.quantity)} returned</span>
+              <span className="receipt-detail">{quantityText(line.quantity, line.unit)} returned</span>
             </td>
             <td>−{formatAmount(line.gross)}</td>
           </tr>

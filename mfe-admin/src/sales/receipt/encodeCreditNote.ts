@@ -1,9 +1,9 @@
-import { formatAmount, formatDateTime, formatQuantity } from '@dukani/shared/format';
+import { formatAmount, formatDateTime } from '@dukani/shared/format';
 import type { TenderNames } from '../../common/tenderNames';
 import type { ReceiptHeader } from '../checkoutApi';
 import type { CreditNoteDetail, Exchange } from '../returnsApi';
 import { creditNoteRows } from './creditNoteRows';
-import { makeEncoder, printedSums, printHead, printPairs, type Speaks } from './receiptEncoder';
+import { makeEncoder, printedGoods, printedSums, printHead, printPairs, type Speaks } from './receiptEncoder';
 
 export interface EncodedCreditNote {
   note: CreditNoteDetail;
@@ -30,7 +30,7 @@ export function encodeCreditNote(speaks: Speaks, slip: EncodedCreditNote): Uint8
   ]);
   encoder.rule({ style: 'single' });
   for (const line of note.lines) {
-    printPairs(encoder, columns, [[`${formatQuantity(line.quantity)} ${line.name}`, `-${formatAmount(line.gross)}`]]);
+    printPairs(encoder, columns, [[printedGoods(line), `-${formatAmount(line.gross)}`]]);
     if (line.serials.length > 0) encoder.line(`  ${line.serials.join(', ')}`);
   }
   encoder.rule({ style: 'single' }).bold(true);

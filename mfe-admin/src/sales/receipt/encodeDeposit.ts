@@ -1,10 +1,10 @@
-import { formatAmount, formatQuantity } from '@dukani/shared/format';
+import { formatAmount } from '@dukani/shared/format';
 import { compare, zero } from '@dukani/shared/money';
 import type { TenderNames } from '../../common/tenderNames';
 import type { ReceiptHeader } from '../checkoutApi';
 import type { DepositSlip, OrderDeposit } from '../depositApi';
 import { depositFacts, depositSums } from './depositRows';
-import { makeEncoder, printHead, printPairs, type Speaks } from './receiptEncoder';
+import { makeEncoder, printedGoods, printHead, printPairs, type Speaks } from './receiptEncoder';
 
 export interface EncodedDeposit {
   slip: DepositSlip;
@@ -25,8 +25,7 @@ export function encodeDeposit(
   printHead(encoder, { header, businessName: business.name, printCount: 1 });
   printPairs(encoder, columns, depositFacts(slip, deposit, business.timezone));
   encoder.rule({ style: 'single' });
-  for (const line of slip.lines)
-    printPairs(encoder, columns, [[`${formatQuantity(line.quantity)} ${line.name}`, formatAmount(line.gross)]]);
+  for (const line of slip.lines) printPairs(encoder, columns, [[printedGoods(line), formatAmount(line.gross)]]);
   encoder.rule({ style: 'single' });
   printPairs(encoder, columns, [
     ['Total of the order', formatAmount(slip.total)],

@@ -1,4 +1,4 @@
-import { formatAmount, formatDateTime, formatQuantity } from '@dukani/shared/format';
+import { formatAmount, formatDateTime } from '@dukani/shared/format';
 import { compare, zero, type Money } from '@dukani/shared/money';
 import { taxWithCode, type TaxName } from '../../common/taxNames';
 import type { TenderNames } from '../../common/tenderNames';
@@ -8,7 +8,15 @@ import { paymentName, roundedBy, roundingName } from '../paymentName';
 import { discountByHand, isTaxed, serialsText, type Sale } from '../saleRows';
 import type { Exchange } from '../returnsApi';
 import { exchangeEnd, paidOnTop } from './exchangeRows';
-import { makeEncoder, printedSums, printHead, printPairs, type Speaks } from './receiptEncoder';
+import {
+  makeEncoder,
+  printedGoods,
+  printedQuantity,
+  printedSums,
+  printHead,
+  printPairs,
+  type Speaks,
+} from './receiptEncoder';
 
 export interface EncodedReceipt {
   sale: Sale;
@@ -51,7 +59,7 @@ export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Arr
   encoder.rule({ style: 'single' });
   for (const line of sale.lines) {
     const detail =
-      `${formatQuantity(line.quantity)} x ${formatAmount(line.unitPrice)}${less(discountByHand(line))} ${isTaxed(sale) ? line.taxCode : ''}`.trimEnd();
+      `${printedQuantity(line)} x ${formatAmount(line.unitPrice)}${less(discountByHand(line))} ${isTaxed(sale) ? line.taxCode : ''}`.trimEnd();
     encoder.line(line.name);
     printPairs(encoder, columns, [[`  ${detail}`, formatAmount(line.gross)]]);
     for (const one of line.modifiers ?? []) encoder.line(`  ${modifierText(one)}`);
@@ -62,9 +70,7 @@ export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Arr
   if (exchange !== null) {
     encoder.line(`Came back from ${exchange.originalInvoiceNumber}, ${exchange.creditNoteNumber}`);
     for (const line of exchange.creditLines)
-      printPairs(encoder, columns, [
-        [`  ${formatQuantity(line.quantity)} ${line.name}`, `-${formatAmount(line.gross)}`],
-      ]);
+      printPairs(encoder, columns, [[`  ${printedGoods(line)}`, `-${formatAmount(line.gross)}`]]);
   }
   encoder.rule({ style: 'single' });
   const end = exchange === null ? null : exchangeEnd(sale.total, exchange, tenderNames);

@@ -1,6 +1,6 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
-import { formatAmount } from '@dukani/shared/format';
-import { compare, zero, type Money } from '@dukani/shared/money';
+import { formatAmount, quantityOf, quantityText } from '@dukani/shared/format';
+import { compare, zero, type Money, type Thousandths } from '@dukani/shared/money';
 import type { ReceiptHeader } from '../checkoutApi';
 import type { PrinterDevice } from '../receiptPrinter';
 
@@ -55,6 +55,21 @@ export function printHead(encoder: Encoder, { header, businessName, printCount }
       .bold(false);
   encoder.align('left').rule({ style: 'single' });
 }
+
+interface Goods {
+  quantity: Thousandths;
+  unit: string;
+}
+
+/** Paper breaks its lines by itself, and printers have no sign for a space that does not. */
+const plainSpaces = (text: string): string => text.replaceAll('\u00a0', ' ');
+
+/** `1.35 kg`, in the signs that a printer has. */
+export const printedQuantity = ({ quantity, unit }: Goods): string => plainSpaces(quantityText(quantity, unit));
+
+/** `0.75 kg of Bananas`, `3 x Mug`. */
+export const printedGoods = (goods: Goods & { name: string }): string =>
+  plainSpaces(quantityOf(goods)).replace(' × ', ' x ');
 
 /** Sums as they are printed; those of nothing are left out. */
 export function printedSums(rows: readonly [string, Money][]): [string, string][] {

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
-import { formatCurrency } from '@dukani/shared/format';
+import { formatCurrency, pricePer } from '@dukani/shared/format';
 import { add, compare, zero } from '@dukani/shared/money';
 import type { RefundInput, TenderType } from '@dukani/shared/rpc';
 import { SelectField, TextField } from '@dukani/shared/fields';
@@ -244,7 +244,10 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
                 <PickedLine
                   key={line.id}
                   line={line}
-                  detail={money(quoted?.lines.find((priced) => priced.id === line.id)?.unitPrice ?? line.product.price)}
+                  detail={pricePer(
+                    money(quoted?.lines.find((priced) => priced.id === line.id)?.unitPrice ?? line.product.price),
+                    line.product.unit,
+                  )}
                   onQuantity={(quantityText) =>
                     setGoods((before) => before.map((one) => (one.id === line.id ? { ...one, quantityText } : one)))
                   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { formatCurrency } from '@dukani/shared/format';
+import { formatCurrency, pricePer } from '@dukani/shared/format';
 import { TextField } from '@dukani/shared/fields';
 import { announce, refusalText, useDebouncedValue } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
@@ -86,7 +86,7 @@ export function GoodsPicker({ label, onPick, autoFocus = false }: GoodsPickerPro
             <li key={product.id}>
               <button type="button" className="goods-choice" onClick={() => pick(product)}>
                 <span>{product.name}</span>
-                <span className="adm-muted">{formatCurrency(product.price, currencyCode)}</span>
+                <span className="adm-muted">{pricePer(formatCurrency(product.price, currencyCode), product.unit)}</span>
               </button>
             </li>
           ))}

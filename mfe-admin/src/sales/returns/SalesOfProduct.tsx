@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCurrency, formatQuantity } from '@dukani/shared/format';
+import { formatCurrency, pricePer, quantityText } from '@dukani/shared/format';
 import { DateText, refusalText } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { useFindSalesOfProductQuery, type SoldProduct } from '../returnsApi';
@@ -39,7 +39,7 @@ function Sold({ product, onChoose }: SoldProps) {
               {sale.invoiceNumber} · <DateText iso={sale.soldAt} />
             </span>
             <span className="adm-muted">
-              {soldText(sale)} at {formatCurrency(sale.unitPrice, currencyCode)}
+              {soldText(sale, product.unit)} at {pricePer(formatCurrency(sale.unitPrice, currencyCode), product.unit)}
             </span>
           </button>
         </li>
@@ -48,5 +48,7 @@ function Sold({ product, onChoose }: SoldProps) {
   );
 }
 
-const soldText = ({ quantity, returned }: SoldProduct): string =>
-  returned > 0 ? `${formatQuantity(quantity)}, ${formatQuantity(returned)} came back,` : formatQuantity(quantity);
+const soldText = ({ quantity, returned }: SoldProduct, unit: string): string =>
+  returned > 0
+    ? `${quantityText(quantity, unit)}, ${quantityText(returned, unit)} came back,`
+    : quantityText(quantity, unit);

@@ -1,4 +1,4 @@
-import { formatCurrency } from '@dukani/shared/format';
+import { formatCurrency, pricePer } from '@dukani/shared/format';
 import { CheckboxField, TextField } from '@dukani/shared/fields';
 import { IconButton } from '@dukani/shared/ui-core';
 import { AmountField } from '../../common/AmountField';
@@ -14,12 +14,12 @@ interface UnreferencedLineFieldsProps {
 /** How many of a product come back, at which price, and whether they can be sold again. */
 export function UnreferencedLineFields({ line, onChange, onRemove }: UnreferencedLineFieldsProps) {
   const { currencyCode } = useBusiness();
-  const { name, price } = line.product;
+  const { name, price, unit } = line.product;
   return (
     <li className="return-line">
       <span className="goods-line-name">
         {name}
-        <span className="adm-muted">Today {formatCurrency(price, currencyCode)}</span>
+        <span className="adm-muted">Today {pricePer(formatCurrency(price, currencyCode), unit)}</span>
       </span>
       <TextField
         label={`Quantity of ${name}`}

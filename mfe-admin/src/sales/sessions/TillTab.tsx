@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
-import { Badge, Button, EmptyState, ErrorState, Skeleton } from '@dukani/shared/ui-core';
+import { usePermission } from '@dukani/shared/session';
+import { Badge, Button, ButtonLink, EmptyState, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, PageHeader } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { CashMovementDialog } from './CashMovementDialog';
@@ -69,6 +70,7 @@ interface CurrentTillProps {
 }
 
 function CurrentTill({ query, currencyCode, onDialog }: CurrentTillProps) {
+  const maySell = usePermission('sales.record');
   if (query.data === undefined) {
     return query.error === undefined ? (
       <Skeleton height={132} />
@@ -109,13 +111,18 @@ function CurrentTill({ query, currencyCode, onDialog }: CurrentTillProps) {
         </p>
       </div>
       <div className="session-actions">
+        {maySell && (
+          <ButtonLink variant="primary" icon="play" to="/admin/sales?tab=new">
+            Start selling
+          </ButtonLink>
+        )}
         <Button icon="cash" onClick={() => onDialog({ kind: 'cash' })}>
           Cash in or out
         </Button>
         <Button icon="file" onClick={() => onDialog({ kind: 'report', sessionId: session.id })}>
           X report
         </Button>
-        <Button variant="primary" icon="lock" onClick={() => onDialog({ kind: 'close', session })}>
+        <Button icon="lock" onClick={() => onDialog({ kind: 'close', session })}>
           Close till
         </Button>
       </div>

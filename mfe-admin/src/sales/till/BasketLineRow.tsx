@@ -1,8 +1,15 @@
 import { useState } from 'react';
-import { formatAmount, formatCurrency, formatPercent, formatQuantity } from '@dukani/shared/format';
+import {
+  formatAmount,
+  formatCurrency,
+  formatPercent,
+  formatQuantity,
+  pricePer,
+  quantityText,
+} from '@dukani/shared/format';
 import type { Money, Thousandths } from '@dukani/shared/money';
 import { Icon, IconButton } from '@dukani/shared/ui-core';
-import { isWeighed, parseQuantity, partProblem } from '../../common/quantity';
+import { parseQuantity, partProblem } from '../../common/quantity';
 import { ModifierLines } from '../ModifierLines';
 import { modifierText } from '../modifiers';
 import type { GivenPromotion } from '../saleRows';
@@ -65,14 +72,17 @@ export function BasketLineRow({
         ))}
         {saleable !== null && (
           <span className="till-line-short">
-            <Icon name="alert" size={14} /> {saleable === 0 ? 'Out of stock' : `Only ${formatQuantity(saleable)} left`}{' '}
+            <Icon name="alert" size={14} />{' '}
+            {saleable === 0 ? 'Out of stock' : `Only ${quantityText(saleable, line.unit)} left`}{' '}
             <button
               type="button"
               className="till-link"
-              aria-label={saleable === 0 ? `Take out ${line.name}` : `Set to ${formatQuantity(saleable)}, ${line.name}`}
+              aria-label={
+                saleable === 0 ? `Take out ${line.name}` : `Set to ${quantityText(saleable, line.unit)}, ${line.name}`
+              }
               onClick={() => onQuantity(line.id, saleable)}
             >
-              {saleable === 0 ? 'Take out' : `Set to ${formatQuantity(saleable)}`}
+              {saleable === 0 ? 'Take out' : `Set to ${quantityText(saleable, line.unit)}`}
             </button>
           </span>
         )}
@@ -108,8 +118,7 @@ function LineSerials({
 
 /** The price, which is also how another one is given. */
 function LinePrice({ line, currencyCode, onPrice }: Pick<BasketLineRowProps, 'line' | 'currencyCode' | 'onPrice'>) {
-  const unit = isWeighed(line.unit) ? ` / ${line.unit}` : '';
-  const price = `${formatCurrency(line.price ?? line.listPrice, currencyCode)}${unit}`;
+  const price = pricePer(formatCurrency(line.price ?? line.listPrice, currencyCode), line.unit);
   if (line.label !== undefined) return price;
   return (
     <>
@@ -122,7 +131,7 @@ function LinePrice({ line, currencyCode, onPrice }: Pick<BasketLineRowProps, 'li
         {price}
       </button>
       {line.price !== undefined && line.price !== line.listPrice && line.hasOpenPrice !== true && (
-        <> (listed {formatCurrency(line.listPrice, currencyCode)})</>
+        <> (listed {pricePer(formatCurrency(line.listPrice, currencyCode), line.unit)})</>
       )}
     </>
   );
@@ -155,7 +164,7 @@ function LineNotes({ line, currencyCode }: Pick<BasketLineRowProps, 'line' | 'cu
     line.priceList,
     packText(line) ?? undefined,
     line.parkedPrice !== undefined && line.parkedPrice !== line.listPrice && line.label === undefined
-      ? `was ${formatCurrency(line.parkedPrice, currencyCode)} when parked`
+      ? `was ${pricePer(formatCurrency(line.parkedPrice, currencyCode), line.unit)} when parked`
       : undefined,
     line.label && `Price label ${formatCurrency(line.label.amount, currencyCode)}`,
   ].filter((note) => note !== undefined);
@@ -184,7 +193,7 @@ function LineQuantity({ line, onQuantity }: Pick<BasketLineRowProps, 'line' | 'o
           />
         </>
       ) : (
-        <span className="till-line-weight">{formatQuantity(line.quantity, line.unit)}</span>
+        <span className="till-line-weight">{quantityText(line.quantity, line.unit)}</span>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type Ref } from 'react';
 import { formatCurrency, formatNumber } from '@dukani/shared/format';
 import { subtract, sum, type Money, type Thousandths } from '@dukani/shared/money';
 import { errorMessage, type ApiError } from '@dukani/shared/errors';
@@ -57,6 +57,7 @@ interface BasketPanelProps {
   onUndoClear: (() => void) | null;
   /** Given while nobody can be served, because no till is open. */
   onOpenTill: (() => void) | null;
+  openTillRef: Ref<HTMLButtonElement>;
   onPay: () => void;
   onCloseSheet: () => void;
 }
@@ -169,12 +170,16 @@ function moreWith({ basket, onQuote, onOrder, onInvoice }: BasketPanelProps): Me
   ];
 }
 
-function EmptyBasket({ onUndoClear, onOpenTill }: Pick<BasketPanelProps, 'onUndoClear' | 'onOpenTill'>) {
+function EmptyBasket({
+  onUndoClear,
+  onOpenTill,
+  openTillRef,
+}: Pick<BasketPanelProps, 'onUndoClear' | 'onOpenTill' | 'openTillRef'>) {
   if (onUndoClear === null && onOpenTill !== null) {
     return (
       <div className="till-empty till-empty-closed">
         <p>Your till is closed. Count the cash in the drawer, then start to sell.</p>
-        <Button variant="primary" onClick={onOpenTill}>
+        <Button variant="primary" onClick={onOpenTill} ref={openTillRef}>
           Open a till
         </Button>
       </div>

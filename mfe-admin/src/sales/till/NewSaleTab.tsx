@@ -59,6 +59,7 @@ export function NewSaleTab() {
   const [restingSaleId, setRestingSaleId] = useState<string | null>(null);
   const [scanNotice, setScanNotice] = useState<string | null>(null);
   const searchRef = useRef<HTMLInputElement>(null);
+  const openTillRef = useRef<HTMLButtonElement>(null);
   const finder = useProductFinder({
     isLocked: basket.unanswered !== null,
     till,
@@ -201,6 +202,11 @@ export function NewSaleTab() {
   // Said once on a screen: in the empty basket, on a phone above the products, else at the foot.
   const basketOpensTill =
     payment.session.data === null && !isPhone && basket.lines.length === 0 && cleared === null && !isResting;
+  useEffect(() => {
+    // While the till is closed nothing can be sold: Enter opens it, unless something is being searched for.
+    if (!basketOpensTill || isAnyDialogOpen || searchRef.current?.value !== '') return;
+    if (window.matchMedia('(pointer: fine)').matches) openTillRef.current?.focus();
+  }, [basketOpensTill, isAnyDialogOpen]);
   const { promotions } = quote.quote ?? till.promotions ?? {};
   useCustomerDisplay({ business, basket, estimate, promotions, quote: quote.quote, total, restingSale });
   return (
@@ -283,6 +289,7 @@ export function NewSaleTab() {
                   }
             }
             onOpenTill={basketOpensTill ? () => openTill() : null}
+            openTillRef={openTillRef}
             onPay={payment.openPay}
             onCloseSheet={() => setIsSheetOpen(false)}
           />

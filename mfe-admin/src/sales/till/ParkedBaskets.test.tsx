@@ -331,6 +331,17 @@ describe('the list of parked baskets', () => {
     expect(parked.open()).toMatchObject([{ label: 'Blue car' }]);
   });
 
+  it('has the first one chosen, so that Enter takes it', async () => {
+    const { app, parked, dialog } = await renderWithTwo();
+    await within(dialog).findByRole('button', { name: /Blue car/ });
+    const search = within(dialog).getByRole('textbox', { name: 'Label, customer or product' });
+    expect(search).toHaveAttribute('aria-activedescendant');
+    await app.user.keyboard('{Enter}');
+
+    await within(lines()).findByText('Milk 500 ml');
+    expect(parked.open()).toHaveLength(1);
+  });
+
   it('throws a basket away, and brings it back by Undo', async () => {
     const { app, parked, dialog } = await renderWithTwo();
     await app.user.click(await within(dialog).findByRole('button', { name: 'Throw B1 away' }));

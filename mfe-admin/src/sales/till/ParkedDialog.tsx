@@ -27,12 +27,15 @@ export function ParkedDialog({ parked, isLocked, onClose }: ParkedDialogProps) {
   );
   const [moved, setMoved] = useState<{ query: string; index: number } | null>(null);
   const hits = typed === settled ? (currentData?.rows ?? []) : [];
-  const highlight = Math.min(moved?.query === query ? moved.index : typed === '' ? -1 : 0, hits.length - 1);
-  const highlighted = hits[highlight];
+  const local = typed === '' ? parked.local.filter(({ isSending }) => isSending !== true) : [];
+  const choices = [...local, ...hits];
+  const highlight = Math.min(moved?.query === query ? moved.index : 0, choices.length - 1);
+  const highlighted = choices[highlight];
   const isBlocked = isLocked || parked.isResuming;
-  const take = (row: ParkedSale) => {
+  const take = (choice: ParkedSale | LocalBasket) => {
     if (isBlocked) return;
-    parked.resume(row.id);
+    if ('saleId' in choice) parked.resumeLocal(choice.saleId);
+    else parked.resume(choice.id);
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -57,10 +60,10 @@ export function ParkedDialog({ parked, isLocked, onClose }: ParkedDialogProps) {
           autoFocus
           {...(highlighted === undefined
             ? {}
-            : { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${highlighted.id}` })}
+            : { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${keyOf(highlighted)}` })}
         />
         {typed === '' && parked.local.length > 0 && (
-          <LocalBaskets parked={parked} isLocked={isLocked} onClose={onClose} />
+          <LocalBaskets parked={parked} listId={listId} highlighted={highlighted} isBlocked={isBlocked} onTake={take} />
         )}
         {error !== undefined ? (
           <ErrorState title="The parked baskets could not be loaded" error={error} onRetry={() => void refetch()} />
@@ -110,19 +113,32 @@ export function ParkedDialog({ parked, isLocked, onClose }: ParkedDialogProps) {
   );
 }
 
-function LocalBaskets({ parked, isLocked, onClose }: ParkedDialogProps) {
+type LocalBasket = ParkedBaskets['local'][number];
+
+const keyOf = (choice: ParkedSale | LocalBasket): string => ('saleId' in choice ? choice.saleId : choice.id);
+
+interface LocalBasketsProps {
+  parked: ParkedBaskets;
+  listId: string;
+  highlighted: ParkedSale | LocalBasket | undefined;
+  isBlocked: boolean;
+  onTake: (basket: LocalBasket) => void;
+}
+
+function LocalBaskets({ parked, listId, highlighted, isBlocked, onTake }: LocalBasketsProps) {
   return (
     <ul className="till-customers till-parked-list" aria-label="On this device only">
       {parked.local.map((basket) => (
-        <li key={basket.saleId}>
+        <li
+          key={basket.saleId}
+          id={`${listId}-${basket.saleId}`}
+          data-highlighted={basket === highlighted ? '' : undefined}
+        >
           <button
             type="button"
             className="adm-menu-item"
-            disabled={isLocked || basket.isSending === true}
-            onClick={() => {
-              parked.resumeLocal(basket.saleId);
-              onClose();
-            }}
+            disabled={isBlocked || basket.isSending === true}
+            onClick={() => onTake(basket)}
           >
             <span>
               {[`B${basket.number}`, basket.label].filter(Boolean).join(' ')}

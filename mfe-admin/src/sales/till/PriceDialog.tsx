@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import { formatCurrency } from '@dukani/shared/format';
+import { formatCurrency, pricePer } from '@dukani/shared/format';
 import { parseMoneyInput, toNumeric, type Money } from '@dukani/shared/money';
 import { Button, Dialog } from '@dukani/shared/ui-core';
 import { AmountField } from '../../common/AmountField';
@@ -52,7 +52,7 @@ export function PriceDialog({ line, currencyCode, onApply, onClose }: PriceDialo
             setError(null);
           }}
           currencyCode={currencyCode}
-          help={`Listed at ${formatCurrency(line.listPrice, currencyCode)}`}
+          help={`Listed at ${pricePer(formatCurrency(line.listPrice, currencyCode), line.unit)}`}
           error={error}
           autoFocus
         />

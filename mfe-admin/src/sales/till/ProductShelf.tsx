@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
-import { formatCurrency, formatQuantity } from '@dukani/shared/format';
+import { formatCurrency, pricePer, quantityText } from '@dukani/shared/format';
 import { EmptyState, ErrorState, Icon, ProductImage, Skeleton } from '@dukani/shared/ui-core';
 import { ScanButton } from '../../common/camera/ScanButton';
 import { FilterChips } from '../../common/FilterChips';
@@ -264,7 +264,8 @@ interface ProductCardProps {
 function ProductCard({ product, currencyCode, onAdd, isHighlighted }: ProductCardProps) {
   const { isService, stock } = product;
   const isOut = !isService && stock !== null && stock <= 0;
-  const stockText = isService || stock === null ? '' : isOut ? 'Out of stock' : `${formatQuantity(stock)} left`;
+  const stockText =
+    isService || stock === null ? '' : isOut ? 'Out of stock' : `${quantityText(stock, product.unit)} left`;
   return (
     <button
       type="button"
@@ -277,7 +278,9 @@ function ProductCard({ product, currencyCode, onAdd, isHighlighted }: ProductCar
       <span className="till-card-name">{product.name}</span>
       <span className="till-card-foot">
         <span className="till-card-price">
-          {product.hasOpenPrice === true ? 'Open price' : formatCurrency(product.price, currencyCode)}
+          {product.hasOpenPrice === true
+            ? 'Open price'
+            : pricePer(formatCurrency(product.price, currencyCode), product.unit)}
         </span>
         <span className="till-card-stock" data-out={isOut ? '' : undefined}>
           {stockText}

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import { formatCurrency } from '@dukani/shared/format';
+import { formatCurrency, pricePer } from '@dukani/shared/format';
 import { timesQuantity, type Thousandths } from '@dukani/shared/money';
 import { TextField } from '@dukani/shared/fields';
 import { Button, Dialog } from '@dukani/shared/ui-core';
@@ -44,7 +44,7 @@ export function WeighDialog({ product, currencyCode, onWeighed, onClose }: Weigh
             setError(null);
           }}
           error={error}
-          help={`${formatCurrency(product.price, currencyCode)} / ${product.unit}`}
+          help={pricePer(formatCurrency(product.price, currencyCode), product.unit)}
           inputMode="decimal"
           autoComplete="off"
           autoFocus

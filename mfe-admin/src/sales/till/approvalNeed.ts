@@ -1,4 +1,4 @@
-import { formatCurrency, formatPercent, formatQuantity } from '@dukani/shared/format';
+import { formatCurrency, formatPercent, pricePer, quantityOf } from '@dukani/shared/format';
 import { add, fromNumeric } from '@dukani/shared/money';
 import type { ApiError } from '@dukani/shared/errors';
 import type { ApprovalNeed, ApprovalSubject } from '@dukani/shared/rpc';
@@ -28,10 +28,10 @@ export function needText(need: ApprovalNeed, basket: Pick<Basket, 'lines'>, curr
     return `A discount of up to ${formatPercent(need.percent ?? 0)} in this basket, ${formatCurrency(fromNumeric(need.amount ?? 0), currencyCode)} in all.`;
   const prices = need.prices.map(({ product_id, unit_price, quantity }) => {
     const line = basket.lines.find((candidate) => candidate.productId === product_id);
-    const price = formatCurrency(fromNumeric(unit_price), currencyCode);
+    const price = pricePer(formatCurrency(fromNumeric(unit_price), currencyCode), line?.unit ?? 'each');
     return line === undefined
       ? price
-      : `${formatQuantity(Math.round(quantity * 1000))} × ${line.name} for ${price} instead of ${formatCurrency(add(line.listPrice, modifiersAmount(line.modifiers)), currencyCode)}`;
+      : `${quantityOf({ quantity: Math.round(quantity * 1000), unit: line.unit, name: line.name })} for ${price} instead of ${formatCurrency(add(line.listPrice, modifiersAmount(line.modifiers)), currencyCode)}`;
   });
   return `Another price: ${prices.join(', ')}.`;
 }

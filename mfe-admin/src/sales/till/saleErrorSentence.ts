@@ -1,5 +1,5 @@
 import { errorMessage, type ApiError } from '@dukani/shared/errors';
-import { formatCurrency, formatQuantity } from '@dukani/shared/format';
+import { formatCurrency, quantityText } from '@dukani/shared/format';
 import { fromNumeric, quantityFromNumeric } from '@dukani/shared/money';
 import type { Basket } from './basket';
 
@@ -26,9 +26,9 @@ function shortLinesText(lines: unknown, basket: Basket): string {
       if (left === undefined) return name;
       const held =
         (short.reserved ?? 0) > 0
-          ? `, ${formatQuantity(quantityFromNumeric(short.reserved ?? 0))} held for web orders`
+          ? `, ${quantityText(quantityFromNumeric(short.reserved ?? 0), line?.unit ?? 'each')} held for web orders`
           : '';
-      return `${name} (${formatQuantity(quantityFromNumeric(Math.max(left, 0)))} left${held})`;
+      return `${name} (${quantityText(quantityFromNumeric(Math.max(left, 0)), line?.unit ?? 'each')} left${held})`;
     })
     .join(', ');
 }

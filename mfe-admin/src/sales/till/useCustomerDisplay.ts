@@ -34,9 +34,10 @@ export function useCustomerDisplay({ business, basket, estimate, promotions, quo
     const amounts = new Map(estimate.lines.map(({ id, amount }) => [id, amount]));
     return {
       kind: 'basket',
-      lines: basket.lines.map(({ id, name, quantity, listPrice, modifiers = [] }) => ({
+      lines: basket.lines.map(({ id, name, unit, quantity, listPrice, modifiers = [] }) => ({
         id,
         name,
+        unit,
         quantity,
         ...(modifiers.length === 0 ? {} : { chosen: modifiers.map(modifierText) }),
         amount: amounts.get(id) ?? listPrice,

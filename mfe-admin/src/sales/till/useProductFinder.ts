@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import type { Thousandths } from '@dukani/shared/money';
 import { useAppDispatch } from '@dukani/shared/store';
 import { useOnline } from '@dukani/shared/ui-core';
@@ -156,7 +156,7 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
         }),
       );
       if (tracksSerials && serials.length === 0) latest.current.onSerialsNeeded(id);
-      setAnnouncement(`${name} added${quantity === 1000 ? '' : `, ${formatQuantity(quantity)}`}`);
+      setAnnouncement(`${name} added${quantity === 1000 ? '' : `, ${quantityText(quantity, product.unit)}`}`);
       setNotice(null);
       setUnknown(null);
     },

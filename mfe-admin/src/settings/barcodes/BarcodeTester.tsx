@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCurrency, formatQuantity } from '@dukani/shared/format';
+import { formatCurrency, quantityText } from '@dukani/shared/format';
 import { TextField } from '@dukani/shared/fields';
 import { ErrorState } from '@dukani/shared/ui-core';
 import { FormSection, useDebouncedValue } from '@dukani/shared/ui-antd';
@@ -52,7 +52,7 @@ function Words({ test }: { test: BarcodeTest }) {
       {product !== null && (
         <p className="barcode-product">
           <strong>
-            {formatQuantity(product.quantity, product.unit)} {product.name}
+            {quantityText(product.quantity, product.unit)} {product.name}
           </strong>
           {product.packName !== null && ` (${product.packName})`}
           {product.amount === null

@@ -60,7 +60,7 @@ describe('the number that shoppers are shown', () => {
     expect(form.getByText(/look for the money in M-Pesa for Business/)).toBeInTheDocument();
     await app.user.click(form.getByRole('checkbox', { name: 'Show the number to shoppers' }));
 
-    expect(await screen.findByText('By hand only, in test mode')).toBeInTheDocument();
+    expect(await screen.findByText('By hand only')).toBeInTheDocument();
     expect(sent(app, 'save_payment_provider')).toEqual([
       {
         p_provider: {

@@ -35,6 +35,12 @@ export function DirectPaymentSettings({ provider, mayEdit, isSaving, onChange }:
             : 'This works without keys and while requests are off. As long as payments are not reported, you are told when a shopper says that they paid: look for the money in M-Pesa for Business, then take the payment in the order.'}
         </p>
       </div>
+      {provider.takes_direct_payments && provider.shortcode !== null && (
+        <p role="status">
+          Shoppers see now: “M-Pesa, {provider.shortcode_kind === 'till' ? 'till' : 'paybill'} {provider.shortcode}”.
+          What they send there is real money.
+        </p>
+      )}
       <PaymentReports provider={provider} mayEdit={mayEdit} />
       <PaymentLookUps
         provider={provider}

@@ -17,7 +17,8 @@ export const PROVIDER_TEXTS: Record<PaymentProviderKind, ProviderText> = {
     description:
       'Shoppers get a request on their phone and confirm it with their PIN, or send the money to your number themselves. You need a paybill or till number; for requests and reports also an app on Safaricom’s Daraja portal.',
     keys: { consumer_key: 'Consumer key', consumer_secret: 'Consumer secret', passkey: 'Passkey' },
-    testHint: 'In test mode the sandbox of Safaricom answers; no money moves.',
+    testHint:
+      'In test mode the sandbox of Safaricom answers requests; no money moves. Your number, where shoppers see it, is paid with real money in either mode.',
   },
   paystack: {
     title: 'Cards with Paystack',
@@ -61,5 +62,6 @@ export function providerState(provider: Pick<PaymentProvider, 'mode' | 'is_enabl
   const { is_enabled: isOn, takes_direct_payments: isShown } = provider;
   if (!isOn && !isShown) return { label: 'Off', tone: 'neutral' };
   const label = isOn ? 'On' : 'By hand only';
-  return { label: provider.mode === 'test' ? `${label}, in test mode` : label, tone: 'success' };
+  // What is sent by hand is real money: the mode is that of requests.
+  return { label: isOn && provider.mode === 'test' ? `${label}, in test mode` : label, tone: 'success' };
 }

@@ -14,6 +14,7 @@ import {
   useSaveGiftCardSettingsMutation,
   type GiftCardSettings,
 } from './giftCardSettingsApi';
+import { countText } from '../../common/countText';
 
 const MONTHS = [6, 12, 24, 36];
 
@@ -71,7 +72,7 @@ function GiftCardForm({ settings }: { settings: GiftCardSettings }) {
             value={String(settings.months ?? 0)}
             options={[
               { value: '0', label: 'For ever' },
-              ...known.map((months) => ({ value: String(months), label: `For ${months} months` })),
+              ...known.map((months) => ({ value: String(months), label: `For ${countText(months, 'month')}` })),
             ]}
             disabled={!mayEdit || isLoading}
             onChange={(value) => void change({ months: value === '0' ? null : Number(value) })}
@@ -165,7 +166,7 @@ function LoyaltyForm({ program }: { program: LoyaltyProgram }) {
                 { value: '0', label: 'Never' },
                 ...endingMonths(program.expiryMonths).map((months) => ({
                   value: String(months),
-                  label: `After ${months} months`,
+                  label: `After ${countText(months, 'month')}`,
                 })),
               ]}
               help="The oldest first. Points that customers already have count from the day this is switched on."

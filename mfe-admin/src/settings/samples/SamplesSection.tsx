@@ -10,6 +10,7 @@ import { useFirstRunStateQuery, useLoadSampleDataMutation } from '../../common/f
 import { focusNextHeading } from '../../common/focusNextHeading';
 import { SampleDataNotice } from '../../common/SampleDataNotice';
 import { SectionSkeleton } from '../SectionSkeleton';
+import { countText } from '../../common/countText';
 
 /** Sample data in and out, after the first run as well. */
 export function SamplesSection() {
@@ -35,7 +36,10 @@ function LoadSamples({ suggested }: { suggested: BusinessKind }) {
     if (error !== undefined) return notify.error('Nothing was added', errorMessage(error));
     // The notice takes the place of this part.
     focusNextHeading(part.current);
-    notify.success('Sample data is in', `${data.sample?.products ?? 0} products in your till and in your shop.`);
+    notify.success(
+      'Sample data is in',
+      `${countText(data.sample?.products ?? 0, 'product')} in your till and in your shop.`,
+    );
   };
   return (
     <div ref={part}>

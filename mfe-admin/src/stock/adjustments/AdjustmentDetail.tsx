@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText, unitText } from '@dukani/shared/format';
 import { TextAreaField } from '@dukani/shared/fields';
 import { Badge, Button, Dialog, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import {
@@ -15,7 +15,6 @@ import {
 import { signed } from '../signed';
 import { useBusiness } from '../../common/useBusiness';
 import { PrintPaperButton } from '../PrintPaperButton';
-import { unitText } from '../stockRows';
 import { AdjustmentPaper } from './AdjustmentPaper';
 import { reasonLabel, type Adjustment } from './adjustmentRows';
 import { useDecideAdjustmentMutation, useGetAdjustmentQuery } from './adjustmentsApi';
@@ -47,7 +46,7 @@ const POSTED_COLUMNS: DataColumn<Line>[] = [
 ];
 const WAITING_COLUMNS: DataColumn<Line>[] = [
   ...COLUMNS,
-  { key: 'now', title: 'There now', align: 'right', render: (line) => formatQuantity(line.now, unitText(line.unit)) },
+  { key: 'now', title: 'There now', align: 'right', render: (line) => quantityText(line.now, line.unit) },
 ];
 
 const TONES = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import type { AdjustmentReason, RequestedAdjustment } from '@dukani/shared/rpc';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { EditForm, FormSection, useEditForm, useNotify, type FormErrors } from '@dukani/shared/ui-antd';
@@ -9,7 +9,7 @@ import { DocumentLine } from '../DocumentLine';
 import { LinePicker } from '../LinePicker';
 import { LocationField } from '../LocationField';
 import { signedQuantity, thousandths } from '../quantities';
-import { unitText, type LineProduct } from '../stockRows';
+import { type LineProduct } from '../stockRows';
 import { REASONS } from './adjustmentRows';
 import { useRequestAdjustmentMutation } from './adjustmentsApi';
 
@@ -146,14 +146,13 @@ interface AdjustmentLineProps {
 
 function AdjustmentLine({ line, onChange, onRemove }: AdjustmentLineProps) {
   const quantity = signedQuantity(line.changeText);
-  const unit = unitText(line.unit);
   return (
     <DocumentLine
       name={line.name}
       hint={
         quantity === null
-          ? `${formatQuantity(line.stock, unit)} now`
-          : `${formatQuantity(line.stock, unit)} now, then ${formatQuantity(line.stock + thousandths(quantity), unit)}`
+          ? `${quantityText(line.stock, line.unit)} now`
+          : `${quantityText(line.stock, line.unit)} now, then ${quantityText(line.stock + thousandths(quantity), line.unit)}`
       }
       onRemove={onRemove}
     >

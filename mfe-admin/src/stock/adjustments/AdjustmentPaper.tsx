@@ -1,8 +1,7 @@
-import { formatCurrency, formatDateTime } from '@dukani/shared/format';
+import { formatCurrency, formatDateTime, unitText } from '@dukani/shared/format';
 import { useBusiness } from '../../common/useBusiness';
 import { StockPaper } from '../StockPaper';
 import { signed } from '../signed';
-import { unitText } from '../stockRows';
 import { reasonLabel, type Adjustment } from './adjustmentRows';
 
 const STATES: Record<Adjustment['status'], string> = {

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { formatNumber, formatQuantity } from '@dukani/shared/format';
+import { formatNumber, quantityText } from '@dukani/shared/format';
 import { choiceFilter, idFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
 import { quantityToNumeric, toNumeric } from '@dukani/shared/money';
 import { usePermission } from '@dukani/shared/session';
 import { Button } from '@dukani/shared/ui-core';
 import { MoneyText, StatCard, type DataColumn } from '@dukani/shared/ui-antd';
 import { useListLocationsQuery } from '../stockApi';
-import { unitText } from '../stockRows';
 import { BatchDialog } from './BatchDialog';
 import { batchName, type Batch } from './batchRows';
 import { useLazyBatchPageQuery, useListBatchesInfiniteQuery, useNearExpiryQuery, type BatchFilter } from './batchesApi';
@@ -55,7 +54,7 @@ const COLUMNS: DataColumn<Batch>[] = [
     align: 'right',
     render: (batch) => (
       <span className="stock-figure" data-sign={batch.quantity < 0 ? 'out' : undefined}>
-        {formatQuantity(batch.quantity, unitText(batch.unit))}
+        {quantityText(batch.quantity, batch.unit)}
       </span>
     ),
   },

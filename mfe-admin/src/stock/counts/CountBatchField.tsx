@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import { SelectField } from '@dukani/shared/fields';
 import { useNotify } from '@dukani/shared/ui-antd';
 import type { ReviewRow } from './countRows';
@@ -48,7 +48,7 @@ export function CountBatchField({ countId, row, isActive }: CountBatchFieldProps
         { value: NOBODY, label: row.countedBatches === null ? 'Not known' : 'As counted' },
         ...row.batches.map((batch) => ({
           value: batch.id,
-          label: `${batch.label} (${formatQuantity(batch.quantity)})`,
+          label: `${batch.label} (${quantityText(batch.quantity, row.unit)})`,
         })),
       ]}
     />

@@ -1,4 +1,4 @@
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import { quantityFromNumeric } from '@dukani/shared/money';
 import { SelectField } from '@dukani/shared/fields';
 import { Badge, Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
@@ -60,13 +60,13 @@ export function CountLineDrawer({ count, row, isActive, onClose }: CountLineDraw
       <div className="count-line">
         <p>
           {row.counted === null ? 'Not counted yet.' : `${pieces(row.counted, row.unit)} counted`}
-          {row.ledger !== null && `, ${formatQuantity(row.ledger)} by the ledger at that moment.`}
+          {row.ledger !== null && `, ${quantityText(row.ledger, row.unit)} by the ledger at that moment.`}
         </p>
         {row.moved > 0 && (
           <p className="adm-notice">
-            {formatQuantity(row.moved)} came or went between the first look and the last
-            {row.movedNet !== 0 && ` (${row.movedNet > 0 ? '+' : ''}${formatQuantity(row.movedNet)} in all)`}. Whether
-            that was before or after its shelf was counted, the figures cannot tell.
+            {quantityText(row.moved, row.unit)} came or went between the first look and the last
+            {row.movedNet !== 0 && ` (${row.movedNet > 0 ? '+' : ''}${quantityText(row.movedNet, row.unit)} in all)`}.
+            Whether that was before or after its shelf was counted, the figures cannot tell.
           </p>
         )}
         {isActive && zones.length > 1 && (
@@ -107,7 +107,7 @@ export function CountLineDrawer({ count, row, isActive, onClose }: CountLineDraw
             <li key={entry.id} data-superseded={entry.is_superseded ? '' : undefined}>
               <strong>
                 {entry.mode === 'set' ? '= ' : entry.quantity < 0 ? '− ' : '+ '}
-                {formatQuantity(Math.abs(quantityFromNumeric(entry.quantity)))}
+                {quantityText(Math.abs(quantityFromNumeric(entry.quantity)), row.unit)}
               </strong>
               <span>
                 {entry.counted_by_name ?? 'Somebody'}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import { ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { FilterChips } from '@dukani/shared/ui-antd';
 import { countText } from '../../common/countText';
@@ -80,9 +80,9 @@ export function CountSheetList({
                   <span className="adm-muted">{[row.sku, row.countedByName].filter(Boolean).join(' · ')}</span>
                 </span>
                 <span className="count-row-figure">
-                  {counted === null ? '' : formatQuantity(counted)}
+                  {counted === null ? '' : quantityText(counted, row.unit)}
                   {!isBlind && row.expected !== null && (
-                    <span className="adm-muted"> of {formatQuantity(row.expected)}</span>
+                    <span className="adm-muted"> of {quantityText(row.expected, row.unit)}</span>
                   )}
                 </span>
               </button>

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import type { Thousandths } from '@dukani/shared/money';
 import { TextField } from '@dukani/shared/fields';
 import { Badge, Button, IconButton } from '@dukani/shared/ui-core';
@@ -56,7 +56,7 @@ export function CountedProduct({ row, queue, zone, batch, onBatchChange, onTake 
           disabled={(counted ?? 0) < 1000}
           onClick={() => onTake(row, 'add', -1000)}
         />
-        <output aria-label="Counted so far">{counted === null ? '–' : formatQuantity(counted)}</output>
+        <output aria-label="Counted so far">{counted === null ? '–' : quantityText(counted, row.unit)}</output>
         <IconButton icon="plus" label={`One ${row.name} more`} onClick={() => onTake(row, 'add', 1000)} />
       </div>
       <p className="count-state">

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type FormEvent } from 'react';
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import type { Thousandths } from '@dukani/shared/money';
 import { TextField } from '@dukani/shared/fields';
 import { Icon } from '@dukani/shared/ui-core';
@@ -63,7 +63,7 @@ export function CountingView({ count, onChanged }: { count: CountDetail; onChang
     setNotice(null);
     signalTaken();
     announce(
-      `${row.name}, ${mode === 'set' ? formatQuantity(quantity) : `${quantity < 0 ? 'minus' : 'plus'} ${formatQuantity(Math.abs(quantity))}`}`,
+      `${row.name}, ${mode === 'set' ? quantityText(quantity, row.unit) : `${quantity < 0 ? 'minus' : 'plus'} ${quantityText(Math.abs(quantity), row.unit)}`}`,
     );
   };
   const scan = (code: string) => {

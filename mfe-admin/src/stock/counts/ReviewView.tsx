@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import { choiceFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
 import { parseMoneyInput, toNumeric } from '@dukani/shared/money';
 import { usePermission } from '@dukani/shared/session';
@@ -170,7 +170,7 @@ function reviewColumns(currencyCode: string, maySeeCost: boolean): DataColumn<Re
       key: 'ledger',
       title: 'Ledger then',
       align: 'right',
-      render: (row) => (row.ledger === null ? '–' : formatQuantity(row.ledger)),
+      render: (row) => (row.ledger === null ? '–' : quantityText(row.ledger, row.unit)),
     },
     {
       key: 'variance',
@@ -217,10 +217,10 @@ function Variance({ row }: { row: ReviewRow }) {
   return (
     <span className="count-variance" data-tone={tone}>
       {row.variance > 0 ? '+' : ''}
-      {formatQuantity(row.variance)}
+      {quantityText(row.variance, row.unit)}
       {row.moved > 0 && (
         <span className="count-moved">
-          <Badge tone="warning">{formatQuantity(row.moved)} moved meanwhile</Badge>
+          <Badge tone="warning">{quantityText(row.moved, row.unit)} moved meanwhile</Badge>
         </span>
       )}
     </span>

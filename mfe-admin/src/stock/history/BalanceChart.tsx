@@ -1,8 +1,9 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { formatDate, formatNumber, formatQuantity } from '@dukani/shared/format';
+import { formatDate, formatNumber, quantityText } from '@dukani/shared/format';
 import { useBusiness } from '../../common/useBusiness';
 import { AXIS_STYLE, CHART_COLORS } from '../../dashboard/charts/chartStyle';
 import type { Movement } from '../stockRows';
+import { countText } from '../../common/countText';
 
 /** How much was there after each of the movements shown; the list under it says the same in words. */
 export function BalanceChart({ movements }: { movements: readonly Movement[] }) {
@@ -18,7 +19,7 @@ export function BalanceChart({ movements }: { movements: readonly Movement[] }) 
       <figcaption className="dk-visually-hidden">
         {last !== undefined &&
           first !== undefined &&
-          `Stock over the last ${movements.length} movements: from ${formatQuantity(first.balance)} to ${formatQuantity(last.balance)}.`}
+          `Stock over the last ${countText(movements.length, 'movement')}: from ${quantityText(first.balance, first.unit)} to ${quantityText(last.balance, last.unit)}.`}
       </figcaption>
       <div aria-hidden="true">
         <ResponsiveContainer width="100%" height={160}>

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import { Link } from '@dukani/shared/router';
 import { Button, ButtonLink, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText } from '@dukani/shared/ui-antd';
 import { useStockHistoryInfiniteQuery } from '../stockApi';
-import { movementLabel, unitText, type Movement, type StockRow } from '../stockRows';
+import { movementLabel, type Movement, type StockRow } from '../stockRows';
 import { signed } from '../signed';
 
 const BalanceChart = lazy(() =>
@@ -75,7 +75,7 @@ function Figures({ row }: { row: StockRow }) {
       {figures.map(([label, amount]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{formatQuantity(amount, unitText(row.unit))}</dd>
+          <dd>{quantityText(amount, row.unit)}</dd>
         </div>
       ))}
     </dl>
@@ -100,7 +100,7 @@ function MovementItem({ movement }: { movement: Movement }) {
       </span>
       <span className="stock-figure" data-sign={movement.quantity < 0 ? 'out' : 'in'}>
         {signed(movement.quantity)}
-        <span className="adm-muted stock-move-words">{formatQuantity(movement.balance)}</span>
+        <span className="adm-muted stock-move-words">{quantityText(movement.balance, movement.unit)}</span>
       </span>
     </li>
   );

@@ -1,4 +1,4 @@
-import { formatQuantity } from '@dukani/shared/format';
+import { formatQuantity, quantityText, unitText } from '@dukani/shared/format';
 import { choiceFilter, dateRangeFilter, idFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
 import { Link, useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
@@ -6,7 +6,7 @@ import { Button, EmptyState } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { LinePicker } from '../LinePicker';
 import { useListLocationsQuery, useStockHistoryInfiniteQuery } from '../stockApi';
-import { MOVEMENT_KINDS, movementLabel, unitText, type Movement } from '../stockRows';
+import { MOVEMENT_KINDS, movementLabel, type Movement } from '../stockRows';
 import { useProductNameQuery } from './historyApi';
 import { signed } from '../signed';
 
@@ -63,7 +63,7 @@ const COLUMNS: DataColumn<Movement>[] = [
     key: 'balance',
     title: 'Then there were',
     align: 'right',
-    render: (row) => <span className="stock-figure">{formatQuantity(row.balance, unitText(row.unit))}</span>,
+    render: (row) => <span className="stock-figure">{quantityText(row.balance, row.unit)}</span>,
   },
 ];
 const VALUE_COLUMN: DataColumn<Movement> = {

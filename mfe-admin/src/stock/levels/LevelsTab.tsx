@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import { choiceFilter, idFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
 import { quantityToNumeric, toNumeric } from '@dukani/shared/money';
 import { useSearchParams } from '@dukani/shared/router';
@@ -9,7 +9,7 @@ import { ButtonLink } from '@dukani/shared/ui-core';
 import { MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useListCategoriesQuery } from '../../common/productsApi';
 import { useLazyStockPageQuery, useListLocationsQuery, useListStockInfiniteQuery, type StockFilter } from '../stockApi';
-import { unitText, type StockRow } from '../stockRows';
+import { type StockRow } from '../stockRows';
 import { SaleableText } from './StockStateBadge';
 
 const HistoryPanel = lazy(() =>
@@ -36,7 +36,7 @@ const FILTERS = {
 const SORTS = ['name', '-name', 'stock', '-stock'] as const;
 
 const quantity = (row: StockRow, amount: number) =>
-  amount === 0 ? <span className="adm-muted">–</span> : formatQuantity(amount, unitText(row.unit));
+  amount === 0 ? <span className="adm-muted">–</span> : quantityText(amount, row.unit);
 
 const COLUMNS: DataColumn<StockRow>[] = [
   {
@@ -58,7 +58,7 @@ const COLUMNS: DataColumn<StockRow>[] = [
     align: 'right',
     card: 'figure',
     sort: { ascending: 'stock', descending: '-stock' },
-    render: (row) => <span className="stock-figure">{formatQuantity(row.onHand, unitText(row.unit))}</span>,
+    render: (row) => <span className="stock-figure">{quantityText(row.onHand, row.unit)}</span>,
   },
   {
     key: 'reserved',

@@ -1,10 +1,9 @@
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import { usePermission } from '@dukani/shared/session';
 import { ButtonLink, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DataTable, DateText, MoneyText, PageHeader, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { PrintPaperButton } from '../PrintPaperButton';
-import { unitText } from '../stockRows';
 import { ReceiptPaper } from './ReceiptPaper';
 import type { Receipt } from './receiptRows';
 import { useGetReceiptQuery } from './receiptsApi';
@@ -27,7 +26,7 @@ const COLUMNS: DataColumn<Line>[] = [
     key: 'quantity',
     title: 'Quantity',
     align: 'right',
-    render: (line) => <span className="stock-figure">{formatQuantity(line.quantity, unitText(line.unit))}</span>,
+    render: (line) => <span className="stock-figure">{quantityText(line.quantity, line.unit)}</span>,
   },
 ];
 const COST_COLUMNS: DataColumn<Line>[] = [

@@ -1,7 +1,6 @@
-import { formatCurrency, formatDateTime, formatNumber, formatQuantity } from '@dukani/shared/format';
+import { formatCurrency, formatDateTime, formatNumber, quantityText } from '@dukani/shared/format';
 import { useBusiness } from '../../common/useBusiness';
 import { StockPaper } from '../StockPaper';
-import { unitText } from '../stockRows';
 import type { Receipt } from './receiptRows';
 
 /** The note of a delivery: what came, in which batches, and what it cost for those who see that. */
@@ -38,7 +37,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           line.name,
           line.sku ?? '',
           ...(hasBatches ? [line.batches.join('; ')] : []),
-          formatQuantity(line.quantity, unitText(line.unit)),
+          quantityText(line.quantity, line.unit),
           ...(hasCosts
             ? [
                 line.unitCost === null ? '' : formatNumber(line.unitCost),

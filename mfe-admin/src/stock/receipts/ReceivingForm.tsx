@@ -1,5 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react';
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import { sum } from '@dukani/shared/money';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button, ButtonLink } from '@dukani/shared/ui-core';
@@ -20,7 +20,6 @@ import { LinePicker } from '../LinePicker';
 import { LocationField } from '../LocationField';
 import { thousandths } from '../quantities';
 import { useListSuppliersQuery } from '../stockApi';
-import { unitText } from '../stockRows';
 import {
   emptyReceiving,
   lineTotal,
@@ -36,6 +35,7 @@ import {
   type ReceivingLine,
 } from './receivingDraft';
 import { useReceiveGoodsMutation } from './receiptsApi';
+import { countText } from '../../common/countText';
 
 /** Takes in a delivery without an order. What is typed stays on this device until it is posted. */
 export function ReceivingForm({ onDone }: { onDone: (receiptId: string) => void }) {
@@ -59,7 +59,10 @@ export function ReceivingForm({ onDone }: { onDone: (receiptId: string) => void 
     const { data, error } = await receive(receivingInput(draft));
     if (error !== undefined) return setProblem(refusalText(error));
     storeReceiving(tenantId, null);
-    notify.success(`${data.receipt_number} taken in`, `${draft.lines.length} products, booked to the ledger.`);
+    notify.success(
+      `${data.receipt_number} taken in`,
+      `${countText(draft.lines.length, 'product')}, booked to the ledger.`,
+    );
     onDone(data.id);
   };
   useShortcut('ctrl+s', () => void post(), 'Take in');
@@ -169,14 +172,13 @@ interface ReceivingLineFieldsProps {
 function ReceivingLineFields({ line, currencyCode, onChange, onRemove }: ReceivingLineFieldsProps) {
   const units = lineUnits(line);
   const total = lineTotal(line);
-  const unit = unitText(line.unit);
   return (
     <DocumentLine
       name={line.name}
       hint={
         <>
-          {formatQuantity(line.stock, unit)} now
-          {units !== null && `, then ${formatQuantity(line.stock + thousandths(units), unit)}`}
+          {quantityText(line.stock, line.unit)} now
+          {units !== null && `, then ${quantityText(line.stock + thousandths(units), line.unit)}`}
         </>
       }
       onRemove={onRemove}

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import { choiceFilter, idFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
 import { quantityToNumeric, toNumeric } from '@dukani/shared/money';
 import { usePermission } from '@dukani/shared/session';
 import { Button } from '@dukani/shared/ui-core';
 import { MoneyText, printElement, type DataColumn } from '@dukani/shared/ui-antd';
 import { useListLocationsQuery, useListSuppliersQuery } from '../stockApi';
-import { unitText } from '../stockRows';
 import { useLazyReorderPageQuery, useReorderInfiniteQuery } from './reorderApi';
 import { whyText, type ReorderRow, type ReorderRules } from './reorderRows';
+import { countText } from '../../common/countText';
 
 const FILTERS = {
   days: choiceFilter({
@@ -45,7 +45,7 @@ function columnsOf(rules: ReorderRules | undefined, maySeeCosts: boolean): DataC
       key: 'there',
       title: 'There',
       align: 'right',
-      render: (row) => formatQuantity(row.onHand, unitText(row.unit)),
+      render: (row) => quantityText(row.onHand, row.unit),
     },
     {
       key: 'days',
@@ -58,7 +58,7 @@ function columnsOf(rules: ReorderRules | undefined, maySeeCosts: boolean): DataC
       key: 'suggested',
       title: 'Order',
       align: 'right',
-      render: (row) => <strong className="stock-figure">{formatQuantity(row.suggested, unitText(row.unit))}</strong>,
+      render: (row) => <strong className="stock-figure">{quantityText(row.suggested, row.unit)}</strong>,
     },
     {
       key: 'why',
@@ -143,8 +143,8 @@ export function ReorderTab() {
         above={
           rules !== undefined && (
             <p className="adm-muted stock-rules">
-              An order takes {rules.leadDays} days to arrive and should last {rules.coverDays} more. Purchase orders
-              come with purchasing; until then send this list.
+              An order takes {countText(rules.leadDays, 'day')} to arrive and should last {rules.coverDays} more.
+              Purchase orders come with purchasing; until then send this list.
             </p>
           )
         }

@@ -1,7 +1,7 @@
-import { formatNumber, formatQuantity } from '@dukani/shared/format';
+import { formatNumber, quantityText, unitText } from '@dukani/shared/format';
 import { quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
-import { moneyOrNull, unitText } from '../stockRows';
+import { moneyOrNull } from '../stockRows';
 
 export interface ReorderRules {
   days: number;
@@ -64,17 +64,17 @@ export function toReorderPage(page: rpc.ReorderPage): ReorderPage {
 /** Why so many are suggested, in one or two sentences. */
 export function whyText(row: ReorderRow, rules: ReorderRules): string {
   const unit = unitText(row.unit);
-  const promised = row.reserved > 0 ? `, ${formatQuantity(row.reserved, unit)} of it reserved` : '';
-  const coming = row.inTransit > 0 ? `, ${formatQuantity(row.inTransit, unit)} on the way` : '';
+  const promised = row.reserved > 0 ? `, ${quantityText(row.reserved, row.unit)} of it reserved` : '';
+  const coming = row.inTransit > 0 ? `, ${quantityText(row.inTransit, row.unit)} on the way` : '';
   const sold =
     row.sold > 0
-      ? `Sold ${formatQuantity(row.sold, unit)} in ${rules.days} days, ${formatNumber(row.sold / 1000 / rules.days, 1)} a day. `
+      ? `Sold ${quantityText(row.sold, row.unit)} in ${rules.days} days, ${formatNumber(row.sold / 1000 / rules.days, 1)} a day. `
       : '';
   const reason =
     row.reorderPoint !== null && row.reorderPoint >= row.level
-      ? `at or below the reorder point of ${formatQuantity(row.reorderPoint, unit)}`
+      ? `at or below the reorder point of ${quantityText(row.reorderPoint, row.unit)}`
       : `less than the ${formatNumber(row.level / 1000, 1)}${unit === undefined ? '' : ` ${unit}`} that sell while an order arrives`;
   const packs =
     row.packSize > 1 ? ` ${formatNumber(row.suggested / 1000 / row.packSize, 3)} packs of ${row.packSize}.` : '';
-  return `${sold}There are ${formatQuantity(row.onHand, unit)}${promised}${coming}: ${reason}.${packs}`;
+  return `${sold}There are ${quantityText(row.onHand, row.unit)}${promised}${coming}: ${reason}.${packs}`;
 }

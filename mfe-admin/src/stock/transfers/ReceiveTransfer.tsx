@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import type { ReceiveTransferInput } from '@dukani/shared/rpc';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
@@ -10,7 +10,7 @@ import { sameSerial } from '../../common/serials/serials';
 import { DocumentLine } from '../DocumentLine';
 import { LinePicker } from '../LinePicker';
 import { addScan, quantityOrZero, thousandths } from '../quantities';
-import { unitText, type LineProduct } from '../stockRows';
+import { type LineProduct } from '../stockRows';
 import type { Transfer, TransferLine } from './transferRows';
 import { useReceiveTransferMutation } from './transfersApi';
 
@@ -65,7 +65,7 @@ export function transferReceipt(
     const quantity = quantityOrZero(arrived.texts[line.id] ?? '');
     if (quantity === null) return `Type how many of ${line.name} arrived.`;
     if (thousandths(quantity) > line.inTransit)
-      return `Only ${formatQuantity(line.inTransit, unitText(line.unit))} of ${line.name} are on their way. Take the rest in as found.`;
+      return `Only ${quantityText(line.inTransit, line.unit)} of ${line.name} are on their way. Take the rest in as found.`;
     const lost = missing === 'later' ? 0 : (line.inTransit - thousandths(quantity)) / 1000;
     if (quantity > 0 || lost > 0)
       lines.push({ line_id: line.id, quantity, ...(lost > 0 ? { lost_quantity: lost } : {}) });
@@ -158,7 +158,7 @@ export function ReceiveTransfer({ transfer, onClose }: { transfer: Transfer; onC
           <DocumentLine
             key={line.id}
             name={line.name}
-            hint={`${formatQuantity(line.inTransit, unitText(line.unit))} on the way${line.batchNumber === null ? '' : ` · ${line.batchNumber}`}`}
+            hint={`${quantityText(line.inTransit, line.unit)} on the way${line.batchNumber === null ? '' : ` · ${line.batchNumber}`}`}
           >
             {line.tracksSerials ? (
               <SerialsField

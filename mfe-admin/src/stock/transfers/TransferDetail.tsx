@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDate, formatQuantity } from '@dukani/shared/format';
+import { formatDate, quantityText } from '@dukani/shared/format';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import {
@@ -13,15 +13,13 @@ import {
 } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { PrintPaperButton } from '../PrintPaperButton';
-import { unitText } from '../stockRows';
 import { ReceiveTransfer } from './ReceiveTransfer';
 import { TransferPaper } from './TransferPaper';
 import { TransferEditor } from './TransferEditor';
 import { TRANSFER_STATUS, type Transfer, type TransferLine } from './transferRows';
 import { useCancelTransferMutation, useGetTransferQuery, useSendTransferMutation } from './transfersApi';
 
-const amount = (line: TransferLine, quantity: number) =>
-  quantity === 0 ? '–' : formatQuantity(quantity, unitText(line.unit));
+const amount = (line: TransferLine, quantity: number) => (quantity === 0 ? '–' : quantityText(quantity, line.unit));
 
 const COLUMNS: DataColumn<TransferLine>[] = [
   {
@@ -58,7 +56,7 @@ const DRAFT_COLUMNS: DataColumn<TransferLine>[] = [
     align: 'right',
     render: (line) =>
       line.available < line.quantity ? (
-        <Badge tone="danger">only {formatQuantity(line.available, unitText(line.unit))}</Badge>
+        <Badge tone="danger">only {quantityText(line.available, line.unit)}</Badge>
       ) : (
         amount(line, line.available)
       ),

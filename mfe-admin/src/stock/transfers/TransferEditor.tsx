@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import { EditForm, FormSection, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
 import { TextAreaField, TextField } from '@dukani/shared/fields';
 import { newId } from '../../common/newId';
@@ -8,7 +8,7 @@ import { DocumentLine } from '../DocumentLine';
 import { LinePicker } from '../LinePicker';
 import { LocationField } from '../LocationField';
 import { addScan, positiveQuantity } from '../quantities';
-import { unitText, type LineProduct } from '../stockRows';
+import { type LineProduct } from '../stockRows';
 import type { Transfer } from './transferRows';
 import { useSaveTransferMutation } from './transfersApi';
 
@@ -152,7 +152,7 @@ export function TransferEditor({ transfer, onDone }: { transfer: Transfer | null
             <DocumentLine
               key={line.productId}
               name={line.name}
-              hint={line.available !== null && `${formatQuantity(line.available, unitText(line.unit))} can be sent`}
+              hint={line.available !== null && `${quantityText(line.available, line.unit)} can be sent`}
               onRemove={() => change({ lines: draft.lines.filter((other) => other !== line) })}
             >
               {line.serials === undefined ? (

@@ -1,7 +1,6 @@
-import { formatDate, formatDateTime, formatQuantity } from '@dukani/shared/format';
+import { formatDate, formatDateTime, quantityText } from '@dukani/shared/format';
 import { useBusiness } from '../../common/useBusiness';
 import { StockPaper } from '../StockPaper';
-import { unitText } from '../stockRows';
 import { TRANSFER_STATUS, type Transfer } from './transferRows';
 
 /** The slip that goes with a transfer. What arrived is written in by hand while it is on its way. */
@@ -38,8 +37,8 @@ export function TransferPaper({ transfer }: { transfer: Transfer }) {
           line.serials.length === 0 ? line.name : `${line.name}: ${line.serials.join(', ')}`,
           line.code,
           ...(hasBatches ? [line.batchNumber ?? ''] : []),
-          formatQuantity(line.quantity, unitText(line.unit)),
-          isOpen ? '____' : formatQuantity(line.received, unitText(line.unit)),
+          quantityText(line.quantity, line.unit),
+          isOpen ? '____' : quantityText(line.received, line.unit),
         ],
       }))}
       note={transfer.note}

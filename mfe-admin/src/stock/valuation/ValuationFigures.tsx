@@ -4,6 +4,7 @@ import { MoneyText, StatCard } from '@dukani/shared/ui-antd';
 import { useValueByLocationQuery } from './valuationApi';
 import type { Valuation } from './valuationRows';
 import '../figures.css';
+import { countText } from '../../common/countText';
 
 /** The sums on top, and where it lies in a card of one height, so that nothing moves when the figures come. */
 export function ValuationFigures({ asOf, valuation }: { asOf: string | null; valuation: Valuation | undefined }) {
@@ -24,7 +25,7 @@ export function ValuationFigures({ asOf, valuation }: { asOf: string | null; val
           {locations.map((location) => (
             <li key={location.id}>
               <span>{location.name}</span>
-              <span className="adm-muted">{formatNumber(location.productCount)} products</span>
+              <span className="adm-muted">{countText(location.productCount, 'product')}</span>
               <MoneyText amount={location.value} />
             </li>
           ))}

@@ -1,6 +1,5 @@
-import { formatCurrency, formatDate, formatQuantity } from '@dukani/shared/format';
+import { formatCurrency, formatDate, quantityText } from '@dukani/shared/format';
 import { useBusiness } from '../../common/useBusiness';
-import { unitText } from '../stockRows';
 import { costText } from './costText';
 import type { Valuation, ValuedProduct } from './valuationRows';
 
@@ -28,7 +27,7 @@ export function ValuationPaper({ valuation, rows }: { valuation: Valuation; rows
             <tr key={row.id}>
               <td>{row.name}</td>
               <td>{row.code}</td>
-              <td>{formatQuantity(row.quantity, unitText(row.unit))}</td>
+              <td>{quantityText(row.quantity, row.unit)}</td>
               <td>{costText(row.averageCost)}</td>
               <td>{formatCurrency(row.value, currencyCode)}</td>
             </tr>

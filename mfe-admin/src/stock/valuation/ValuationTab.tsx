@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
-import { formatDate, formatQuantity } from '@dukani/shared/format';
+import { formatDate, quantityText } from '@dukani/shared/format';
 import { idFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
 import { quantityToNumeric, toNumeric } from '@dukani/shared/money';
 import { useNavigate, useSearchParams } from '@dukani/shared/router';
@@ -9,7 +9,6 @@ import { Button, ButtonLink, Skeleton } from '@dukani/shared/ui-core';
 import { MoneyText, printElement, ProgressPanel, useLongTask, type DataColumn } from '@dukani/shared/ui-antd';
 import { useListCategoriesQuery } from '../../common/productsApi';
 import { useListLocationsQuery } from '../stockApi';
-import { unitText } from '../stockRows';
 import { costText } from './costText';
 import { useLazyValuationPageQuery, useStockValuationInfiniteQuery, type ValuationFilter } from './valuationApi';
 import { ValuationFigures } from './ValuationFigures';
@@ -51,7 +50,7 @@ const COLUMNS: DataColumn<ValuedProduct>[] = [
     title: 'Quantity',
     align: 'right',
     sort: { ascending: 'quantity', descending: '-quantity' },
-    render: (row) => <span className="stock-figure">{formatQuantity(row.quantity, unitText(row.unit))}</span>,
+    render: (row) => <span className="stock-figure">{quantityText(row.quantity, row.unit)}</span>,
   },
   { key: 'cost', title: 'Average cost', align: 'right', render: (row) => costText(row.averageCost) },
   {

@@ -138,6 +138,7 @@ export function makeOrder(overrides: Partial<Order> = {}): Order {
         product_id: sampleId(1),
         name: 'Product 1',
         image_url: null,
+        unit: 'each',
         quantity: 2,
         unit_price: 101,
         discount_amount: 0,

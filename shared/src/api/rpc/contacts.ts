@@ -305,7 +305,7 @@ export interface ContactPurchases {
   rows: ContactPurchase[];
   next_cursor: string | null;
   /** On the first page only. */
-  top_products: { product_id: string; name: string; quantity: number; amount: number }[] | null;
+  top_products: { product_id: string; name: string; unit: string; quantity: number; amount: number }[] | null;
 }
 
 export interface MailedStatement {

@@ -5,6 +5,7 @@ export interface DayFigures {
   net_sales: number;
   gross_profit: number | null;
   transactions: number;
+  /** Pieces of what is counted; of what is measured, its lines: kilograms are no pieces. */
   units: number;
   average_basket: number;
   refunds: number;
@@ -24,8 +25,21 @@ export interface DashboardSummary {
   by_hour: { hour: number; today: number; same_weekday_last_week: number }[];
   last_30_days: { date: string; net_sales: number; transactions: number; gross_profit: number | null }[];
   tenders: { tender_type: TenderType; amount: number; count: number }[];
-  top_products: { product_id: string; name: string; image_url: string | null; quantity: number; net_sales: number }[];
-  slow_products: { product_id: string; name: string; stock_quantity: number; days_since_sale: number | null }[];
+  top_products: {
+    product_id: string;
+    name: string;
+    image_url: string | null;
+    unit: string;
+    quantity: number;
+    net_sales: number;
+  }[];
+  slow_products: {
+    product_id: string;
+    name: string;
+    unit: string;
+    stock_quantity: number;
+    days_since_sale: number | null;
+  }[];
   categories: { name: string; net_sales: number }[];
   stock: { value: number | null; low_count: number; out_count: number };
   money: {
@@ -42,6 +56,7 @@ export interface DashboardSummary {
       | 'low_stock'
       | 'out_of_stock'
       | 'till_open_long'
+      | 'till_difference'
       | 'trial_ending'
       | 'negative_stock'
       | 'late_sales'

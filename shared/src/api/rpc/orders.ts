@@ -111,6 +111,8 @@ export interface OrderLine {
   product_id: string;
   name: string;
   image_url: string | null;
+  /** What the quantity is of, as the product says today. */
+  unit: string;
   quantity: number;
   unit_price: number;
   discount_amount: number;

@@ -27,7 +27,7 @@ export interface Exchange {
   paid_amount: number;
   returned_amount: number;
   /** What came back. */
-  credit_lines: { name: string; modifiers?: LineModifier[]; quantity: number; gross_amount: number }[];
+  credit_lines: { name: string; modifiers?: LineModifier[]; unit: string; quantity: number; gross_amount: number }[];
 }
 
 /** exchange_sale: the exchange with both of its documents. */

@@ -316,6 +316,7 @@ export interface CreditNote {
     sale_line_id: string | null;
     name: string;
     modifiers?: LineModifier[];
+    unit: string;
     quantity: number;
     restock: boolean;
     net_amount: number;

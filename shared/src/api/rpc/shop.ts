@@ -64,6 +64,8 @@ export interface ShopContext {
     /** No orders are taken, until that moment or until the owner switches it on. */
     paused: { until: string | null; message: string | null } | null;
   };
+  /** How it can be paid besides when it is handed over. Pages kept from before have none. */
+  ways_to_pay?: ('mobile_money' | 'card')[];
   /** What the business calls its taxes, by the code and rate that documents keep; without those of nothing. Pages kept from before have none. */
   tax_names?: TaxName[];
 }

@@ -24,6 +24,7 @@ import {
   type VariantsDraft,
 } from './variantMatrix';
 import { VariantTable } from './VariantTable';
+import { countText } from '../../../common/countText';
 
 /** Where a refusal that names a field of a variant is shown. */
 const fieldOf = (serverField: string): keyof VariantsDraft => (serverField === 'options' ? 'options' : 'variants');
@@ -52,7 +53,7 @@ export function VariantsTab({ product }: { product: ProductDetail }) {
     stored: (saved) => ({ draft: matrixOf(saved, makeVariant), version: saved.updatedAt }),
     readAgain: () => current.refetch().unwrap(),
     fieldOf,
-    savedText: (saved) => `${saved.variants.length} variants of ${saved.name} saved`,
+    savedText: (saved) => `${countText(saved.variants.length, 'variant')} of ${saved.name} saved`,
   });
   const { draft, change, errors } = form;
   const [tooMany, setTooMany] = useState<string | undefined>();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatAmount, formatQuantity } from '@dukani/shared/format';
+import { formatAmount, pricePer, quantityOf } from '@dukani/shared/format';
 import { compare, zero } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
 import { Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
@@ -129,9 +129,9 @@ function QuoteFacts({ quote }: { quote: QuoteDetail }) {
         {quote.lines.map((line) => (
           <li key={line.id}>
             <span>
-              {formatQuantity(line.quantity)} × {line.name}{' '}
+              {quantityOf(line)}{' '}
               <span className="adm-muted">
-                at {formatAmount(line.unitPrice)}
+                at {pricePer(formatAmount(line.unitPrice), line.unit)}
                 {compare(line.discount, zero) > 0 && ` less ${formatAmount(line.discount)}`}
               </span>
             </span>

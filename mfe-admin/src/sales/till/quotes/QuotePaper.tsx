@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { formatAmount, formatCurrency, formatDate, formatQuantity } from '@dukani/shared/format';
+import { formatAmount, formatCurrency, formatDate, quantityText } from '@dukani/shared/format';
 import { compare, zero } from '@dukani/shared/money';
 import type { ReceiptHeader } from '../../checkoutApi';
 import { QrCode } from '../../QrCode';
@@ -54,7 +54,7 @@ export function QuotePaper({ quote, business, header, url, paperRef }: QuotePape
               <td>
                 {line.name}
                 <span className="receipt-detail">
-                  {formatQuantity(line.quantity)} × {formatAmount(line.unitPrice)}
+                  {quantityText(line.quantity, line.unit)} × {formatAmount(line.unitPrice)}
                   {compare(line.discount, zero) > 0 && ` less ${formatAmount(line.discount)}`}
                 </span>
               </td>

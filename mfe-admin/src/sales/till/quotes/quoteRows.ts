@@ -39,6 +39,7 @@ export interface QuoteLine {
   name: string;
   sku: string | null;
   quantity: Thousandths;
+  unit: string;
   unitPrice: Money;
   discount: Money;
   gross: Money;
@@ -105,6 +106,7 @@ export function toQuoteDetail(row: rpc.QuoteDetail): QuoteDetail {
       name: nameWithModifiers(line),
       sku: line.sku,
       quantity: quantityFromNumeric(line.quantity),
+      unit: line.unit,
       unitPrice: fromNumeric(line.unit_price),
       discount: fromNumeric(line.discount_amount),
       gross: fromNumeric(line.gross_amount),

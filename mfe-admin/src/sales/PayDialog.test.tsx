@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react';
+import { fromNumeric } from '@dukani/shared/money';
+import { makeAccess, renderWithApp } from '@dukani/shared/testing';
+import { PayDialog } from './PayDialog';
+
+function open(payments: object[] = []) {
+  const { tenant } = makeAccess();
+  return renderWithApp(
+    <PayDialog
+      title="Pay basket #B1"
+      total={fromNumeric(274.5)}
+      isConfirmed
+      currencyCode="KES"
+      methods={[
+        { id: 'm1', tenderType: 'cash', name: 'Cash' },
+        { id: 'm2', tenderType: 'mobile_money', name: 'M-Pesa', proof: 'ask' },
+      ]}
+      hasCustomer
+      isBusy={false}
+      problem={null}
+      onClose={jest.fn()}
+      onPay={jest.fn()}
+    />,
+    {
+      session: {
+        permissions: ['sales.record'],
+        tenant: tenant === null ? null : { ...tenant, currency_code: 'KES' },
+      },
+      rpc: { till_direct_payments: { is_reported: true, payments } },
+    },
+  );
+}
+const received = () => screen.getByRole('status', { name: 'Received' });
+
+beforeEach(() => localStorage.clear());
+
+describe('the foot of the Pay dialog', () => {
+  it('waits for money by phone, and says that nothing was received before it came', async () => {
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'M-Pesa' }));
+
+    expect(screen.getByRole('status', { name: 'Waiting for M-Pesa' })).toHaveTextContent(/274\.50/);
+    expect(received()).toHaveTextContent(/KSh.0\.00/);
+    expect(screen.queryByText('Paid exactly')).not.toBeInTheDocument();
+
+    await user.type(screen.getByRole('textbox', { name: 'Reference' }), 'SKJ4T8LM2Q');
+    expect(screen.getByText('Paid exactly')).toBeInTheDocument();
+    expect(received()).toHaveTextContent(/274\.50/);
+  });
+
+  it('says that it is paid once money of the amount has come', async () => {
+    const paid = { id: 'a', receipt_number: 'SKJA', amount: 274.5, payer_name: 'JOHN', account_number: null };
+    const { user } = open([{ ...paid, paid_at: new Date().toISOString() }]);
+    await user.click(screen.getByRole('button', { name: 'M-Pesa' }));
+
+    await screen.findByRole('button', { name: /SKJA/ });
+    expect(await screen.findByText('Paid exactly')).toBeInTheDocument();
+  });
+
+  it('gives nothing back of cash that is refused', async () => {
+    const { user } = open();
+    await user.click(screen.getByRole('textbox', { name: 'Cash received' }));
+    await user.paste('9999999999999');
+
+    expect(screen.getByRole('status', { name: 'Change' })).toHaveTextContent(/^–$/);
+    await user.click(screen.getByRole('button', { name: /^Record/ }));
+    expect(screen.getByText(/is far more cash than there is to pay/)).toBeInTheDocument();
+    expect(screen.getByRole('status', { name: 'Change' })).toHaveTextContent(/^–$/);
+  });
+});
