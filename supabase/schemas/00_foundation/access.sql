@@ -1,30 +1,4 @@
--- Foundation: schemas, privileges, errors, and the walls every tenant table is put behind.
---
--- How to add a tenant table (one call; the rest follows from it):
---
---   create table public.things (
---     tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
---     id uuid not null default gen_random_uuid(),
---     name text not null,
---     created_at timestamptz not null default now(),
---     updated_at timestamptz not null default now(),
---     primary key (tenant_id, id)
---   );
---   comment on table public.things is '…';
---   call private.protect_tenant_table('public.things', 'things.view', 'things.edit');
---
--- private.protect_tenant_table(table, read permission, write permission, verbs, hidden columns, server columns):
---   * read permission   null: every member of the tenant reads; 'nobody': no API role reads; else a permission key;
---   * write permission  null: no API role writes (functions only); else a permission key;
---   * verbs             which of insert, update, delete the write permission opens (default: insert and update);
---   * hidden columns    never selectable by API roles (hashes of secrets and of requests);
---   * server columns    selectable, but never written by API roles.
--- A number column says its bounds (check (price between 0 and 1e12)): 'NaN' is above every number, so `>= 0` lets it in. A date
--- or time that clients write says `check (isfinite(…))`. The catalog tests find columns that do not.
--- private.make_append_only(table) attaches the triggers that refuse update, delete and truncate to everybody.
---
--- Functions that API roles call as themselves (security invoker) cannot name anything in schema private: they have no
--- usage there. Policies, defaults and trigger conditions are bound when they are created, so those may.
+-- Who is asking: the signed-in person, their business, what they may do there, and whether it may be written to.
 
 create function private.claim(p_name text)
 returns text language plpgsql stable security invoker set search_path = '' as $$

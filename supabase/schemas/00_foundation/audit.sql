@@ -1,3 +1,5 @@
+-- The audit record: who changed what, from which address.
+
 create function private.write_audit(
   p_tenant_id uuid, p_actor uuid, p_action text, p_entity text, p_entity_id uuid, p_before jsonb, p_after jsonb)
 returns void language plpgsql volatile security definer set search_path = '' as $$

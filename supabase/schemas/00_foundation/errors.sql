@@ -1,3 +1,5 @@
+-- Errors as the API answers them: an HTTP status, a stable code, a sentence for people, details as JSON.
+
 create function private.fail(p_status integer, p_code text, p_message text, p_details jsonb default null)
 returns void language plpgsql stable security invoker set search_path = '' as $$
 begin

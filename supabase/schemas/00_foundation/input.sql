@@ -70,6 +70,10 @@ begin
     perform private.refuse_input(p_prefix || p_key, 'This must be a text.');
   end if;
   v_text := nullif(btrim(p_body ->> p_key), '');
+  -- Nearly every text has a sign of the keyboard, and is not looked at further.
+  if v_text !~ '[!-~]' and private.shows_nothing(v_text) then
+    v_text := null;
+  end if;
   if v_text is null and p_is_required then
     perform private.refuse_input(p_prefix || p_key, 'This is missing.');
   end if;
@@ -79,7 +83,8 @@ begin
   return v_text;
 end;
 $$;
-comment on function private.input_text(jsonb, text, integer, text, boolean) is 'A trimmed text of a body, null when empty, or invalid_input.';
+comment on function private.input_text(jsonb, text, integer, text, boolean) is
+  'A trimmed text of a body, null when it is empty or shows nothing, or invalid_input.';
 
 create function private.input_choice(p_body jsonb, p_key text, p_choices text[], p_prefix text default '', p_is_required boolean default true)
 returns text language plpgsql stable security invoker set search_path = '' as $$
@@ -181,3 +186,8 @@ begin
 end;
 $$;
 comment on function private.require_same_request(text, text) is 'Same id with another body is an error, not a replay.';
+
+create function private.shown_text(p_text text)
+returns text language sql immutable parallel safe security invoker set search_path = ''
+return case when p_text ~ '[!-~]' then btrim(p_text) when not private.shows_nothing(p_text) then nullif(btrim(p_text), '') end;
+comment on function private.shown_text(text) is 'A text without spaces around it; null when it is empty or shows nothing.';

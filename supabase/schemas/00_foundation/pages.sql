@@ -1,3 +1,5 @@
+-- Lists page by key: a cursor holds the sort key and id of the last row shown, so that rows which come or go meanwhile shift nothing.
+
 create type private.page_key as (id uuid, text_key text, number_key numeric, time_key timestamptz, total bigint);
 comment on type private.page_key is 'A decoded cursor: the last row''s id and sort key, and how many rows the first page counted.';
 

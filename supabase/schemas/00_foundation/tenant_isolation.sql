@@ -1,5 +1,5 @@
--- Walls: trigger functions every table shares, the generator of tenant walls, and the event trigger that refuses a table
--- without them.
+-- Tenant isolation: trigger functions that every table shares, the procedures that protect a table, and the function of the event trigger that
+-- refuses a table without protection.
 
 create function private.tg_set_updated_at()
 returns trigger language plpgsql volatile security invoker set search_path = '' as $$

@@ -1,3 +1,5 @@
+-- Small helpers for texts and addresses.
+
 create function private.is_safe_url(p_url text)
 returns boolean language sql immutable security invoker set search_path = '' as $$
   select length(p_url) <= 2048

@@ -1,3 +1,5 @@
+-- Unguessable tokens of public links, and the hashes by which a repeated request is known.
+
 create function private.request_hash(p_body jsonb)
 returns text language plpgsql immutable security invoker set search_path = '' as $$
 begin

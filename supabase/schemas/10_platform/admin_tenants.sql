@@ -80,13 +80,13 @@ create function public.admin_set_tenant_status(p_tenant_id uuid, p_status text, 
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_admin_id uuid := private.require_platform_admin();
-  v_reason text := nullif(btrim(p_reason), '');
+  v_reason text := private.input_text(jsonb_build_object('p_reason', p_reason), 'p_reason', 500);
   v_before text;
 begin
   if p_status is null or p_status not in ('active', 'trial', 'suspended') then
     perform private.refuse_input('p_status', 'A business is active, on trial or suspended.');
   end if;
-  if v_reason is null or length(v_reason) > 500 then
+  if v_reason is null then
     perform private.refuse_input('p_reason', 'Say why, in at most 500 characters.');
   end if;
   select t.status into v_before from public.tenants t where t.id = p_tenant_id for update;

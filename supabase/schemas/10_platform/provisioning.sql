@@ -4,13 +4,13 @@ create function private.subdomain_from_name(p_name text)
 returns text language plpgsql immutable security invoker set search_path = '' as $$
 declare
   v_plain text := replace(replace(replace(
-    translate(regexp_replace(normalize(p_name, NFD), '[\u0300-\u036f]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe');
+    translate(regexp_replace(normalize(p_name, NFD), '[\u0300-\u036f''’‘ʼ`´＇]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe');
 begin
   return btrim(left(btrim(regexp_replace(lower(v_plain), '[^a-z0-9]+', '-', 'g'), '-'), 63), '-');
 end;
 $$;
 comment on function private.subdomain_from_name(text) is
-  'Without accents, lower case, everything but letters and digits becomes single hyphens, edges trimmed, at most 63 characters. As subdomainFromName in the shared code.';
+  'Without accents and apostrophes, lower case, everything but letters and digits becomes single hyphens, edges trimmed, at most 63 characters. As subdomainFromName in the shared code.';
 
 create function private.label_is_free(p_label text)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -118,6 +118,8 @@ declare
   v_name text := btrim(p_tenant ->> 'name');
   v_country text := upper(nullif(btrim(p_tenant ->> 'country'), ''));
   v_currency_code text := upper(coalesce(nullif(btrim(p_tenant ->> 'currency_code'), ''), 'USD'));
+  v_trial_id constant uuid := '00000000-0000-4000-8000-000000000001';
+  v_price jsonb := private.plan_price(v_trial_id, v_currency_code);
   v_subdomain text;
   v_slug text := lower(nullif(btrim(p_tenant ->> 'slug'), ''));
 begin
@@ -135,12 +137,9 @@ begin
   perform private.provision_settings(v_tenant_id, v_name, v_slug, v_country, v_currency_code);
   insert into public.tenant_subscriptions (tenant_id, billing_plan_id, status, amount, currency, current_period_start,
     current_period_end, next_billing_date, next_billing_amount, expires_at, created_at)
-  values (v_tenant_id, '00000000-0000-4000-8000-000000000001', 'trial', 0, 'USD', p_now,
-    p_now + interval '720 hours', p_now + interval '720 hours', 0, p_now + interval '720 hours', p_now);
-  -- The ledger comes with a later migration; a tenant made before it has none.
-  if to_regprocedure('private.provision_ledger(uuid)') is not null then
-    perform private.provision_ledger(v_tenant_id);
-  end if;
+  values (v_tenant_id, v_trial_id, 'trial', (v_price ->> 'amount')::numeric, v_price ->> 'currency', p_now,
+    p_now + interval '720 hours', p_now + interval '720 hours', (v_price ->> 'amount')::numeric, p_now + interval '720 hours', p_now);
+  perform private.provision_ledger(v_tenant_id);
   perform private.write_audit(v_tenant_id, p_owner, 'tenant_created', 'tenants', v_tenant_id, null,
     jsonb_build_object('name', v_name, 'subdomain', v_subdomain, 'currency_code', v_currency_code));
   return jsonb_build_object('tenant_id', v_tenant_id, 'subdomain', v_subdomain, 'slug', v_slug);

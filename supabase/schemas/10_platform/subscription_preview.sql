@@ -23,20 +23,26 @@ comment on function private.subscription_effect(text, text, boolean) is
   'What becomes of a business whose gate was the first and will be the second: none, locks, opens, stays_open or stays_locked.';
 
 create function private.subscription_sentence(
-  p_effect text, p_name text, p_after text, p_expires_at timestamptz, p_is_trial boolean)
+  p_effect text, p_name text, p_after text, p_expires_at timestamptz, p_status text, p_is_own boolean)
 returns text language sql stable parallel safe security invoker set search_path = ''
 return case p_effect
   when 'locks' then format('This locks %s at once: %s, so its people reach only Billing and its shop takes no orders.',
     p_name, private.subscription_reason(p_after))
   when 'opens' then format('This opens %s at once%s.', p_name,
-    case when p_is_trial then to_char(p_expires_at at time zone 'UTC', '", until" FMDD FMMonth YYYY') else '' end)
+    case when p_status in ('trial', 'trialing') then to_char(p_expires_at at time zone 'UTC', '", until" FMDD FMMonth YYYY') else '' end)
   when 'stays_open' then format('%s goes on working%s.', p_name,
-    case when p_is_trial then to_char(p_expires_at at time zone 'UTC', '", until" FMDD FMMonth YYYY') else '' end)
+    case when p_status in ('trial', 'trialing') then to_char(p_expires_at at time zone 'UTC', '", until" FMDD FMMonth YYYY') else '' end)
   when 'stays_locked' then format('%s stays locked: %s.', p_name, private.subscription_reason(p_after))
-  when 'none' then case when p_after = 'allowed' then 'Changes nothing while the running subscription lasts.'
+  when 'none' then case
+    when p_is_own and p_after = 'allowed' then format('Changes nothing: %s goes on working%s.', p_name,
+      case when p_status in ('trial', 'trialing') then to_char(p_expires_at at time zone 'UTC', '", until" FMDD FMMonth YYYY') else '' end)
+    when p_is_own then format('Changes nothing: %s stays locked, as %s.', p_name, private.subscription_reason(p_after))
+    when p_after = 'allowed' then 'Changes nothing while the running subscription lasts.'
     else format('Changes nothing: another subscription decides, and %s stays locked, as %s.', p_name, private.subscription_reason(p_after)) end
-  end;
-comment on function private.subscription_sentence(text, text, text, timestamptz, boolean) is 'An effect in words for platform staff; days are those of UTC, as on the whole page.';
+  end || case when p_is_own and p_effect in ('none', 'opens', 'stays_open') and p_status = 'active' and p_expires_at is not null then
+    format(' It does not end on %s: only a trial ends by itself, any other when its status is changed.', to_char(p_expires_at at time zone 'UTC', 'FMDD FMMonth YYYY'))
+    else '' end;
+comment on function private.subscription_sentence(text, text, text, timestamptz, text, boolean) is 'An effect in words for platform staff; days are those of UTC, as on the whole page.';
 
 create function public.admin_preview_subscription(
   p_tenant_id uuid, p_subscription_id uuid default null, p_status text default null, p_amount numeric default 0,
@@ -84,7 +90,8 @@ begin
     (v_after.id is not distinct from v_before.id and (v_after.id is not null or v_after.status is null))
     and v_after.expires_at is not distinct from v_before.expires_at);
   return jsonb_build_object('effect', v_effect, 'gate_before', v_gate_before, 'gate_after', v_gate_after,
-    'sentence', private.subscription_sentence(v_effect, v_name, v_gate_after, v_after.expires_at, v_after.status in ('trial', 'trialing'))
+    'sentence', private.subscription_sentence(v_effect, v_name, v_gate_after, v_after.expires_at, v_after.status,
+        p_status is not null and v_after.id is not distinct from p_subscription_id)
       || case when v_status in ('suspended', 'closed')
         then format(' The account of the business itself is %s, which nothing here changes.', v_status) else '' end);
 end;

@@ -1,6 +1,5 @@
 -- Of several subscriptions of one business one decides, and everybody asks this file which: the gate (my_access), the right to write, the
--- lists of platform staff, late sales. Until now the newest did, so that an unpaid offer beside a running subscription locked a paying
--- business at once.
+-- lists of platform staff, late sales. An unpaid offer beside a running subscription decides nothing.
 
 create function private.subscription_rank(p_status text)
 returns integer language sql immutable parallel safe security invoker set search_path = ''
@@ -38,5 +37,40 @@ return case
   else 'setup=required' end;
 comment on function private.subscription_gate(text, numeric, timestamptz) is
   'What a deciding subscription lets the people of a business do: allowed, or the query with which they are sent to billing (specification, section 4).';
+
+create function private.subscription_end(p_subscription public.tenant_subscriptions)
+returns timestamptz language sql immutable parallel safe security invoker set search_path = ''
+return case p_subscription.status when 'active' then 'infinity'::timestamptz
+  when 'trial' then p_subscription.expires_at when 'trialing' then p_subscription.expires_at end;
+comment on function private.subscription_end(public.tenant_subscriptions) is
+  'Until when a subscription as it is lets its business write; null when it does not at all, or a trial without an end.';
+
+create function private.tg_tenant_subscriptions__note_end()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_end timestamptz := private.subscription_end(old);
+begin
+  -- Only one subscription of a business runs at a time: when that one stops, the right has ended.
+  if v_end is not null and (tg_op = 'DELETE' or coalesce(private.subscription_end(new), '-infinity') < v_now) then
+    insert into private.subscription_ends as e (tenant_id, ended_at)
+    select t.id, least(v_end, v_now) from public.tenants t where t.id = old.tenant_id
+    on conflict (tenant_id) do update set ended_at = excluded.ended_at;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.tg_tenant_subscriptions__note_end() is
+  'Notes when the subscription that let a business write stopped doing so: now, or at the end of its trial when that is over.';
+
+create function private.writable_until(p_tenant_id uuid)
+returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.subscription_end(private.deciding_subscription(p_tenant_id)), (
+    select e.ended_at from private.subscription_ends e where e.tenant_id = p_tenant_id));
+end;
+$$;
+comment on function private.writable_until(uuid) is
+  'Until when a business may write, or when it could last; null when it never could. A trial says its end itself.';
 
 grant execute on function private.subscription_rank(text) to authenticated, service_role;

@@ -19,6 +19,7 @@ $$;
 comment on function public.get_tenant_by_domain(text) is
   'The usable tenant behind a subdomain label or a verified custom domain, case-insensitive; null for any other name.';
 
+-- Screens that speak of today ask which business day it is as the database does.
 create function private.tenant_access(p_tenant_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27,7 +28,7 @@ begin
       'id', t.id, 'name', t.name, 'subdomain', t.subdomain, 'slug', f.slug,
       'custom_domain', (select d.domain from public.tenant_domains d
         where d.tenant_id = t.id and d.verified_at is not null order by d.is_primary desc, d.domain limit 1),
-      'status', t.status, 'timezone', t.timezone, 'currency_code', t.currency_code,
+      'status', t.status, 'timezone', t.timezone, 'day_cutoff', t.day_cutoff, 'currency_code', t.currency_code,
       'storefront_enabled', coalesce(f.is_enabled, false))
     from public.tenants t left join public.storefront_settings f on f.tenant_id = t.id
     where t.id = p_tenant_id);

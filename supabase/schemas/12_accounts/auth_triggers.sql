@@ -1,3 +1,5 @@
+-- What the project does when the sign-in service writes its own tables: profiles, account mails, the sign-in log.
+
 create trigger _500_create_profile after insert on auth.users for each row execute function private.tg_users__create_profile();
 
 create trigger _600_account_mails after update of encrypted_password, email on auth.users

@@ -1,4 +1,4 @@
--- Settings of a business: what it is called, how it looks, how it sells, where, and how it numbers its documents.
+-- Numbers of documents: each kind counts without gaps, under a lock, in the transaction that posts the document.
 
 create function private.next_number(p_tenant_id uuid, p_document_type text)
 returns text language plpgsql volatile security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Catalogue: many products at once, categories, and what the till shows.
+-- Categories, and many products archived or published at once.
 
 create function private.products_to_change(p_tenant_id uuid, p_product_ids uuid[])
 returns uuid[] language plpgsql volatile security definer set search_path = '' as $$

@@ -1,5 +1,4 @@
--- Catalogue: categories, products with variants, their barcodes and costs.
--- The "return" bodies are bound when created: a role that may write these tables needs no usage of schema private.
+-- Which addresses of pictures a product may have, and the letter pairs that its search text is found by.
 
 create function private.is_own_picture_url(p_tenant_id uuid, p_url text)
 returns boolean language sql immutable security invoker set search_path = ''

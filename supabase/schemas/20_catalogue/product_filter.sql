@@ -48,7 +48,6 @@ returns private.product_ask language plpgsql stable security definer set search_
 declare
   v_ask private.product_ask;
   v_filter jsonb := coalesce(nullif(p_filter, 'null'), '{}');
-  v_zone text := (select t.timezone from public.tenants t where t.id = p_tenant_id);
   v_search record;
 begin
   if coalesce(p_status, '') not in ('active', 'published', 'draft', 'archived') then
@@ -85,8 +84,8 @@ begin
   v_ask.is_featured := private.input_flag(v_filter, 'is_featured', false);
   v_ask.brand := lower(private.input_text(v_filter, 'brand', 80, '', false));
   -- Days are those of the business; the last one is included.
-  v_ask.updated_from := private.input_range_day(v_filter, 'updated_from')::timestamp at time zone v_zone;
-  v_ask.updated_to := (private.input_range_day(v_filter, 'updated_to') + 1)::timestamp at time zone v_zone;
+  v_ask.updated_from := private.business_day_start(p_tenant_id, private.input_range_day(v_filter, 'updated_from'));
+  v_ask.updated_to := private.business_day_start(p_tenant_id, private.input_range_day(v_filter, 'updated_to') + 1);
   select * into v_search from private.product_search(p_tenant_id, private.search_term(p_query), v_ask.by_stock);
   v_ask.pattern := v_search.pattern;
   v_ask.bigrams := v_search.bigrams;

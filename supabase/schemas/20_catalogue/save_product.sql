@@ -1,4 +1,4 @@
--- Catalogue: what the staff change.
+-- Saving a product: its input read, written, and answered as the product is then.
 
 create function private.save_product_input(p_tenant_id uuid, p_product jsonb)
 returns public.products language plpgsql stable security definer set search_path = '' as $$

@@ -45,27 +45,30 @@ create function private.require_whole_quantities(p_tenant_id uuid, p_lines jsonb
 returns void language plpgsql stable security definer set search_path = '' as $$
 declare
   v_product public.products;
-  v_product_id uuid;
-  v_quantity numeric;
-  v_place bigint;
+  v_part record;
 begin
   -- Nearly always all are whole, and no product is looked at.
-  if not p_lines @? '$[*] ? (@.quantity.floor() != @.quantity)' then
-    return;
+  if p_lines @? '$[*] ? (@.quantity.floor() != @.quantity)' then
+    select p.id as component_id, (e.value ->> 'quantity')::numeric as quantity, e.ordinality - 1 as place into v_part
+    from jsonb_array_elements(p_lines) with ordinality as e
+    join public.products p on p.tenant_id = p_tenant_id and p.id = (e.value ->> 'product_id')::uuid
+    where (e.value ->> 'quantity')::numeric % 1 <> 0 and private.unit_step(p.unit) = 1
+    order by e.ordinality limit 1;
+    if found then
+      select * into v_product from public.products p where p.tenant_id = p_tenant_id and p.id = v_part.component_id;
+      perform private.refuse_part(v_product, v_part.quantity, format('lines[%s].quantity', v_part.place));
+    end if;
   end if;
-  select p.id, (e.value ->> 'quantity')::numeric, e.ordinality - 1 into v_product_id, v_quantity, v_place
-  from jsonb_array_elements(p_lines) with ordinality as e
-  join public.products p on p.tenant_id = p_tenant_id and p.id = (e.value ->> 'product_id')::uuid
-  where (e.value ->> 'quantity')::numeric % 1 <> 0 and private.unit_step(p.unit) = 1
-  order by e.ordinality limit 1;
+  select * into v_part from private.parted_component(p_tenant_id, p_lines);
   if found then
-    select * into v_product from public.products p where p.tenant_id = p_tenant_id and p.id = v_product_id;
-    perform private.refuse_part(v_product, v_quantity, format('lines[%s].quantity', v_place));
+    select * into v_product from public.products p where p.tenant_id = p_tenant_id and p.id = v_part.component_id;
+    perform private.refuse_bundle_part(
+      (select b.name from public.products b where b.tenant_id = p_tenant_id and b.id = v_part.bundle_id), v_product, v_part.quantity);
   end if;
 end;
 $$;
 comment on function private.require_whole_quantities(uuid, jsonb) is
-  'Raises quantity_not_whole for the first of checked lines [{product_id, quantity}] that is a part of what is counted.';
+  'Raises quantity_not_whole for the first of checked lines [{product_id, quantity}] that is a part of what is counted, or a bundle that takes one.';
 
 create function private.may_end_in_part(p_table text, p_row jsonb)
 returns boolean language plpgsql stable security definer set search_path = '' as $$

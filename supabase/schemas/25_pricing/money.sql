@@ -1,3 +1,5 @@
+-- Amounts in the smallest step of a currency.
+
 create function private.currency_step(p_currency_code text)
 returns numeric language plpgsql stable security definer set search_path = '' as $$
 declare

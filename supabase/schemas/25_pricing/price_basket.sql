@@ -24,7 +24,7 @@ begin
   return query
   select e.ordinality::integer, (e.value ->> 'id')::uuid, (e.value ->> 'product_id')::uuid, (e.value ->> 'quantity')::numeric,
     (e.value ->> 'unit_price')::numeric, (e.value ->> 'discount_amount')::numeric, (e.value ->> 'discount_percent')::numeric,
-    nullif(btrim(e.value ->> 'discount_reason'), ''), nullif(btrim(e.value ->> 'barcode'), ''), nullif(btrim(e.value ->> 'description'), '')
+    private.shown_text(e.value ->> 'discount_reason'), private.shown_text(e.value ->> 'barcode'), private.shown_text(e.value ->> 'description')
   from jsonb_array_elements(v_lines) with ordinality as e;
 end;
 $$;
@@ -323,6 +323,7 @@ declare
   v_labels jsonb := '[]';
   v_reasons jsonb := '{}';
   v_is_above_limit boolean := false;
+  v_is_renamed boolean := false;
   -- Whether goods may be asked for by more than one line.
   v_is_shared boolean := false;
   v_product_ids uuid[] := '{}';
@@ -388,6 +389,7 @@ begin
       if not v_is_late and (not v_line.has_open_price or v_is_storefront) then
         perform private.refuse_input(format('lines[%s].description', v_line.line_number - 1), 'Only goods with an open price are named anew.');
       end if;
+      v_is_renamed := v_is_renamed or not v_line.has_open_price and v_line.name <> v_line.description;
       v_line.name := v_line.description;
     end if;
     v_extra := 0;
@@ -532,7 +534,7 @@ begin
       'tax_rate_percent', v_rate.percent, 'net_amount', v_net_total, 'tax_amount', v_tax_total)) end,
     'internal', jsonb_build_object('step', v_step, 'location_id', v_setup.location_id, 'goods_amount', v_goods,
       'not_sold', v_not_sold, 'discount_above_limit', v_is_above_limit, 'price_overrides', v_overrides, 'labels', v_labels,
-      'reasons', v_reasons, 'promotion_uses', coalesce(v_promoted -> 'uses', '[]')));
+      'reasons', v_reasons, 'renamed', v_is_renamed, 'promotion_uses', coalesce(v_promoted -> 'uses', '[]')));
   if v_not_sold <> '[]' or v_subtotal > 9999999999 then
     perform private.check_priced_basket(v_result);
   end if;

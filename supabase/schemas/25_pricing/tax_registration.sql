@@ -18,8 +18,10 @@ declare
 begin
   if new.is_tax_registered = old.is_tax_registered then
     new.tax_registration_since := old.tax_registration_since;
+    new.tax_registration_changed_at := old.tax_registration_changed_at;
     return new;
   end if;
+  new.tax_registration_changed_at := clock_timestamp();
   -- From today on. Changed back on the day of the change, or before anything was sold: then it was never otherwise.
   new.tax_registration_since := case
     when old.tax_registration_since = v_today or not private.has_sales_between(new.tenant_id, '1970-01-01', null) then '1970-01-01'::date
@@ -31,6 +33,18 @@ end;
 $$;
 comment on function private.tg_tenant_policies__tax_registration() is
   'Keeps from which business day a change of the tax registration holds, and who made it.';
+
+create function private.is_before_registration_change(p_tenant_id uuid, p_at timestamptz)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.tenant_policies o
+    where o.tenant_id = p_tenant_id and p_at < o.tax_registration_changed_at and private.business_date(p_tenant_id, p_at) >= o.tax_registration_since
+      and o.tax_registration_since > '1970-01-01');
+end;
+$$;
+comment on function private.is_before_registration_change(uuid, timestamptz) is
+  'Whether a moment is on the day on which the tax registration changed, and before the change: the books go by the day, a receipt of that moment by the moment.';
 
 -- Delivery is one more amount of its rate: where tax is rounded once for each rate, its tax is what it adds to that of the goods.
 create function private.delivery_tax(
@@ -64,6 +78,17 @@ end;
 $$;
 comment on function private.prices_hold_tax(uuid) is
   'Whether what a shop''s price tags say has tax in it: prices include tax, and the business is registered for it today.';
+
+create function private.ways_to_pay(p_tenant_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(distinct private.payment_method_of(v.kind))
+    from public.payment_providers v where v.tenant_id = p_tenant_id and (v.is_enabled or v.takes_direct_payments)), '[]');
+end;
+$$;
+comment on function private.ways_to_pay(uuid) is
+  'How a shop can be paid besides when it is handed over, as it says on its first page: mobile_money, card. What online_payment_methods offers.';
 
 create function private.tax_rounding_by_law(p_tenant_id uuid)
 returns text language plpgsql stable security definer set search_path = '' as $$

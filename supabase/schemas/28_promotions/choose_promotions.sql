@@ -166,8 +166,7 @@ comment on function private.places_of(jsonb, integer) is 'The lines that one of 
 create function private.apply_promotions(p_tenant_id uuid, p_basket jsonb, p_at timestamptz, p_step numeric, p_lines jsonb)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  v_place jsonb := jsonb_build_object('at', p_at, 'channel', p_basket ->> 'channel', 'contact_id', p_basket -> 'contact_id',
-    'local', (select p_at at time zone t.timezone from public.tenants t where t.id = p_tenant_id));
+  v_place jsonb := private.promotion_place(p_tenant_id, p_at, p_basket ->> 'channel', p_basket -> 'contact_id');
   v_amount numeric := (select sum((l ->> 'base')::numeric) from jsonb_array_elements(p_lines) as l);
   v_coupons jsonb[] := private.read_coupons(p_tenant_id, p_basket, v_place, v_amount);
   v_lines record;

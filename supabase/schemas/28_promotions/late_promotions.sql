@@ -21,8 +21,7 @@ comment on function private.late_lines(uuid, uuid, numeric) is
 create function private.promotions_alone(p_tenant_id uuid, p_at timestamptz, p_step numeric, p_lines jsonb)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  v_place jsonb := jsonb_build_object('at', p_at, 'channel', 'till',
-    'local', (select p_at at time zone t.timezone from public.tenants t where t.id = p_tenant_id));
+  v_place jsonb := private.promotion_place(p_tenant_id, p_at, 'till', null);
   v_amount numeric := (select sum((l ->> 'base')::numeric) from jsonb_array_elements(p_lines) as l);
   v_lines record;
   v_offers record;

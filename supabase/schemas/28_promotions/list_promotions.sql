@@ -7,6 +7,7 @@ declare
   v_tenant_id uuid := private.require_permission('promotions.manage');
   v_limit integer := private.page_size(p_limit, 50);
   v_now timestamptz := now();
+  v_today date := private.business_date(v_tenant_id, v_now);
   v_pattern text := '%' || private.escape_like(private.search_term(p_query)) || '%';
   v_cursor jsonb := private.decode_cursor(p_after);
   v_at timestamptz := case when v_cursor is not null then private.input_instant(v_cursor, 'k') end;
@@ -20,7 +21,7 @@ begin
     select p.id from public.promotions p
     where p.tenant_id = v_tenant_id and (p.archived_at is not null) = (p_state = 'archived')
       and (v_pattern is null or lower(p.name) like v_pattern)
-      and (p_state = 'current' or private.promotion_state(p, v_now) = p_state)
+      and (p_state = 'current' or private.promotion_state(p, v_today) = p_state)
       and (v_at is null or (p.created_at, p.id) < (v_at, v_after_id))
     order by p.created_at desc, p.id desc
     limit v_limit + 1);
@@ -33,7 +34,7 @@ begin
       select count(*) from public.promotions p
       where p.tenant_id = v_tenant_id and (p.archived_at is not null) = (p_state = 'archived')
         and (v_pattern is null or lower(p.name) like v_pattern)
-        and (p_state = 'current' or private.promotion_state(p, v_now) = p_state)),
+        and (p_state = 'current' or private.promotion_state(p, v_today) = p_state)),
     'next_cursor', case when cardinality(v_ids) > v_limit then (
       select private.encode_cursor(jsonb_build_object('k', p.created_at, 'i', p.id))
       from public.promotions p where p.tenant_id = v_tenant_id and p.id = v_ids[v_limit]) end);

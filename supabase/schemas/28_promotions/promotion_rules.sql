@@ -13,11 +13,11 @@ $$;
 comment on function private.count_promotion_uses(uuid, uuid, uuid, uuid[]) is
   'How often a promotion was given, by a coupon or to a customer where they are named.';
 
-create function private.promotion_hours_hold(p_promotion public.promotions, p_local timestamp)
+create function private.promotion_hours_hold(p_promotion public.promotions, p_local timestamp, p_day date)
 returns boolean language plpgsql immutable security invoker set search_path = '' as $$
 declare
   v_time time := p_local::time;
-  v_day timestamp := p_local;
+  v_day date := p_day;
 begin
   if p_promotion.from_time < p_promotion.until_time then
     if v_time < p_promotion.from_time or v_time >= p_promotion.until_time then
@@ -26,28 +26,27 @@ begin
   elsif p_promotion.from_time is not null then
     if v_time < p_promotion.from_time and v_time >= p_promotion.until_time then
       return false;
-    elsif v_time < p_promotion.until_time then
-      v_day := p_local - interval '1 day';
     end if;
+    v_day := p_local::date - (v_time < p_promotion.until_time)::integer;
   end if;
   return cardinality(p_promotion.weekdays) = 0 or extract(isodow from v_day)::smallint = any (p_promotion.weekdays);
 end;
 $$;
-comment on function private.promotion_hours_hold(public.promotions, timestamp) is
-  'Whether a promotion is given at a time of day and week. Hours that end before they begin go past midnight and belong to the day they began on.';
+comment on function private.promotion_hours_hold(public.promotions, timestamp, date) is
+  'Whether a promotion is given at a time of day and on the weekday of a business day. Hours that end before they begin go past midnight and belong to the day they began on.';
 
-create function private.promotion_state(p_promotion public.promotions, p_at timestamptz)
+create function private.promotion_state(p_promotion public.promotions, p_day date)
 returns text language plpgsql immutable security invoker set search_path = '' as $$
 begin
   return case
     when p_promotion.archived_at is not null then 'archived'
-    when p_promotion.ends_at <= p_at then 'over'
+    when p_promotion.ends_on < p_day then 'over'
     when not p_promotion.is_active then 'paused'
-    when p_promotion.starts_at > p_at then 'planned'
+    when p_promotion.starts_on > p_day then 'planned'
     else 'running' end;
 end;
 $$;
-comment on function private.promotion_state(public.promotions, timestamptz) is 'running, planned, paused, over or archived.';
+comment on function private.promotion_state(public.promotions, date) is 'What it is on a business day: running, planned, paused, over or archived.';
 
 create function private.refused_limit(
   p_tenant_id uuid, p_promotion_id uuid, p_coupon_id uuid, p_usage_limit integer, p_per_customer_limit integer, p_contact_id uuid)
@@ -73,12 +72,13 @@ comment on function private.refused_limit(uuid, uuid, uuid, integer, integer, uu
 create function private.promotion_refusal(p_promotion public.promotions, p_place jsonb, p_amount numeric)
 returns text language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_state text := private.promotion_state(p_promotion, (p_place ->> 'at')::timestamptz);
+  v_state text := private.promotion_state(p_promotion, (p_place ->> 'day')::date);
 begin
   return case
     when v_state in ('archived', 'paused') then 'unknown'
     when v_state = 'over' then 'over'
-    when v_state = 'planned' or not private.promotion_hours_hold(p_promotion, (p_place ->> 'local')::timestamp) then 'not_now'
+    when v_state = 'planned'
+      or not private.promotion_hours_hold(p_promotion, (p_place ->> 'local')::timestamp, (p_place ->> 'day')::date) then 'not_now'
     when not (p_place ->> 'channel') = any (p_promotion.channels) then 'elsewhere'
     when p_promotion.minimum_amount > p_amount then 'below_minimum'
     else private.refused_limit(p_promotion.tenant_id, p_promotion.id, null, p_promotion.usage_limit, p_promotion.per_customer_limit,
@@ -86,7 +86,7 @@ begin
 end;
 $$;
 comment on function private.promotion_refusal(public.promotions, jsonb, numeric) is
-  'Why a promotion is not given here and now {at, local, channel, contact_id} on a basket of an amount; null when it is.';
+  'Why a promotion is not given at a place (private.promotion_place) on a basket of an amount; null when it is.';
 
 create function private.coupon_answer(p_code text, p_refusal text)
 returns jsonb language plpgsql immutable security invoker set search_path = '' as $$
@@ -131,7 +131,7 @@ begin
     v_refusal := case
       when v_coupon.id is null then 'unknown'
       when v_coupon.stopped_at is not null then 'stopped'
-      when v_coupon.valid_until <= (p_place ->> 'at')::timestamptz then 'over'
+      when v_coupon.valid_until < (p_place ->> 'day')::date then 'over'
       when v_coupon.promotion_id = any (v_taken) then 'twice'
       else coalesce(private.promotion_refusal(v_promotion, p_place, p_amount),
         private.refused_limit(p_tenant_id, v_promotion.id, v_coupon.id, v_coupon.usage_limit, v_coupon.per_customer_limit,
@@ -147,3 +147,13 @@ end;
 $$;
 comment on function private.read_coupons(uuid, jsonb, jsonb, numeric) is
   'The coupon codes of a basket, each once, with what they open or why they do not.';
+
+create function private.promotion_place(p_tenant_id uuid, p_at timestamptz, p_channel text, p_contact_id jsonb)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('day', private.business_date(p_tenant_id, p_at), 'channel', p_channel, 'contact_id', p_contact_id,
+    'local', (select p_at at time zone t.timezone from public.tenants t where t.id = p_tenant_id));
+end;
+$$;
+comment on function private.promotion_place(uuid, timestamptz, text, jsonb) is
+  'Where and when a basket asks for promotions: {day, local, channel, contact_id}, its business day and the clock on the wall.';

@@ -4,7 +4,8 @@ create function private.promotion_json(p_promotion public.promotions, p_at times
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   return to_jsonb(p_promotion) - array['tenant_id', 'archived_at', 'created_at'] || jsonb_build_object(
-    'state', private.promotion_state(p_promotion, p_at), 'is_archived', p_promotion.archived_at is not null,
+    'state', private.promotion_state(p_promotion, private.business_date(p_promotion.tenant_id, p_at)),
+    'is_archived', p_promotion.archived_at is not null,
     'from_time', to_char(p_promotion.from_time, 'HH24:MI'), 'until_time', to_char(p_promotion.until_time, 'HH24:MI'),
     'targets', coalesce((
       select jsonb_agg(jsonb_build_object('product_id', t.product_id, 'category_id', t.category_id, 'name', t.name)
@@ -76,8 +77,8 @@ begin
   end if;
   v_new.scope := private.input_choice(p_promotion, 'scope', array['all', 'categories', 'products']);
   v_new.minimum_amount := private.input_number(p_promotion, 'minimum_amount', 0, 9999999999, p_step, '', false);
-  v_new.starts_at := private.input_instant(p_promotion, 'starts_at');
-  v_new.ends_at := private.input_instant(p_promotion, 'ends_at');
+  v_new.starts_on := private.input_date(p_promotion, 'starts_on');
+  v_new.ends_on := private.input_date(p_promotion, 'ends_on');
   v_new.from_time := private.input_time(p_promotion, 'from_time');
   v_new.until_time := private.input_time(p_promotion, 'until_time');
   v_new.is_stackable := coalesce(private.input_flag(p_promotion, 'is_stackable', false), false);
@@ -92,8 +93,8 @@ begin
     perform private.refuse_input('channels', 'This must be till or storefront.');
   elsif private.has_hidden_characters(v_new.name) then
     perform private.refuse_input('name', 'A name is one line of visible characters.');
-  elsif v_new.ends_at <= v_new.starts_at then
-    perform private.refuse_input('ends_at', 'The end comes before the start.');
+  elsif v_new.ends_on < v_new.starts_on then
+    perform private.refuse_input('ends_on', 'The last day comes before the first.');
   elsif (v_new.from_time is null) <> (v_new.until_time is null) then
     perform private.refuse_input(case when v_new.from_time is null then 'from_time' else 'until_time' end, 'Say both hours or none.');
   elsif v_new.from_time = v_new.until_time then
@@ -149,10 +150,10 @@ begin
   v_new.created_at := coalesce(v_old.created_at, now());
   v_new.updated_at := now();
   insert into public.promotions as p select v_new.*
-  on conflict (tenant_id, id) do update set (name, kind, value, buy_quantity, get_quantity, get_percent, scope, minimum_amount, starts_at,
-      ends_at, weekdays, from_time, until_time, channels, is_stackable, priority, usage_limit, per_customer_limit, needs_coupon, is_active)
+  on conflict (tenant_id, id) do update set (name, kind, value, buy_quantity, get_quantity, get_percent, scope, minimum_amount, starts_on,
+      ends_on, weekdays, from_time, until_time, channels, is_stackable, priority, usage_limit, per_customer_limit, needs_coupon, is_active)
     = (select v_new.name, v_new.kind, v_new.value, v_new.buy_quantity, v_new.get_quantity, v_new.get_percent, v_new.scope,
-      v_new.minimum_amount, v_new.starts_at, v_new.ends_at, v_new.weekdays, v_new.from_time, v_new.until_time, v_new.channels,
+      v_new.minimum_amount, v_new.starts_on, v_new.ends_on, v_new.weekdays, v_new.from_time, v_new.until_time, v_new.channels,
       v_new.is_stackable, v_new.priority, v_new.usage_limit, v_new.per_customer_limit, v_new.needs_coupon, v_new.is_active)
   returning * into v_new;
   delete from public.promotion_products g where g.tenant_id = v_tenant_id and g.promotion_id = v_new.id;
@@ -207,7 +208,7 @@ declare
   v_count integer;
   v_usage_limit integer;
   v_per_customer_limit integer;
-  v_valid_until timestamptz;
+  v_valid_until date;
   v_made integer := 0;
 begin
   perform private.require_writable();
@@ -217,7 +218,7 @@ begin
   v_count := coalesce(private.input_number(p_request, 'count', 1, 1000, 1, '', false), 1);
   v_usage_limit := private.input_number(p_request, 'usage_limit', 1, 1000000, 1, '', false);
   v_per_customer_limit := private.input_number(p_request, 'per_customer_limit', 1, 1000, 1, '', false);
-  v_valid_until := private.input_instant(p_request, 'valid_until');
+  v_valid_until := private.input_date(p_request, 'valid_until');
   if v_code !~ '^[A-Z0-9][A-Z0-9-]{2,38}[A-Z0-9]$' then
     perform private.refuse_input('code', 'A code is 4 to 40 letters, digits and hyphens.');
   elsif v_code is not null and v_count > 1 then

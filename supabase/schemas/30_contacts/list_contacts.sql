@@ -123,12 +123,20 @@ create function private.contact_rows(p_tenant_id uuid, p_ids uuid[], p_with_ledg
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v_today date := private.business_date(p_tenant_id, now());
+  v_owed jsonb;
 begin
+  if p_with_ledger and exists (
+    select 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = any (p_ids) and (c.type <> 'customer' or exists (
+      select 1 from public.goods_receipts g where g.tenant_id = c.tenant_id and g.contact_id = c.id))) then
+    select jsonb_object_agg(o.contact_id, o.owed + o.received_not_billed) into v_owed
+    from private.owed_to_suppliers(p_tenant_id) o where o.contact_id = any (p_ids);
+  end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'company', c.company, 'type', c.type, 'email', c.email,
       'phone', c.phone, 'phone_e164', c.phone_e164, 'tax_pin', c.tax_pin, 'tags', c.tags, 'credit_limit', c.credit_limit,
       'payment_terms_days', c.payment_terms_days, 'balance', t.receivable - t.deposit, 'receivable', t.receivable, 'deposit', t.deposit,
       'payable', case when p_with_ledger then t.payable end,
+      'owed', case when p_with_ledger then coalesce((v_owed ->> c.id::text)::numeric, t.payable) end,
       'overdue_amount', (
         select coalesce(sum(i.open_amount), 0) from public.contact_open_items i
         where i.tenant_id = c.tenant_id and i.account = 'receivable' and i.open_amount > 0 and i.due_on < v_today
@@ -143,7 +151,8 @@ begin
 end;
 $$;
 comment on function private.contact_rows(uuid, uuid[], boolean) is
-  'Contacts as lists show them, in the order of the ids; what they bought and what we owe them only with contacts.view_ledger.';
+  'Contacts as lists show them, in the order of the ids; what they bought and what they are owed (payable: by bills; owed: with goods not billed yet) '
+  'only with contacts.view_ledger.';
 
 create function public.list_contacts(
   p_query text default null, p_type text default 'all', p_tags text[] default null, p_status text default 'active',
@@ -165,28 +174,40 @@ begin
   perform private.input_choice(v_body, 'p_balance', array['any', 'owing', 'owed', 'deposit', 'over_limit', 'overdue']);
   perform private.input_choice(v_body, 'p_consent', array['email', 'sms', 'whatsapp'], '', false);
   perform private.input_choice(v_body, 'p_sort', array['name', '-name', 'created', '-created', 'balance', '-balance', 'bought', '-bought',
-    'last_sale', '-last_sale']);
-  if not v_with_ledger and (p_balance = 'owed' or ltrim(p_sort, '-') = 'bought') then
+    'last_sale', '-last_sale', 'owed', '-owed']);
+  if not v_with_ledger and (p_balance = 'owed' or ltrim(p_sort, '-') in ('bought', 'owed')) then
     perform private.fail(403, 'permission_denied', 'Your role does not see this.', '{"permission": "contacts.view_ledger"}');
+  end if;
+  if ltrim(p_sort, '-') = 'owed' and p_type <> 'supplier' then
+    perform private.refuse_input('p_sort', 'Only suppliers are sorted by what they are owed.');
   end if;
   if v_after is not null and (v_after ->> 's' is distinct from p_sort or not coalesce(v_after ->> 'n' ~ '^[0-9]{1,9}$', false)) then
     perform private.refuse_input('p_after', 'This cursor belongs to another list.');
   end if;
-  if p_balance = 'overdue' then
+  if p_balance = 'owed' then
+    v_within := array(select o.contact_id from private.owed_to_suppliers(v_tenant_id) o
+      where o.contact_id is not null and o.owed + o.received_not_billed > 0);
+  elsif p_balance = 'overdue' then
     v_within := private.overdue_contacts(v_tenant_id, private.business_date(v_tenant_id, now()));
   end if;
   if p_consent is not null then
     v_within := case when v_within is null then private.consenting_contacts(v_tenant_id, p_consent)
       else array(select unnest(v_within) intersect select unnest(private.consenting_contacts(v_tenant_id, p_consent))) end;
   end if;
-  select * into v_page from private.list_contact_ids(v_tenant_id, private.search_term(p_query), p_type, v_tags, p_status,
-    case when p_balance = 'overdue' then 'any' else p_balance end, v_within, p_sort, v_after, private.page_limit(p_limit));
+  if ltrim(p_sort, '-') = 'owed' then
+    select * into v_page from private.list_owed_ids(v_tenant_id, private.search_term(p_query), v_tags, p_status,
+      case when p_balance in ('overdue', 'owed') then 'any' else p_balance end, v_within, p_sort, v_after, private.page_limit(p_limit));
+  else
+    select * into v_page from private.list_contact_ids(v_tenant_id, private.search_term(p_query), p_type, v_tags, p_status,
+      case when p_balance in ('overdue', 'owed') then 'any' else p_balance end, v_within, p_sort, v_after, private.page_limit(p_limit));
+  end if;
   return jsonb_build_object('rows', private.contact_rows(v_tenant_id, v_page.ids, v_with_ledger),
     'next_cursor', private.encode_cursor(v_page.last_key || jsonb_build_object('n', v_page.total)), 'count', v_page.total);
 end;
 $$;
 comment on function public.list_contacts(text, text, text[], text, text, text, text, text, integer) is
-  'Customers and suppliers: the query looks in name, company, e-mail, phone, tax PIN and tags; merged contacts and members'' own cards are left out. Pages of 1 to 200.';
+  'Customers and suppliers: the query looks in name, company, e-mail, phone, tax PIN and tags; merged contacts and members'' own cards are left out. '
+  'Suppliers (p_type supplier) also sort by owed. Pages of 1 to 200.';
 
 create function public.contact_tags()
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -237,6 +258,18 @@ begin
           'is_overdue', i.due_on < v_today) order by i.due_on, i.business_date, i.document_type = 'sale', i.id)
         from public.contact_open_items i
         where i.tenant_id = c.tenant_id and i.contact_id = any (v_group) and i.account = 'receivable' and i.open_amount > 0), '[]'),
+      'open_bills', case when p_with_ledger then coalesce((
+        select jsonb_agg(jsonb_build_object('id', b.id, 'document_type', b.document_type, 'number', b.number,
+          'business_date', b.business_date, 'due_on', b.due_on, 'amount', b.amount, 'open_amount', b.open_amount)
+          order by b.business_date, b.number, b.id)
+        from (
+          select i.id, i.document_type, i.document_number as number, i.business_date, i.due_on, i.amount, i.open_amount
+          from public.contact_open_items i
+          where i.tenant_id = c.tenant_id and i.contact_id = any (v_group) and i.account = 'payable' and i.open_amount > 0
+          union all
+          select u.id, 'goods_receipt', u.receipt_number, u.business_date, null, u.total_cost, u.open_amount
+          from private.unbilled_receipts(c.tenant_id) u where c.type <> 'customer' and u.contact_id = c.id
+          order by 4 desc limit 200) b), '[]') end,
       'merged', coalesce((
         select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'company', g.company, 'email', g.email, 'phone', g.phone,
           'notes', g.notes) order by g.name, g.id)
@@ -248,7 +281,7 @@ begin
 end;
 $$;
 comment on function private.contact_json(uuid, uuid, boolean) is
-  'A contact with addresses, consents, what is open and what was merged into it. Asked for a merged one it answers the survivor.';
+  'A contact with addresses, consents, what is open, what it is owed for (open_bills, the newest 200) and what was merged into it. Asked for a merged one it answers the survivor.';
 
 create function public.get_contact(p_contact_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

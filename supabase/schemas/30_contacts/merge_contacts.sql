@@ -105,30 +105,6 @@ $$;
 comment on function public.unmerge_contact(uuid) is
   'Undoes the merger that brought a contact into another: each has its own documents again, and the survivor''s card what it had, unless it was changed since. Needs contacts.merge.';
 
-create function private.statement_text(p_statement jsonb)
-returns text language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_lines text;
-begin
-  select string_agg(format('%s  %s  %s  %s', l.business_date, rpad(coalesce(private.mail_text(l.number, 30), initcap(replace(l.kind, '_', ' '))), 18),
-    lpad(to_char(l.amount, 'FM999,999,999,990.00'), 16), lpad(to_char(l.balance, 'FM999,999,999,990.00'), 16)), E'\n' order by l.place)
-  into v_lines
-  from (
-    select r.*, count(*) over () - e.place as from_end, e.place
-    from jsonb_array_elements(p_statement -> 'entries') with ordinality as e (value, place)
-    cross join lateral jsonb_to_record(e.value) as r (business_date date, number text, kind text, amount numeric, balance numeric)
-  ) l where l.from_end < 60;
-  return concat_ws(E'\n',
-    format('Statement from %s to %s, in %s', p_statement ->> 'from', p_statement ->> 'to', p_statement ->> 'currency_code'), '',
-    'Balance at the start: ' || to_char((p_statement ->> 'opening_balance')::numeric, 'FM999,999,999,990.00'),
-    case when jsonb_array_length(p_statement -> 'entries') > 60 then '(the last 60 entries)' end,
-    coalesce(v_lines, 'Nothing was booked in this period.'), '',
-    'Balance at the end: ' || to_char((p_statement ->> 'closing_balance')::numeric, 'FM999,999,999,990.00'),
-    'Overdue: ' || to_char((p_statement #>> '{ageing,total}')::numeric - (p_statement #>> '{ageing,current}')::numeric, 'FM999,999,999,990.00'));
-end;
-$$;
-comment on function private.statement_text(jsonb) is 'A statement as a mail tells it: at most 60 lines.';
-
 create function public.mail_statement(p_contact_id uuid, p_from date default null, p_to date default null)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -136,7 +112,6 @@ declare
   v_statement jsonb;
   v_contact_id uuid;
   v_email text;
-  v_business text;
   v_sent record;
 begin
   if not private.actor_can(v_tenant_id, auth.uid(), 'communications.send') then
@@ -156,12 +131,8 @@ begin
     perform private.fail(429, 'rate_limited', case when v_sent.of_contact >= 3 then 'This contact was sent three statements within the hour.'
       else 'A hundred statements were sent today.' end);
   end if;
-  select coalesce(private.mail_text(coalesce(b.company_name, t.name), 100), 'Your supplier') into v_business
-  from public.tenants t left join public.business_settings b on b.tenant_id = t.id where t.id = v_tenant_id;
-  insert into private.mail_outbox (user_id, recipient, kind, subject, body)
-  values (auth.uid(), v_email, 'contact_statement', left('Your statement from ' || v_business, 200), left(
-    'Hello ' || private.mail_text(v_statement #>> '{contact,name}', 120) || E',\n\n' || private.statement_text(v_statement)
-      || E'\n\nPlease ask us if anything is not clear.\n' || v_business, 8000));
+  perform private.queue_shop_mail(v_tenant_id, auth.uid(), v_email, 'contact_statement',
+    'Your statement from ' || (private.mail_brand(v_tenant_id) ->> 'name'), private.statement_mail_content(v_tenant_id, v_statement));
   insert into private.statement_mails (tenant_id, contact_id, sent_by) values (v_tenant_id, v_contact_id, auth.uid());
   perform private.write_audit(v_tenant_id, auth.uid(), 'statement_mailed', 'contacts', v_contact_id, null,
     jsonb_build_object('from', v_statement -> 'from', 'to', v_statement -> 'to'));

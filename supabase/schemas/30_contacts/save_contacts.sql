@@ -46,7 +46,8 @@ returns text language plpgsql stable security definer set search_path = '' as $$
 declare
   v_text text := private.input_text(p_body, p_key, p_max, p_prefix, p_is_required);
 begin
-  if private.has_hidden_characters(v_text) then
+  -- A name that shows nothing is refused where none is needed, too: whoever sent it meant one.
+  if private.has_hidden_characters(v_text) or private.shows_nothing(p_body ->> p_key) then
     perform private.refuse_input(p_prefix || p_key, 'This is one line of visible characters.');
   end if;
   return v_text;
@@ -93,7 +94,7 @@ begin
   elsif v_contact.tax_pin !~ '^[A-Z0-9 ./-]{1,32}$' then
     perform private.refuse_input('tax_pin', 'A tax PIN is letters and digits.');
   elsif exists (select 1 from jsonb_array_elements(v_tags) as t
-      where jsonb_typeof(t) <> 'string' or length(btrim(t #>> '{}')) not between 1 and 40 or t #>> '{}' ~ '[[:cntrl:],]') then
+      where jsonb_typeof(t) <> 'string' or coalesce(length(private.shown_text(t #>> '{}')), 0) not between 1 and 40 or t #>> '{}' ~ '[[:cntrl:],]') then
     perform private.refuse_input('tags', 'A tag has 1 to 40 characters and no comma.');
   end if;
   v_contact.tags := private.clean_tags(array(select t #>> '{}' from jsonb_array_elements(v_tags) as t));
@@ -300,7 +301,7 @@ begin
   perform private.require_writable();
   if coalesce(cardinality(p_contact_ids), 0) not between 1 and 500 then
     perform private.refuse_input('p_contact_ids', 'Name 1 to 500 contacts.');
-  elsif exists (select 1 from unnest(p_add) as t (tag) where coalesce(length(btrim(t.tag)), 0) not between 1 and 40 or t.tag ~ '[[:cntrl:],]') then
+  elsif exists (select 1 from unnest(p_add) as t (tag) where coalesce(length(private.shown_text(t.tag)), 0) not between 1 and 40 or t.tag ~ '[[:cntrl:],]') then
     perform private.refuse_input('p_add', 'A tag has 1 to 40 characters and no comma.');
   elsif exists (select 1 from public.contacts c where c.tenant_id = v_tenant_id and c.id = any (p_contact_ids)
       and cardinality(private.clean_tags(c.tags || p_add)) > 20) then

@@ -242,20 +242,63 @@ begin
       'next_cursor', case when (select count(*) from page) > v_limit then (
         select private.encode_cursor(jsonb_build_object('at', s.occurred_at, 'id', s.id)) from shown s order by s.occurred_at, s.id limit 1) end,
       'top_products', case when v_after_id is null then coalesce((
-        select jsonb_agg(jsonb_build_object('product_id', g.product_id, 'name', g.name, 'quantity', g.quantity, 'amount', g.amount)
+        select jsonb_agg(jsonb_build_object('product_id', g.product_id, 'name', g.name, 'unit', g.unit, 'quantity', g.quantity, 'amount', g.amount)
           order by g.amount desc, g.product_id)
         from (
-          select l.product_id, max(l.name) as name, sum(l.quantity - l.returned_quantity) as quantity,
+          select l.product_id, max(l.name) as name, max(l.unit) as unit, sum(l.quantity - l.returned_quantity) as quantity,
             round(sum(l.gross_amount * (l.quantity - l.returned_quantity) / l.quantity), 2) as amount
           from public.sales s
           join public.sale_lines l on l.tenant_id = s.tenant_id and l.sale_id = s.id
           where s.tenant_id = v_tenant_id and s.contact_id = any (v_group)
           group by l.product_id having sum(l.quantity - l.returned_quantity) > 0
-          order by 4 desc, 1 limit 10) g), '[]') end));
+          order by 5 desc, 1 limit 10) g), '[]') end));
 end;
 $$;
 comment on function public.contact_purchases(uuid, text, integer) is
   'Sales and returns of a contact''s group, newest first; the first page also tells the ten products bought most.';
+
+create function private.statement_mail_lines(p_tenant_id uuid, p_statement jsonb)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_currency text := p_statement ->> 'currency_code';
+  v_count integer := jsonb_array_length(p_statement -> 'entries');
+begin
+  return jsonb_build_array(jsonb_build_object('name', 'Balance at the start', 'amount',
+      private.mail_money(p_tenant_id, v_currency, (p_statement ->> 'opening_balance')::numeric)))
+    || case when v_count > 60 then jsonb_build_array(jsonb_build_object('name', format('%s earlier entries are not listed', v_count - 60))) else '[]' end
+    || coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'name', coalesce(private.mail_text(r.number, 30), initcap(replace(r.kind, '_', ' '))),
+        'detail', format('%s, balance %s', private.mail_day(r.business_date), private.mail_money(p_tenant_id, v_currency, r.balance)),
+        'amount', private.mail_money(p_tenant_id, v_currency, r.amount)) order by e.place)
+      from jsonb_array_elements(p_statement -> 'entries') with ordinality as e (value, place)
+      cross join lateral jsonb_to_record(e.value) as r (business_date date, number text, kind text, amount numeric, balance numeric)
+      where e.place > v_count - 60), '[]');
+end;
+$$;
+comment on function private.statement_mail_lines(uuid, jsonb) is 'What was booked with a contact, for a mail: the balance at the start and the last 60 entries.';
+
+create function private.statement_mail_content(p_tenant_id uuid, p_statement jsonb)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_currency text := p_statement ->> 'currency_code';
+begin
+  return jsonb_build_object(
+    'greeting', 'Hello ' || private.mail_text(p_statement #>> '{contact,name}', 120) || ',',
+    'paragraphs', jsonb_build_array(format('This is your statement from %s to %s.%s', private.mail_day((p_statement ->> 'from')::date),
+      private.mail_day((p_statement ->> 'to')::date),
+      case when p_statement -> 'entries' = '[]' then ' Nothing was booked in this period.' else '' end)),
+    'lines', private.statement_mail_lines(p_tenant_id, p_statement),
+    'totals', jsonb_build_array(
+      jsonb_build_object('label', 'Balance at the end', 'is_total', true,
+        'amount', private.mail_money(p_tenant_id, v_currency, (p_statement ->> 'closing_balance')::numeric)),
+      jsonb_build_object('label', 'Overdue', 'amount', private.mail_money(p_tenant_id, v_currency,
+        (p_statement #>> '{ageing,total}')::numeric - (p_statement #>> '{ageing,current}')::numeric))),
+    'facts', private.mail_questions(p_tenant_id),
+    'closing', 'Please ask us if anything is not clear.');
+end;
+$$;
+comment on function private.statement_mail_content(uuid, jsonb) is 'The mail of a statement: what was booked, the balances, and what is overdue.';
 
 grant execute on function
   public.contact_statement(uuid, date, date, text),

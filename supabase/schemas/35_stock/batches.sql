@@ -1,4 +1,4 @@
--- Whether what has expired may still be sold. The law of most countries says no.
+-- Batches: goods with a lot number and an expiry date, kept as a ledger below the stock movements.
 
 create function private.tg_stock_movements__day()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$

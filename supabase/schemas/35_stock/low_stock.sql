@@ -1,5 +1,4 @@
--- What a movement of stock does to levels, products and bells, with fewer looks.
--- Low stock was looked at for every level that changed; now what may be low is written down where stock moves, and looked at in the end.
+-- Low stock: what is said when a product falls below its level.
 
 -- Low stock is asked after every level that changed: most are far from it, and one look at narrow rows says so.
 create function private.check_low_stock(p_tenant_id uuid, p_product_id uuid, p_change numeric)

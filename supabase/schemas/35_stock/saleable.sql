@@ -1,4 +1,4 @@
--- Web orders of bundles reserve the components, and all of them leave the buffer to the till.
+-- How much of a product can be sold, of a bundle as well, and how much of that in the online shop.
 
 -- What of a product can be sold, at one location or at all of them.
 create function private.saleable_of(p_tenant_id uuid, p_product_id uuid, p_location_id uuid, p_at timestamptz)

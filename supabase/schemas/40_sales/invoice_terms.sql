@@ -58,10 +58,6 @@ returns jsonb language plpgsql volatile security definer set search_path = '' as
 declare
   v_tenant_id uuid := private.require_permission('sales.view_own');
   v_email text := lower(btrim(coalesce(p_email, '')));
-  v_sale jsonb;
-  v_business text;
-  v_footer text;
-  v_terms jsonb;
   v_sent record;
 begin
   perform private.require_sale_to_share(v_tenant_id, p_sale_id);
@@ -77,17 +73,10 @@ begin
     perform private.fail(429, 'rate_limited', case when v_sent.of_sale >= 5 then 'This receipt was mailed five times.'
       else 'Five hundred receipts were mailed today.' end);
   end if;
-  v_sale := private.sale_json(v_tenant_id, p_sale_id);
-  v_terms := private.invoice_terms_json(v_tenant_id, p_sale_id);
-  select coalesce(private.mail_text(coalesce(b.company_name, t.name), 100), 'Your shop'), private.mail_text(b.receipt_footer, 300)
-  into v_business, v_footer
-  from public.tenants t left join public.business_settings b on b.tenant_id = t.id where t.id = v_tenant_id;
-  insert into private.mail_outbox (user_id, recipient, kind, subject, body)
-  values (auth.uid(), v_email, 'receipt', left(format('Your receipt %s from %s', v_sale ->> 'invoice_number', v_business), 200), left(concat_ws(E'\n',
-    format('Thank you for your purchase on %s.', v_sale ->> 'business_date'), '', private.receipt_text(v_sale), '',
-    case when (v_terms ->> 'open_amount')::numeric > 0 then concat_ws(E'\n', format('Left to pay by %s: %s %s', v_terms ->> 'due_on', v_sale ->> 'currency_code',
-      to_char((v_terms ->> 'open_amount')::numeric, 'FM999,999,999,990.00')), E'How to pay:\n' || private.mail_lines(v_terms ->> 'how_to_pay'), '') end,
-    v_footer, v_business), 8000));
+  perform private.queue_shop_mail(v_tenant_id, auth.uid(), v_email, 'receipt',
+    format('Your receipt %s from %s', (select s.invoice_number from public.sales s where s.tenant_id = v_tenant_id and s.id = p_sale_id),
+      private.mail_brand(v_tenant_id) ->> 'name'),
+    private.receipt_mail_content(v_tenant_id, p_sale_id));
   insert into private.receipt_mails (tenant_id, sale_id, sent_by) values (v_tenant_id, p_sale_id, auth.uid());
   return jsonb_build_object('sent_to', v_email);
 end;

@@ -48,7 +48,8 @@ begin
         'flags', jsonb_build_array('code_reused'));
     end if;
   end if;
-  if v_tender in ('card', 'mobile_money') and v_reference is null and private.payment_proof(p_tenant_id, v_tender) = 'required' then
+  if v_tender in ('card', 'mobile_money') and (v_reference is null or v_tender = 'mobile_money' and not private.is_mobile_code(v_reference))
+    and private.payment_proof(p_tenant_id, v_tender) = 'required' then
     v_flags := v_flags || 'payment_unproven'::text;
   end if;
   return jsonb_strip_nulls(jsonb_build_object('id', v_id, 'tender_type', v_tender, 'amount', v_amount, 'reference', v_reference,
@@ -125,6 +126,12 @@ begin
       v_payment := v_payment || '{"tender_type": "none"}';
     end if;
     v_read := private.late_payment(p_tenant_id, p_contact_id, v_payment, p_step);
+    -- One code pays once, within a sale too.
+    if v_read ->> 'tender_type' = 'mobile_money' and v_kept @> jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('tender_type', 'mobile_money',
+        'reference', coalesce(v_read ->> 'reference', '')))) then
+      v_read := v_read - 'reference' || jsonb_build_object('claimed_reference', v_read -> 'reference',
+        'flags', v_read -> 'flags' || '["code_reused"]');
+    end if;
     v_flags := v_flags || array(select jsonb_array_elements_text(v_read -> 'flags'));
     continue when v_read ->> 'tender_type' is null;
     v_take := least((v_read ->> 'amount')::numeric, v_left);
@@ -174,3 +181,21 @@ end;
 $$;
 comment on function private.is_label_stale(uuid, uuid, text, numeric) is
   'Whether a code is no price label of a product (any more): its rule was changed since the goods were sold.';
+
+create function private.late_paper_flags(p_tenant_id uuid, p_priced jsonb, p_late jsonb, p_occurred_at timestamptz)
+returns text[] language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tax numeric := (p_priced ->> 'tax_amount')::numeric;
+begin
+  return array(
+    select f.flag from (values
+      ('goods_renamed', p_priced #> '{internal,renamed}' = 'true'),
+      ('tax_differs', case when p_late ? 'tax_amount' then ((p_late ->> 'tax_amount')::numeric = 0) <> (v_tax = 0)
+        -- A device that does not say what it printed printed what held then.
+        else (v_tax > 0 or exists (select 1 from public.tax_rates r where r.tenant_id = p_tenant_id and r.rate_percent > 0))
+          and private.is_before_registration_change(p_tenant_id, p_occurred_at) end)) as f (flag, is_set)
+    where f.is_set);
+end;
+$$;
+comment on function private.late_paper_flags(uuid, jsonb, jsonb, timestamptz) is
+  'What the receipt of a late sale says otherwise than the books: names of goods, and tax where the registration changed.';

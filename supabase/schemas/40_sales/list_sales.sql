@@ -399,9 +399,10 @@ begin
       'is_unproven', exists (select 1 from public.sale_payments u where u.tenant_id = p_tenant_id and u.sale_id = s.id and u.is_unproven), 'note', s.note) order by w.place), '[]')
     from unnest(p_ids) with ordinality as w (id, place)
     join public.sales s on s.tenant_id = p_tenant_id and s.id = w.id
-    join public.till_sessions k on k.tenant_id = p_tenant_id and k.id = s.till_session_id
-    join public.tills t on t.tenant_id = p_tenant_id and t.id = k.till_id
-    join public.locations l on l.tenant_id = p_tenant_id and l.id = t.location_id
+    left join public.till_sessions k on k.tenant_id = p_tenant_id and k.id = s.till_session_id
+    left join public.tills t on t.tenant_id = p_tenant_id and t.id = k.till_id
+    left join public.orders o on o.tenant_id = p_tenant_id and o.id = s.order_id
+    left join public.locations l on l.tenant_id = p_tenant_id and l.id = coalesce(t.location_id, o.location_id)
     left join public.contact_open_items i on i.tenant_id = p_tenant_id and i.id = s.id and i.account = 'receivable' and i.open_amount > 0);
 end;
 $$;

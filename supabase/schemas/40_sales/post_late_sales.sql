@@ -19,6 +19,7 @@ begin
   end loop;
   return jsonb_build_object('device_id', private.input_uuid(p_late, 'device_id', 'late.'),
     'provisional_number', private.input_text(p_late, 'provisional_number', 40, 'late.', true))
+    || case when jsonb_typeof(p_late -> 'tax_amount') = 'number' then jsonb_build_object('tax_amount', p_late -> 'tax_amount') else '{}' end
     || case when coalesce(jsonb_typeof(p_late -> 'promotions'), 'null') = 'null' then '{}' else jsonb_build_object('promotions', v_given) end;
 end;
 $$;
@@ -28,7 +29,7 @@ create function private.late_flags(
   p_tenant_id uuid, p_user_id uuid, p_session public.till_sessions, p_occurred_at timestamptz, p_now timestamptz)
 returns text[] language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_expires_at timestamptz;
+  v_ended_at timestamptz;
   v_flags text[] := '{}';
 begin
   if p_session.status = 'rescue' then
@@ -38,9 +39,9 @@ begin
     v_flags := v_flags || 'other_person'::text;
   end if;
   if not private.tenant_is_writable(p_tenant_id) then
-    select s.expires_at into v_expires_at from private.deciding_subscription(p_tenant_id) as s;
+    v_ended_at := private.writable_until(p_tenant_id);
     -- A week is enough for every till to come back; longer it would be a way to go on without paying.
-    if coalesce(p_occurred_at > v_expires_at or p_now > v_expires_at + interval '7 days', true) then
+    if coalesce(p_occurred_at > v_ended_at or p_now > v_ended_at + interval '7 days', true) then
       perform private.fail(402, 'subscription_required', 'The subscription of this business does not allow changes.');
     end if;
     v_flags := v_flags || 'after_expiry'::text;
@@ -81,7 +82,8 @@ begin
       ('quantity_not_whole', exists (
         select 1 from jsonb_to_recordset(p_priced -> 'lines') as l (product_id uuid, quantity numeric)
         join public.products p on p.tenant_id = p_tenant_id and p.id = l.product_id
-        where l.quantity % 1 <> 0 and private.unit_step(p.unit) = 1))) as f (flag, is_set)
+        where l.quantity % 1 <> 0 and private.unit_step(p.unit) = 1)
+        or exists (select 1 from private.parted_component(p_tenant_id, p_priced -> 'lines')))) as f (flag, is_set)
     where f.is_set);
 end;
 $$;

@@ -17,30 +17,6 @@ $$;
 comment on function public.count_receipt_print(uuid) is
   'Call it before a receipt is printed: which print this one is. From the second on the paper says that it is a copy. Own sales, or all with sales.view_all.';
 
-create function private.receipt_text(p_sale jsonb)
-returns text language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_lines text;
-  v_promotions text;
-begin
-  select string_agg(format('%s x %s  %s', trim_scale(l.quantity), private.mail_text(l.name, 60)
-      || coalesce((select format(' (%s)', string_agg(private.mail_text(m ->> 'name', 60), ', ')) from jsonb_array_elements(l.modifiers) as m
-        having count(*) > 0), ''), to_char(l.gross_amount, 'FM999,999,999,990.00')),
-    E'\n' order by l.line_number) into v_lines
-  from jsonb_to_recordset(p_sale -> 'lines') as l (line_number integer, quantity numeric, name text, modifiers jsonb, gross_amount numeric)
-  where l.line_number <= 60;
-  select string_agg(format('%s  -%s', private.mail_text(p.name, 80), to_char(p.amount, 'FM999,999,999,990.00')), E'\n' order by p.amount desc, p.name)
-  into v_promotions
-  from jsonb_to_recordset(private.given_promotions(p_sale -> 'lines')) as p (name text, amount numeric);
-  return concat_ws(E'\n', v_lines,
-    case when jsonb_array_length(p_sale -> 'lines') > 60 then format('and %s more lines', jsonb_array_length(p_sale -> 'lines') - 60) end, '',
-    case when v_promotions is not null then E'Included in these prices:\n' || v_promotions || E'\n' end,
-    format('Total %s %s', p_sale ->> 'currency_code', to_char((p_sale ->> 'total_amount')::numeric, 'FM999,999,999,990.00')),
-    format('of which tax %s', to_char((p_sale ->> 'tax_amount')::numeric, 'FM999,999,999,990.00')));
-end;
-$$;
-comment on function private.receipt_text(jsonb) is 'A sale as a mail tells it: at most 60 lines, the promotions it was given, total and tax.';
-
 create function private.require_sale_to_share(p_tenant_id uuid, p_sale_id uuid)
 returns void language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -56,5 +32,46 @@ end;
 $$;
 comment on function private.require_sale_to_share(uuid, uuid) is
   'Refuses to send a sale to anybody unless it is the person''s own, all are to be seen (sales.view_all), or the person took goods of it back.';
+
+create function private.receipt_mail_path(p_tenant_id uuid, p_sale_id uuid)
+returns text language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into public.invoice_links (tenant_id, id, sale_id, token_hash, expires_at, created_by)
+  values (p_tenant_id, p_sale_id, p_sale_id, private.token_hash(private.link_token(p_tenant_id, 'invoice', p_sale_id)),
+    clock_timestamp() + interval '10 years', auth.uid())
+  on conflict do nothing;
+  return private.order_invoice_path(p_tenant_id, p_sale_id);
+end;
+$$;
+comment on function private.receipt_mail_path(uuid, uuid) is
+  'Where the customer opens the invoice that is mailed, with the same link for every mail; null once staff have ended it.';
+
+create function private.receipt_mail_content(p_tenant_id uuid, p_sale_id uuid)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_sale jsonb := private.sale_json(p_tenant_id, p_sale_id);
+  v_terms jsonb := private.invoice_terms_json(p_tenant_id, p_sale_id);
+  v_open numeric := (v_terms ->> 'open_amount')::numeric;
+  v_path text := private.receipt_mail_path(p_tenant_id, p_sale_id);
+begin
+  return jsonb_strip_nulls(jsonb_build_object(
+    'greeting', 'Hello,',
+    'paragraphs', jsonb_build_array(format('Thank you for your purchase on %s.', private.mail_day((v_sale ->> 'business_date')::date))),
+    'lines', private.document_mail_lines(p_tenant_id, v_sale),
+    'totals', private.document_mail_totals(p_tenant_id, v_sale, case when v_open > 0 then (v_sale ->> 'total_amount')::numeric - v_open end,
+      case when v_open > 0 then v_open end),
+    'facts', jsonb_build_array(jsonb_build_object('label', 'Receipt', 'value', v_sale ->> 'invoice_number'))
+      || case when v_open > 0 then jsonb_build_array(jsonb_build_object('label', 'Please pay by', 'value', private.mail_day((v_terms ->> 'due_on')::date)))
+        || case when v_terms ->> 'how_to_pay' is null then '[]'::jsonb
+          else jsonb_build_array(jsonb_build_object('label', 'How to pay', 'value', private.mail_lines(v_terms ->> 'how_to_pay'))) end
+        else '[]' end
+      || private.mail_questions(p_tenant_id),
+    'links', case when v_path is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object(
+      'label', 'To look at or print again. Whoever has this link can see it', 'button', 'View the receipt', 'url', private.host_url(p_tenant_id) || v_path)) end,
+    'closing', (select private.mail_text(nullif(btrim(b.receipt_footer), ''), 300) from public.business_settings b where b.tenant_id = p_tenant_id)));
+end;
+$$;
+comment on function private.receipt_mail_content(uuid, uuid) is
+  'The mail of a receipt: lines and sums as the customer saw them, what is left to pay and how, and the link to the invoice.';
 
 grant execute on function public.count_receipt_print(uuid) to authenticated;

@@ -64,7 +64,7 @@ begin
     v_paid := v_paid + v_amount;
     v_read := v_read || jsonb_build_object('id', private.input_uuid(v_payment, 'id', v_prefix), 'tender_type', v_tender,
       'amount', v_amount, 'reference', case when v_tender not in ('gift_card', 'loyalty') then v_reference end, 'ledger_role', v_role,
-      'gift_card_id', v_card_id,
+      'gift_card_id', v_card_id, 'rounding_amount', case when v_tender = 'mobile_money' then private.mobile_rounding(p_tenant_id, v_amount, v_reference) end,
       'amount_tendered', case when v_tender = 'cash' then v_tendered end,
       'change_due', case when v_tender = 'cash' then v_tendered - v_amount end);
   end loop;
@@ -159,9 +159,10 @@ begin
     coalesce(sum(t.amount) filter (where t.tender_type = 'loyalty'), 0) as loyalty,
     coalesce(sum(t.change_due), 0) as change_due,
     coalesce(array_agg(distinct t.tender_type), '{}') as types,
-    coalesce(array_agg(t.ledger_role), '{}') as roles, coalesce(array_agg(t.amount), '{}') as amounts
+    coalesce(array_agg(t.ledger_role), '{}') as roles, coalesce(array_agg(t.amount - coalesce(t.rounding_amount, 0)), '{}') as amounts,
+    coalesce(sum(t.rounding_amount), 0) as rounding
   into v_tenders
-  from jsonb_to_recordset(p_payments) as t (tender_type text, amount numeric, change_due numeric, ledger_role text);
+  from jsonb_to_recordset(p_payments) as t (tender_type text, amount numeric, change_due numeric, ledger_role text, rounding_amount numeric);
   -- What was paid in advance settles its part at once: no credit is given for it.
   if v_contact_id is not null or v_tenders.types && '{on_account,store_credit}' or p_document ->> 'deposit_amount' is not null then
     perform private.check_contact_credit(p_tenant_id, v_contact_id,
@@ -217,14 +218,15 @@ begin
   end if;
   with written as (
     insert into public.sale_payments as w (
-      tenant_id, id, sale_id, cashier_id, till_session_id, tender_type, amount, amount_tendered, change_due, reference, gift_card_id, created_at)
-    select p_tenant_id, t.id, v_sale_id, p_user_id, v_session_id, t.tender_type, t.amount, t.amount_tendered, t.change_due,
-      t.reference, t.gift_card_id, p_now
+      tenant_id, id, sale_id, cashier_id, till_session_id, tender_type, amount, rounding_amount, amount_tendered, change_due,
+      reference, gift_card_id, created_at)
+    select p_tenant_id, t.id, v_sale_id, p_user_id, v_session_id, t.tender_type, t.amount,
+      coalesce(t.rounding_amount, 0), t.amount_tendered, t.change_due, t.reference, t.gift_card_id, p_now
     from jsonb_to_recordset(v_payments) as t (
-      id uuid, tender_type text, amount numeric, amount_tendered numeric, change_due numeric, reference text, gift_card_id uuid)
+      id uuid, tender_type text, amount numeric, rounding_amount numeric, amount_tendered numeric, change_due numeric, reference text, gift_card_id uuid)
     on conflict do nothing
     returning w.id, jsonb_build_object('id', w.id, 'tender_type', w.tender_type, 'amount', w.amount,
-      'amount_tendered', w.amount_tendered, 'change_due', w.change_due, 'reference', w.reference) as payment
+      'amount_tendered', case when w.rounding_amount <> 0 then w.amount - w.rounding_amount else w.amount_tendered end, 'change_due', w.change_due, 'reference', w.reference) as payment
   )
   select count(*), coalesce(jsonb_agg(t.payment order by t.id), '[]') into v_written, v_written_payments from written t;
   if v_written <> jsonb_array_length(p_payments) then
@@ -236,8 +238,8 @@ begin
   end if;
 
   v_entry_id := private.write_journal_amounts(p_tenant_id, v_business_date,
-    v_tenders.roles || '{sales,delivery_income,vat_output,cost_of_goods_sold,inventory}',
-    v_tenders.amounts || array[v_delivery_net - (p_priced ->> 'net_amount')::numeric, -v_delivery_net,
+    v_tenders.roles || '{cash_rounding,sales,delivery_income,vat_output,cost_of_goods_sold,inventory}',
+    v_tenders.amounts || array[v_tenders.rounding, v_delivery_net - (p_priced ->> 'net_amount')::numeric, -v_delivery_net,
       -(p_priced ->> 'tax_amount')::numeric, -v_moved.value, v_moved.value]);
 
   -- From here on everybody else of this business waits for the number: only what must carry it comes after.
@@ -276,12 +278,13 @@ begin
       from jsonb_array_elements(v_lines) with ordinality as l),
     'payments', v_written_payments, 'taxes', p_priced -> 'taxes', 'approvals', '[]'::jsonb, 'credit_notes', '[]'::jsonb,
     'contact', null, 'provisional_number', null, 'review_flags', '[]'::jsonb, 'reviewed_at', null, 'reviewed_by_name', null)
+    || case when v_tenders.rounding = 0 then '{}' else jsonb_build_object('rounding_amount', -v_tenders.rounding) end
   into v_written_sale;
   return v_written_sale;
 end;
 $$;
 comment on function private.write_sale(uuid, uuid, jsonb, jsonb, jsonb, uuid, timestamptz, timestamptz) is
-  'Writes and posts a priced sale with its payments, stock and journal entry, and gives back what was written, as private.sale_json tells a sale that nothing has happened to since: without customer, serial numbers, approvals and lateness. till_name and operator_name of the document are only told.';
+  'Writes and posts a priced sale with its payments, stock and journal entry, and gives back what was written, as private.sale_json tells a sale that nothing has happened to since: without customer, serial numbers, approvals and lateness. till_name and operator_name of the document are only told. rounding_amount of a payment is the part that no money moved for.';
 
 create function private.count_items(p_lines jsonb)
 returns integer language plpgsql immutable security invoker set search_path = '' as $$
@@ -378,7 +381,8 @@ begin
   if v_late is null and not (v_priced #> '{internal,price_overrides}' = '[]' and v_priced #> '{internal,discount_above_limit}' = 'false') then
     perform private.take_pricing_rights(p_tenant_id, p_user_id, v_priced, v_operator.user_id, p_sale -> 'approval_ids', v_sale_id);
   elsif v_late is not null then
-    v_flags := v_flags || private.late_price_flags(p_tenant_id, p_user_id, v_operator.user_id, v_priced, p_sale -> 'lines');
+    v_flags := v_flags || private.late_price_flags(p_tenant_id, p_user_id, v_operator.user_id, v_priced, p_sale -> 'lines')
+      || private.late_paper_flags(p_tenant_id, v_priced, v_late, v_occurred_at);
     perform set_config('dukani.goods_have_left', 'on', true);
   end if;
   if not (v_priced #> '{internal,promotion_uses}' = '[]' and v_priced -> 'coupons' = '[]') then
@@ -476,23 +480,29 @@ begin
             select s.delivery_tax_code, s.delivery_tax_rate_percent, s.delivery_net_amount, s.delivery_tax_amount
             where s.delivery_tax_code is not null) x
           group by x.tax_code, x.tax_rate_percent) g),
-      'payments', coalesce((
+      'payments', case when s.order_id is not null then private.order_sale_payments(s.tenant_id, s.id, s.order_id) else coalesce((
         select jsonb_agg(jsonb_build_object('id', p.id, 'tender_type', p.tender_type, 'amount', p.amount,
-          'amount_tendered', p.amount_tendered, 'change_due', p.change_due, 'reference', p.reference)
+          'amount_tendered', case when p.rounding_amount <> 0 then p.amount - p.rounding_amount else p.amount_tendered end,
+          'change_due', p.change_due, 'reference', p.reference)
           || case when p.is_unproven or p.claimed_reference is not null or p.proof_note is not null then jsonb_build_object(
             'is_unproven', p.is_unproven, 'claimed_reference', p.claimed_reference, 'proof_note', p.proof_note) else '{}' end
           order by p.created_at, p.id)
-        from public.sale_payments p where p.tenant_id = s.tenant_id and p.sale_id = s.id), '[]'),
+        from public.sale_payments p where p.tenant_id = s.tenant_id and p.sale_id = s.id), '[]') end,
       'credit_notes', coalesce((
         select jsonb_agg(jsonb_build_object('id', c.id, 'credit_note_number', c.credit_note_number, 'issued_at', c.issued_at,
           'total_amount', c.total_amount, 'reason', c.reason) order by c.issued_at, c.credit_note_number)
         from public.credit_notes c where c.tenant_id = s.tenant_id and c.sale_id = s.id), '[]'),
       'contact', case when k.id is not null then
         jsonb_build_object('id', k.id, 'name', k.name, 'email', k.email, 'phone', k.phone) end)
+    || (
+      select case when r.amount = 0 then '{}' else jsonb_build_object('rounding_amount', r.amount) end
+      from (
+        select -coalesce((select sum(p.rounding_amount) from public.sale_payments p where p.tenant_id = s.tenant_id and p.sale_id = s.id), 0)
+          - case when s.order_id is null then 0 else private.order_rounding(s.tenant_id, s.order_id) end as amount) r)
     from public.sales s
-    join lateral (
+    left join lateral (
       select h.till_id from public.till_sessions h where h.tenant_id = s.tenant_id and h.id = s.till_session_id limit 1) h on true
-    join lateral (select t.name from public.tills t where t.tenant_id = s.tenant_id and t.id = h.till_id limit 1) t on true
+    left join lateral (select t.name from public.tills t where t.tenant_id = s.tenant_id and t.id = h.till_id limit 1) t on true
     left join public.late_sales x on x.tenant_id = s.tenant_id and x.sale_id = s.id
     left join lateral (
       select k.id, k.name, k.email, k.phone from public.contacts k where k.tenant_id = s.tenant_id and k.id = s.contact_id limit 1) k on true

@@ -1,5 +1,4 @@
--- Sales: till sessions, sales with their lines and payments, credit notes, store credit. A posted sale is never edited or
--- deleted; it is corrected by a credit note.
+-- Rules of the sales tables. A posted sale is never edited or deleted; what corrects it is a document of its own.
 
 -- Documents: only named columns may ever change after posting, nothing is deleted.
 create function private.tg_documents__only_columns()

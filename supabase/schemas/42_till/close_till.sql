@@ -80,7 +80,7 @@ begin
       jsonb_build_object('role', 'cash_over_short', 'credit', v_over_short)), v_now);
   update public.till_sessions s set
     status = 'closed', expected_cash = v_expected, counted_cash = p_counted_cash, over_short = v_over_short,
-    denominations = nullif(p_denominations, 'null'), note = nullif(btrim(left(p_note, 1000)), ''), closed_at = v_now, closed_by = p_user_id,
+    denominations = nullif(p_denominations, 'null'), note = private.shown_text(left(p_note, 1000)), closed_at = v_now, closed_by = p_user_id,
     z_number = (v_report ->> 'z_number')::integer, z_report = v_report, previous_z_hash = v_last.z_hash,
     z_hash = private.z_hash(v_last.z_hash, v_report), journal_entry_id = v_entry_id
   where s.tenant_id = p_tenant_id and s.id = p_session_id;

@@ -9,7 +9,6 @@ returns private.session_ask language plpgsql stable security definer set search_
 declare
   v_ask private.session_ask;
   v_filter jsonb := coalesce(nullif(p_filter, 'null'), '{}');
-  v_zone text := (select t.timezone from public.tenants t where t.id = p_tenant_id);
   v_location_id uuid;
 begin
   perform private.input_object(v_filter, 'p_filter');
@@ -21,8 +20,8 @@ begin
     v_ask.till_ids := array(select t.id from public.tills t where t.tenant_id = p_tenant_id and t.location_id = v_location_id);
   end if;
   -- Days are those of the business; the last one is included.
-  v_ask.opened_from := private.input_range_day(v_filter, 'from')::timestamp at time zone v_zone;
-  v_ask.opened_to := (private.input_range_day(v_filter, 'to') + 1)::timestamp at time zone v_zone;
+  v_ask.opened_from := private.business_day_start(p_tenant_id, private.input_range_day(v_filter, 'from'));
+  v_ask.opened_to := private.business_day_start(p_tenant_id, private.input_range_day(v_filter, 'to') + 1);
   return v_ask;
 end;
 $$;

@@ -32,6 +32,7 @@ declare
   v_id uuid := case when v_after is not null then private.input_uuid(v_after, 'i', 'p_after.') else '00000000-0000-0000-0000-000000000000' end;
   v_limit integer := least(greatest(coalesce(p_limit, 2000), 1), 5000);
   v_settled timestamptz := coalesce(private.input_instant(v_after, 's'), clock_timestamp() - interval '2 minutes');
+  v_today date := private.business_date(v_tenant_id, now());
   v_read record;
 begin
   with page as materialized (
@@ -45,7 +46,7 @@ begin
     left join lateral (
       select p.id, jsonb_build_object('id', p.id, 'name', p.name, 'kind', p.kind, 'value', p.value, 'buy_quantity', p.buy_quantity,
         'get_quantity', p.get_quantity, 'get_percent', p.get_percent, 'is_for_all', p.scope = 'all', 'minimum_amount', p.minimum_amount,
-        'starts_at', p.starts_at, 'ends_at', p.ends_at, 'weekdays', p.weekdays, 'from_time', p.from_time, 'until_time', p.until_time,
+        'starts_on', p.starts_on, 'ends_on', p.ends_on, 'weekdays', p.weekdays, 'from_time', p.from_time, 'until_time', p.until_time,
         'is_stackable', p.is_stackable, 'priority', p.priority, 'has_usage_limit', p.usage_limit is not null,
         'has_customer_limit', p.per_customer_limit is not null, 'created_at', p.created_at,
         'target_ids', to_jsonb(array(
@@ -56,7 +57,7 @@ begin
       where p.tenant_id = v_tenant_id and p.id = g.promotion_id and p.is_active and p.archived_at is null and not p.needs_coupon
         and 'till' = any (p.channels)
         -- What is over comes back only by a change.
-        and (p.ends_at is null or p.ends_at > now() - interval '1 day')) p on true
+        and (p.ends_on is null or p.ends_on >= v_today - 1)) p on true
     where g.place <= v_limit
   )
   select

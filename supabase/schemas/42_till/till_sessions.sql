@@ -1,5 +1,4 @@
--- Till sessions: opening, cash in and out, the X report. Closing is in the next file but one.
--- A sale takes a key share of its session: sales run side by side, while closing (for update) waits for them and they for it.
+-- Till sessions: opening, cash in and out, the X report. Closing stands in close_till.sql.
 
 create function private.lock_open_session(p_tenant_id uuid, p_user_id uuid, p_session_id uuid)
 returns public.till_sessions language plpgsql volatile security definer set search_path = '' as $$
@@ -85,7 +84,8 @@ begin
       'tenders', coalesce((
         select jsonb_agg(jsonb_build_object('tender_type', g.tender_type, 'amount', g.amount, 'count', g.count) order by g.tender_type)
         from (
-          select p.tender_type, sum(p.amount) as amount, count(*) as count from public.sale_payments p
+          -- The money that came: M-Pesa rounds to whole shillings.
+          select p.tender_type, sum(p.amount - p.rounding_amount) as amount, count(*) as count from public.sale_payments p
           where p.tenant_id = s.tenant_id and p.till_session_id = s.id and not (p_is_blind and p.tender_type = 'cash')
           group by p.tender_type) g), '[]'),
       'unproven', private.unproven_sums(s.tenant_id, s.id),
@@ -240,21 +240,27 @@ create function private.require_drawer_cash(p_tenant_id uuid, p_session_id uuid,
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_expected numeric;
-  v_is_blind boolean;
 begin
   -- Of two that take cash out at once the second counts what the first has left; sales go on meanwhile.
   perform 1 from public.till_sessions s where s.tenant_id = p_tenant_id and s.id = p_session_id for no key update;
   v_expected := private.session_cash(p_tenant_id, p_session_id);
-  if p_amount > v_expected then
-    v_is_blind := private.is_count_blind(p_tenant_id);
+  if p_amount <= v_expected then
+    return;
+  elsif not private.is_count_blind(p_tenant_id) then
     perform private.fail(400, 'invalid_input', 'There is not that much cash in the drawer.',
-      jsonb_build_object('field', 'amount')
-        || case when v_is_blind then '{}' else jsonb_build_object('expected', v_expected) end);
+      jsonb_build_object('field', 'amount', 'expected', v_expected));
   end if;
+  -- A refusal would say that the drawer holds less, and a few of them how much: whoever counts blind is not refused. The cash is in the
+  -- drawer or cannot be taken out of it, its count says which, and who sees all tills hears of it now.
+  perform private.write_audit(p_tenant_id, auth.uid(), 'drawer_overdrawn', 'till_sessions', p_session_id, null,
+    jsonb_build_object('amount', p_amount, 'expected_cash', v_expected));
+  perform private.notify(p_tenant_id, 'drawer_overdrawn', 'till.view_all', 'More cash was taken out of a till than should be in it',
+    (select t.name from public.till_sessions s join public.tills t on t.tenant_id = s.tenant_id and t.id = s.till_id
+      where s.tenant_id = p_tenant_id and s.id = p_session_id), '/admin/sales?tab=till');
 end;
 $$;
 comment on function private.require_drawer_cash(uuid, uuid, numeric) is
-  'Raises invalid_input when more cash is to leave a drawer than should be in it; says how much that is unless the till is closed blindly.';
+  'Raises invalid_input, with what should be there, when more cash is to leave a drawer than should be in it. Whoever counts it blind is told nothing: it is recorded, and who sees all tills is told.';
 
 create function private.post_cash_movement(
   p_tenant_id uuid, p_user_id uuid, p_movement jsonb, p_now timestamptz default clock_timestamp()

@@ -146,7 +146,7 @@ begin
       'credit_note_id', x.credit_note_id, 'credit_note_number', c.credit_note_number, 'credit_total', c.total_amount,
       'tender_type', x.tender_type, 'applied_amount', x.applied_amount, 'paid_amount', x.paid_amount, 'returned_amount', x.returned_amount,
       'credit_lines', (
-        select jsonb_agg(jsonb_build_object('name', n.name, 'modifiers', n.modifiers, 'quantity', l.quantity, 'gross_amount', l.gross_amount) order by l.line_number)
+        select jsonb_agg(jsonb_build_object('name', n.name, 'modifiers', n.modifiers, 'unit', n.unit, 'quantity', l.quantity, 'gross_amount', l.gross_amount) order by l.line_number)
         from public.credit_note_lines l
         join public.sale_lines n on n.tenant_id = l.tenant_id and n.id = l.sale_line_id
         where l.tenant_id = x.tenant_id and l.credit_note_id = x.credit_note_id))

@@ -259,7 +259,6 @@ end;
 $$;
 comment on function private.tender_role(uuid, text) is 'The ledger account a kind of payment is booked to.';
 
--- Whoever takes goods back is told what became of the points, and when a customer stands below zero for them.
 create function private.credit_note_json(p_tenant_id uuid, p_id uuid, p_replayed boolean)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -282,11 +281,12 @@ begin
         from public.approvals a where a.tenant_id = c.tenant_id and a.document_id = c.id and a.used_at is not null), '[]'),
       'lines', (
         select jsonb_agg(jsonb_build_object('sale_line_id', l.sale_line_id, 'name', coalesce(l.name, s.name),
-          'modifiers', coalesce(s.modifiers, '[]'), 'quantity', l.quantity,
+          'modifiers', coalesce(s.modifiers, '[]'), 'unit', coalesce(s.unit, p.unit, 'each'), 'quantity', l.quantity,
           'restock', l.restock, 'net_amount', l.net_amount, 'tax_amount', l.tax_amount, 'gross_amount', l.gross_amount,
           'serials', private.credit_line_serials(l.tenant_id, l.id)) order by l.line_number)
         from public.credit_note_lines l
         left join public.sale_lines s on s.tenant_id = l.tenant_id and s.id = l.sale_line_id
+        left join public.products p on p.tenant_id = l.tenant_id and p.id = l.product_id
         where l.tenant_id = c.tenant_id and l.credit_note_id = c.id))
     from public.credit_notes c where c.tenant_id = p_tenant_id and c.id = p_id);
 end;

@@ -122,6 +122,9 @@ begin
   elsif v_state = 'declined' then
     perform private.fail(409, 'quote_declined', 'This quote was withdrawn. Please ask for a new one.');
   end if;
+  if not private.tenant_is_writable(v_quote.tenant_id) then
+    perform private.fail(409, 'shop_takes_no_orders', 'This shop takes no orders at the moment.');
+  end if;
   -- The same limit as for orders from one address.
   perform private.count_order_attempt(v_quote.tenant_id, 'quote ' || coalesce(host(private.request_address()), 'unknown'), clock_timestamp());
   update public.quotes q set status = 'accepted', accepted_at = clock_timestamp()
@@ -132,7 +135,7 @@ begin
 end;
 $$;
 comment on function public.accept_quote(text, integer) is
-  'The customer accepts the version of a quote that was shown; those who sell are told. Twice is harmless. quote_changed, quote_expired, quote_declined, rate_limited.';
+  'The customer accepts the version of a quote that was shown; those who sell are told. Twice is harmless. quote_changed, quote_expired, quote_declined, shop_takes_no_orders, rate_limited.';
 
 create function public.mail_quote(p_quote_id uuid, p_email text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -140,7 +143,6 @@ declare
   v_tenant_id uuid := private.require_permission('sales.record');
   v_email text := lower(btrim(coalesce(p_email, '')));
   v_quote public.quotes;
-  v_business text;
   v_link jsonb;
   v_sent record;
 begin
@@ -158,18 +160,31 @@ begin
       else 'Two hundred quotes were mailed today.' end);
   end if;
   v_link := private.quote_link(v_quote, auth.uid());
-  select coalesce(private.mail_text(coalesce(b.company_name, t.name), 100), 'Your shop') into v_business
-  from public.tenants t left join public.business_settings b on b.tenant_id = t.id where t.id = v_tenant_id;
-  insert into private.mail_outbox (user_id, recipient, kind, subject, body)
-  values (auth.uid(), v_email, 'quote', left(format('Your quote %s from %s', v_quote.quote_number, v_business), 200), left(concat_ws(E'\n',
-    format('Thank you for asking. This quote is good until %s.', to_char(v_quote.valid_until, 'FMDD Mon YYYY')), '',
-    'Look at it and accept it here:', '{{site_url}}' || (v_link ->> 'path'), '', private.receipt_text(v_quote.priced), '', v_business), 8000));
+  perform private.queue_shop_mail(v_tenant_id, auth.uid(), v_email, 'quote',
+    format('Your quote %s from %s', v_quote.quote_number, private.mail_brand(v_tenant_id) ->> 'name'),
+    private.quote_mail_content(v_quote, v_link ->> 'path'));
   insert into private.quote_mails (tenant_id, quote_id, sent_by) values (v_tenant_id, p_quote_id, auth.uid());
   return jsonb_build_object('sent_to', v_email);
 end;
 $$;
 comment on function public.mail_quote(uuid, text) is
   'Mails a quote with its link: at most 5 of one quote and 200 a day by a business (rate_limited). A draft counts as sent from then on.';
+
+create function private.quote_mail_content(p_quote public.quotes, p_path text)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'greeting', 'Hello,',
+    'paragraphs', jsonb_build_array(format('Thank you for asking. This quote is good until %s.', private.mail_day(p_quote.valid_until))),
+    'lines', private.document_mail_lines(p_quote.tenant_id, p_quote.priced),
+    'totals', private.document_mail_totals(p_quote.tenant_id, p_quote.priced, null, null),
+    'facts', jsonb_build_array(jsonb_build_object('label', 'Quote', 'value', p_quote.quote_number),
+      jsonb_build_object('label', 'Good until', 'value', private.mail_day(p_quote.valid_until))) || private.mail_questions(p_quote.tenant_id),
+    'links', jsonb_build_array(jsonb_build_object('label', 'Look at it and accept it here', 'button', 'View the quote',
+      'url', private.host_url(p_quote.tenant_id) || p_path)));
+end;
+$$;
+comment on function private.quote_mail_content(public.quotes, text) is 'The mail of a quote: what was offered, until when, and the link by which it is accepted.';
 
 grant execute on function
   public.get_public_quote(text),

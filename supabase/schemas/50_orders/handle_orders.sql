@@ -18,10 +18,12 @@ begin
       'reserved_until', case when o.status = 'placed' then o.reserved_until end, 'sale_id', o.sale_id,
       'lines', (
         select jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'name', l.name, 'image_url', l.image_url,
-          'quantity', l.quantity, 'unit_price', l.unit_price, 'discount_amount', l.discount_amount, 'net_amount', l.net_amount,
+          'unit', p.unit, 'quantity', l.quantity, 'unit_price', l.unit_price, 'discount_amount', l.discount_amount, 'net_amount', l.net_amount,
           'tax_amount', l.tax_amount, 'gross_amount', l.gross_amount,
           'promotions', coalesce(l.price_source -> 'promotions', '[]'), 'modifiers', l.modifiers) order by l.line_number)
-        from public.order_lines l where l.tenant_id = o.tenant_id and l.order_id = o.id),
+        from public.order_lines l
+        join public.products p on p.tenant_id = l.tenant_id and p.id = l.product_id
+        where l.tenant_id = o.tenant_id and l.order_id = o.id),
       'promotions', (
         select private.given_promotions(jsonb_agg(jsonb_build_object('promotions', l.price_source -> 'promotions')))
         from public.order_lines l where l.tenant_id = o.tenant_id and l.order_id = o.id),
@@ -54,11 +56,12 @@ begin
   select o.tenant_id, o.id, o.sale_id into v_order from public.orders o
   where o.token_hash = private.token_hash(left(coalesce(p_token, ''), 200));
   return private.order_json(v_order.tenant_id, v_order.id)
-    || jsonb_build_object('invoice_path', private.order_invoice_path(v_order.tenant_id, v_order.sale_id));
+    || jsonb_build_object('invoice_path', private.order_invoice_path(v_order.tenant_id, v_order.sale_id),
+      'money', private.order_money(v_order.tenant_id, v_order.id));
 end;
 $$;
 comment on function public.get_order_by_token(text) is
-  'The order a secret token belongs to, with the path of its invoice once it was handed over (invoice_path); null for any other text.';
+  'The order a secret token belongs to, with the path of its invoice once it was handed over (invoice_path) and what of its money moved (money, as private.order_money); null for any other text.';
 
 create function public.get_order(p_order_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -106,13 +109,13 @@ end;
 $$;
 comment on function private.order_as_priced(public.orders) is 'An order in the shape of price_basket, for posting it at its agreed prices.';
 
--- A sale that comes of an order keeps its channel and its customer.
 create function private.post_order_confirmation(
   p_tenant_id uuid, p_user_id uuid, p_confirmation jsonb, p_now timestamptz default clock_timestamp()
 )
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_sale_id uuid;
+  v_session_id uuid;
   v_hash text := private.request_hash(p_confirmation);
   v_stored_hash text;
   v_order public.orders;
@@ -121,6 +124,7 @@ declare
   v_number text;
   v_priced jsonb;
   v_now timestamptz;
+  v_left numeric;
 begin
   perform private.input_object(p_confirmation, 'p_confirmation');
   v_sale_id := private.input_uuid(p_confirmation, 'sale_id');
@@ -132,10 +136,14 @@ begin
     return jsonb_build_object('id', v_sale_id, 'replayed', true);
   end if;
   v_order := private.lock_placed_order(p_tenant_id, private.input_uuid(p_confirmation, 'order_id'));
-  v_session := private.lock_open_session(p_tenant_id, p_user_id, private.input_uuid(p_confirmation, 'till_session_id'));
+  v_left := v_order.total_amount - v_order.deposit_amount;
+  v_session_id := private.input_uuid(p_confirmation, 'till_session_id', '', v_left > 0);
+  -- Where nothing is left to pay no till is needed; who names one has the sale counted there.
+  if v_session_id is not null then
+    v_session := private.lock_open_session(p_tenant_id, p_user_id, v_session_id);
+  end if;
   v_now := greatest(p_now, v_session.opened_at);
-  v_payments := private.read_payments(p_tenant_id, v_payments, v_order.total_amount - v_order.deposit_amount,
-    private.currency_step(v_order.currency_code));
+  v_payments := private.read_payments(p_tenant_id, v_payments, v_left, private.currency_step(v_order.currency_code));
   -- What was paid in advance: on account, and settled by the deposit within the same moment.
   if v_order.deposit_amount > 0 then
     perform private.lock_contact(p_tenant_id, v_order.contact_id);
@@ -151,6 +159,8 @@ begin
     v_order.location_id, v_now, v_now);
   if v_order.deposit_amount > 0 then
     perform private.use_order_deposit(p_tenant_id, p_user_id, v_order, v_sale_id, v_number, v_now);
+    update public.sales s set tender_types = private.order_sale_tenders(p_tenant_id, v_sale_id, v_order.id)
+    where s.tenant_id = p_tenant_id and s.id = v_sale_id;
   end if;
   update public.orders o set status = 'completed', sale_id = v_sale_id where o.tenant_id = p_tenant_id and o.id = v_order.id;
   insert into public.order_events (tenant_id, order_id, kind, actor_id, created_at)
@@ -159,7 +169,7 @@ begin
 end;
 $$;
 comment on function private.post_order_confirmation(uuid, uuid, jsonb, timestamptz) is
-  'Turns a waiting order into a sale at its agreed prices. Idempotent by sale_id and body. Answers {id, replayed}.';
+  'Makes a sale of an order: what is left to pay is taken, what was paid in advance settles its part. till_session_id only where something is left.';
 
 create function public.confirm_order(p_confirmation jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

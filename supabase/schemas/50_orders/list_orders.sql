@@ -55,7 +55,6 @@ returns private.order_ask language plpgsql stable security definer set search_pa
 declare
   v_ask private.order_ask;
   v_filter jsonb := coalesce(nullif(p_filter, 'null'), '{}');
-  v_zone text := (select t.timezone from public.tenants t where t.id = p_tenant_id);
   v_term text := private.search_term(p_query);
 begin
   perform private.input_object(v_filter, 'p_filter');
@@ -64,8 +63,8 @@ begin
   v_ask.fulfilment := private.input_choice(v_filter, 'fulfilment', array['delivery', 'pickup'], '', false);
   v_ask.payment := private.input_choice(v_filter, 'payment', array['pay_on_delivery', 'pay_on_pickup'], '', false);
   -- Days are those of the business; the last one is included.
-  v_ask.placed_from := private.input_range_day(v_filter, 'from')::timestamp at time zone v_zone;
-  v_ask.placed_to := (private.input_range_day(v_filter, 'to') + 1)::timestamp at time zone v_zone;
+  v_ask.placed_from := private.business_day_start(p_tenant_id, private.input_range_day(v_filter, 'from'));
+  v_ask.placed_to := private.business_day_start(p_tenant_id, private.input_range_day(v_filter, 'to') + 1);
   v_ask.count_limit := case when v_term is null then 10000 else 1000 end;
   if v_term is not null then
     v_ask.ids := private.order_search_ids(p_tenant_id, v_term, 1001);

@@ -23,11 +23,12 @@ begin
   end if;
   perform private.queue_shop_mail(p_order.tenant_id, null, p_order.customer_email, 'order_' || p_event.kind,
     format(v_told.subject, p_order.order_number) || ' · ' || v_shop,
-    private.order_mail_content(p_order, array_remove(array[v_told.body,
+    private.with_order_money(private.order_mail_content(p_order, array_remove(array[v_told.body]
+      || case when p_event.kind = 'cancelled' then private.order_refund_sentences(p_order) end || array[
       case when p_event.kind in ('placed', 'accepted', 'ready', 'sent') then case
         when p_order.deposit_amount >= p_order.total_amount then 'It is paid.'
         when p_order.payment_method in ('mobile_money', 'card') then 'It is paid online, on the page of the order.'
-        when v_is_delivery then 'You pay when it is brought to you.' else 'You pay when you collect it.' end end], null)));
+        when v_is_delivery then 'You pay when it is brought to you.' else 'You pay when you collect it.' end end], null)), p_order));
 end;
 $$;
 comment on function private.order_mail(public.orders, public.order_events) is

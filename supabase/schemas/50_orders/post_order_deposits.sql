@@ -256,10 +256,12 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 begin
   return (
     select jsonb_build_object('channel', o.channel, 'contact_id', o.contact_id, 'taken_by_name', o.taken_by_name, 'held_amount', o.deposit_amount,
+      'money', private.order_money(o.tenant_id, o.id),
       'deposits', coalesce((
         select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'amount', d.amount, 'created_at', d.created_at,
           'payment_id', d.payment_id, 'payment_number', p.payment_number, 'tender_type', p.tender_type, 'reference', p.reference,
-          'received_by_name', p.received_by_name, 'is_taken_back', d.kind = 'paid' and p.reversed_at is not null) order by d.sequence)
+          'received_by_name', p.received_by_name, 'is_taken_back', d.kind = 'paid' and p.reversed_at is not null,
+          'is_due', d.kind = 'refunded' and private.refund_state(o.tenant_id, o.id, p) = 'due') order by d.sequence)
         from public.order_deposits d
         left join public.contact_payments p on p.tenant_id = d.tenant_id and p.id = d.payment_id
         where d.tenant_id = o.tenant_id and d.order_id = o.id), '[]'))
@@ -267,7 +269,8 @@ begin
 end;
 $$;
 comment on function private.order_staff_facts(uuid, uuid) is
-  'What only staff sees of an order: where it came from, whose it is, and its payments in advance. held_amount is what is held of them now.';
+  'What only staff sees of an order: where it came from, whose it is, its money (order_money), and its payments in advance. held_amount is what is held of them now; '
+  'is_due: it was called off, and nobody has sent the money back yet.';
 
 create function public.record_order_deposit(p_deposit jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -9,7 +9,7 @@ begin
   if v_day not between v_today and v_today + 180 then
     perform private.refuse_input('hold_until', 'Choose a day from today to half a year ahead.');
   end if;
-  return (v_day + 1)::timestamp at time zone (select t.timezone from public.tenants t where t.id = p_tenant_id);
+  return private.business_day_start(p_tenant_id, v_day + 1);
 end;
 $$;
 comment on function private.order_held_until(jsonb, uuid, timestamptz) is

@@ -76,25 +76,24 @@ returns boolean language plpgsql volatile security definer set search_path = '' 
 declare
   v_email text := private.proven_email(p_cart.user_id);
   v_lines jsonb := private.shopper_cart_json(p_cart.tenant_id, p_cart.user_id) -> 'lines';
-  v_shop record;
+  v_shop text := private.mail_brand(p_cart.tenant_id) ->> 'name';
 begin
   if v_email is null or v_lines = '[]' then
     return false;
   end if;
-  select private.mail_text(coalesce(s.display_name, b.company_name, t.name), 100) as name, '{{site_url}}/t/' || s.slug as address into v_shop
-  from public.tenants t join public.storefront_settings s on s.tenant_id = t.id
-  left join public.business_settings b on b.tenant_id = t.id
-  where t.id = p_cart.tenant_id;
-  insert into private.mail_outbox (user_id, recipient, kind, subject, body)
-  values (null, v_email, 'cart_left', left(format('Your cart at %s is still here', v_shop.name), 200), concat_ws(E'\n',
-    'Hello,', '', format('You left this in your cart at %s:', v_shop.name), '',
-    (select string_agg(format('- %s × %s', trim_scale((e.value ->> 'quantity')::numeric), private.mail_text(e.value ->> 'name', 120)), E'\n' order by e.ordinality)
-      from jsonb_array_elements(v_lines) with ordinality as e where e.ordinality <= 8),
-    case when jsonb_array_length(v_lines) > 8 then format('and %s more', jsonb_array_length(v_lines) - 8) end, '',
-    v_shop.address || '/cart', '',
-    'Prices and stock are those of the day you order. On another device, sign in first:', v_shop.address || '/account', '',
-    'This is the only mail about this cart. If you want none about others either:',
-    v_shop.address || '/cart-mails/' || private.link_token(p_cart.tenant_id, 'cart_mails', p_cart.user_id)));
+  perform private.queue_shop_mail(p_cart.tenant_id, null, v_email, 'cart_left', format('Your cart at %s is still here', v_shop), jsonb_build_object(
+    'greeting', 'Hello,',
+    'paragraphs', jsonb_build_array(format('You left this in your cart at %s. Prices and stock are those of the day you order.', v_shop)),
+    'lines', (
+      select jsonb_agg(jsonb_build_object('name', format('%s × %s', trim_scale((e.value ->> 'quantity')::numeric), private.mail_text(e.value ->> 'name', 120)))
+        order by e.ordinality) from jsonb_array_elements(v_lines) with ordinality as e where e.ordinality <= 8)
+      || case when jsonb_array_length(v_lines) > 8
+        then jsonb_build_array(jsonb_build_object('name', format('and %s more', jsonb_array_length(v_lines) - 8))) else '[]' end,
+    'links', jsonb_build_array(
+      jsonb_build_object('label', 'Go on where you left', 'button', 'Open the cart', 'url', '{{shop_url}}/cart'),
+      jsonb_build_object('label', 'On another device, sign in first', 'button', 'Sign in', 'url', '{{shop_url}}/account'),
+      jsonb_build_object('label', 'This is the only mail about this cart. If you want none about others either', 'button', 'No more such mails',
+        'url', '{{shop_url}}/cart-mails/' || private.link_token(p_cart.tenant_id, 'cart_mails', p_cart.user_id)))));
   return true;
 end;
 $$;

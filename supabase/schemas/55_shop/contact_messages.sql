@@ -3,23 +3,27 @@
 create function private.mail_contact_message(p_message public.contact_messages)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_to record;
+  v_email text := (
+    select coalesce(b.email, (
+      select u.email from public.tenant_users m join auth.users u on u.id = m.user_id
+      where m.tenant_id = p_message.tenant_id and m.role = 'admin' and m.is_active order by m.created_at limit 1))
+    from public.tenants t left join public.business_settings b on b.tenant_id = t.id where t.id = p_message.tenant_id);
 begin
-  select coalesce(b.email, (
-    select u.email from public.tenant_users m join auth.users u on u.id = m.user_id
-    where m.tenant_id = p_message.tenant_id and m.role = 'admin' and m.is_active order by m.created_at limit 1)) as email into v_to
-  from public.tenants t left join public.business_settings b on b.tenant_id = t.id where t.id = p_message.tenant_id;
   -- A shop that is written to very often sees it behind the bell; its mailbox is left in peace.
-  if v_to.email is null or length(v_to.email) not between 3 and 320 or v_to.email ~ '[[:cntrl:],;<>]' or (
-    select count(*) from public.contact_messages c
-    where c.tenant_id = p_message.tenant_id and c.created_at > statement_timestamp() - interval '1 hour') > 20 then
+  if (select count(*) from public.contact_messages c
+    where c.tenant_id = p_message.tenant_id and c.created_at > now() - interval '1 hour') > 20 then
     return;
   end if;
-  insert into private.mail_outbox (user_id, recipient, kind, subject, body)
-  values (null, v_to.email, 'contact_message', left('A question from ' || private.mail_text(p_message.name, 100), 200), left(concat_ws(E'\n',
-    private.mail_text(p_message.name, 120) || ' wrote to your shop:', '', private.mail_text(p_message.message, 3000), '',
-    'Email: ' || p_message.email, 'Phone: ' || p_message.phone, '', 'Answer it here:',
-    '{{site_url}}/admin/customers/messages?message=' || p_message.id), 8000));
+  perform private.queue_shop_mail(p_message.tenant_id, null, v_email, 'contact_message',
+    'A question from ' || private.mail_text(p_message.name, 100),
+    jsonb_build_object(
+      'greeting', 'Hello,',
+      'paragraphs', jsonb_build_array(private.mail_text(p_message.name, 120) || ' wrote to your shop:', private.mail_text(p_message.message, 3000)),
+      'facts', (
+        select coalesce(jsonb_agg(jsonb_build_object('label', f.label, 'value', f.value) order by f.label), '[]')
+        from (values ('Email', p_message.email), ('Phone', p_message.phone)) as f (label, value) where f.value <> ''),
+      'links', jsonb_build_array(jsonb_build_object('label', 'Answer it here', 'button', 'Open the message',
+        'url', private.host_url(p_message.tenant_id) || '/admin/customers/messages?message=' || p_message.id))));
 end;
 $$;
 comment on function private.mail_contact_message(public.contact_messages) is 'Tells the shop''s address of a question, at most twenty times an hour.';

@@ -103,6 +103,7 @@ returns jsonb language plpgsql volatile security definer set search_path = '' as
 declare
   v_order public.orders;
   v_user_id uuid;
+  v_is_kept boolean;
 begin
   select * into v_order from public.orders o where o.token_hash = private.token_hash(left(coalesce(p_token, ''), 200));
   if v_order.id is null then
@@ -116,11 +117,15 @@ begin
     insert into private.shopper_orders (tenant_id, order_id, user_id) values (v_order.tenant_id, v_order.id, v_user_id)
     on conflict (tenant_id, order_id) do nothing;
   end if;
-  return jsonb_build_object('is_kept', v_order.id = any (private.shopper_order_ids(v_order.tenant_id, v_user_id)));
+  v_is_kept := v_order.id = any (private.shopper_order_ids(v_order.tenant_id, v_user_id));
+  if v_is_kept then
+    perform private.fill_shopper_account(v_order, v_user_id);
+  end if;
+  return jsonb_build_object('is_kept', v_is_kept);
 end;
 $$;
 comment on function public.keep_my_shop_order(text) is
-  'Puts a guest''s order into the caller''s account by its secret token: {is_kept}. Only one that nobody has and that names no address; whoever is written in it keeps it.';
+  'Puts a guest''s order into the caller''s account by its secret token: {is_kept}. Only one that nobody has and that names no address; whoever is written in it keeps it. What the account lacks of name, phone and addresses is taken from it.';
 
 create function public.delete_my_shop_account(p_tenant_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -152,6 +157,22 @@ end;
 $$;
 comment on function public.delete_my_shop_account(uuid) is
   'Forgets the caller in one shop: name, phone, addresses and cart go, orders stay with the shop as nobody''s. Without any other use of it the login goes too: {is_login_deleted}.';
+
+create function private.fill_shopper_account(p_order public.orders, p_user_id uuid)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_address jsonb := jsonb_strip_nulls(jsonb_build_object('line_1', p_order.delivery_line_1, 'line_2', p_order.delivery_line_2,
+    'city', p_order.delivery_city, 'notes', p_order.delivery_notes));
+  v_addresses jsonb := case when v_address = '{}' then '[]' else jsonb_build_array(v_address) end;
+begin
+  insert into private.shopper_accounts as a (tenant_id, user_id, name, phone, addresses)
+  values (p_order.tenant_id, p_user_id, p_order.customer_name, p_order.customer_phone, v_addresses)
+  on conflict (tenant_id, user_id) do update set name = coalesce(a.name, excluded.name), phone = coalesce(a.phone, excluded.phone),
+    addresses = case when a.addresses = '[]' then excluded.addresses else a.addresses end;
+end;
+$$;
+comment on function private.fill_shopper_account(public.orders, uuid) is
+  'Writes what an account does not have yet from an order that is the shopper''s own; what is there stays.';
 
 grant execute on function
   public.my_shop_account(uuid),

@@ -3,20 +3,18 @@
 create function private.stock_notice_mail(p_notice public.stock_notices)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_shop record;
-  v_product text;
+  v_shop text := private.mail_brand(p_notice.tenant_id) ->> 'name';
+  v_product text := (
+    select private.mail_text(p.name, 120) from public.products p where p.tenant_id = p_notice.tenant_id and p.id = p_notice.product_id);
 begin
-  select private.mail_text(coalesce(s.display_name, b.company_name, t.name), 100) as name, '{{site_url}}/t/' || s.slug as address into v_shop
-  from public.tenants t join public.storefront_settings s on s.tenant_id = t.id
-  left join public.business_settings b on b.tenant_id = t.id
-  where t.id = p_notice.tenant_id;
-  select private.mail_text(p.name, 120) into v_product from public.products p where p.tenant_id = p_notice.tenant_id and p.id = p_notice.product_id;
-  insert into private.mail_outbox (user_id, recipient, kind, subject, body)
-  values (null, p_notice.email, 'stock_notice', left(format('%s is back at %s', v_product, v_shop.name), 200), concat_ws(E'\n',
-    'Hello,', '', format('You asked us to tell you: %s can be bought again at %s.', v_product, v_shop.name), '',
-    v_shop.address || '/product/' || p_notice.product_id, '',
-    'This is the only mail about it. If you want none about other products either:',
-    v_shop.address || '/stock-notice/' || private.link_token(p_notice.tenant_id, 'stock_notice', p_notice.id)));
+  perform private.queue_shop_mail(p_notice.tenant_id, null, p_notice.email, 'stock_notice', format('%s is back at %s', v_product, v_shop),
+    jsonb_build_object(
+      'greeting', 'Hello,',
+      'paragraphs', jsonb_build_array(format('You asked us to tell you: %s can be bought again at %s.', v_product, v_shop)),
+      'links', jsonb_build_array(
+        jsonb_build_object('label', 'See it in the shop', 'button', 'View the product', 'url', '{{shop_url}}/product/' || p_notice.product_id),
+        jsonb_build_object('label', 'This is the only mail about it. If you want none about other products either', 'button', 'No more such mails',
+          'url', '{{shop_url}}/stock-notice/' || private.link_token(p_notice.tenant_id, 'stock_notice', p_notice.id)))));
 end;
 $$;
 comment on function private.stock_notice_mail(public.stock_notices) is 'Writes the mail that a product is back, with the way out of all others.';

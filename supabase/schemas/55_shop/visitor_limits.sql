@@ -76,6 +76,10 @@ declare
   v_is_much boolean := false;
 begin
   perform private.require_counted();
+  -- What waits for people is not taken where nobody can come in. Orders have their own word; what was ordered before can be paid.
+  if p_action not in ('order', 'payment_claim', 'coupon_code') and not private.tenant_is_writable(p_tenant_id) then
+    perform private.fail(409, 'shop_unattended', 'Nobody of this shop can answer at the moment.');
+  end if;
   for i in 1..3 loop
     continue when v_clients[i] = '';
     if p_count > 0 then
@@ -103,7 +107,7 @@ begin
 end;
 $$;
 comment on function private.stranger_refusal(uuid, text, jsonb, integer, timestamptz) is
-  'Counts something that anyone may send, and the refusal to answer with: rate_limited, challenge_required (details challenge) or null. It is answered, not raised, so that the count stays. A count of 0 only looks.';
+  'Counts something that anyone may send, and the refusal to answer with: rate_limited, challenge_required (details challenge) or null. It is answered, not raised, so that the count stays. A count of 0 only looks. Raises shop_unattended where the business is locked and what is sent would wait for its people.';
 
 create function private.plain_text(p_body jsonb, p_key text, p_max integer, p_is_required boolean default false)
 returns text language plpgsql stable security invoker set search_path = '' as $$

@@ -35,7 +35,7 @@ declare
   v_row jsonb := to_jsonb(new);
   v_came numeric;
 begin
-  new.reference := upper(regexp_replace(new.reference, '\s', '', 'g'));
+  new.reference := private.mobile_code(new.reference);
   perform private.lock_reference(new.tenant_id, new.reference);
   if exists (select 1 from public.direct_payments d
       where d.tenant_id = new.tenant_id and d.receipt_number = new.reference

@@ -18,7 +18,7 @@ begin
         where i.tenant_id = p_payment.tenant_id and i.id = p_payment.intent_id)
       when p_payment.sale_id is not null then (
         select jsonb_build_object('kind', 'sale', 'id', s.id, 'number', s.invoice_number, 'needs_review', p_payment.amount <> (
-          select sum(x.amount) from public.sale_payments x where x.tenant_id = s.tenant_id and x.sale_id = s.id and x.reference = p_payment.receipt_number))
+          select sum(x.amount - x.rounding_amount) from public.sale_payments x where x.tenant_id = s.tenant_id and x.sale_id = s.id and x.reference = p_payment.receipt_number))
         from public.sales s where s.tenant_id = p_payment.tenant_id and s.id = p_payment.sale_id)
       when p_payment.contact_payment_id is not null then (
         select coalesce(
@@ -41,8 +41,8 @@ declare
   v_tenant_id uuid := private.require_permission('orders.view');
   v_state text := private.input_choice(jsonb_build_object('p_state', p_state), 'p_state', array['waiting', 'assigned', 'sent_back', 'set_aside'], '', false);
   v_filter jsonb := coalesce(p_filter, '{}');
-  v_from timestamptz := private.input_instant(v_filter, 'paid_from');
-  v_until timestamptz := private.input_instant(v_filter, 'paid_until');
+  v_from timestamptz := private.business_day_start(v_tenant_id, private.input_range_day(v_filter, 'from'));
+  v_until timestamptz := private.business_day_start(v_tenant_id, private.input_range_day(v_filter, 'to') + 1);
   v_after jsonb := private.decode_cursor(p_after);
   v_after_at timestamptz := case when v_after is not null then private.cursor_instant(v_after) end;
   v_after_id uuid := case when v_after is not null then private.cursor_id(v_after) end;
@@ -80,7 +80,7 @@ begin
 end;
 $$;
 comment on function public.list_direct_payments(text, text, text, integer, jsonb) is
-  'Money sent directly to the paybill or till, newest first, by receipt number, account number, name, phone (also one that is shown in part), amount or the number of its order; state waiting (belongs to nothing yet), assigned, sent_back, set_aside; filter {paid_from, paid_until}: {rows, next_cursor, waiting_count, waiting_amount}. Needs orders.view.';
+  'Money sent directly to the paybill or till, newest first, by receipt number, account number, name, phone (also one that is shown in part), amount or the number of its order; state waiting (belongs to nothing yet), assigned, sent_back, set_aside; filter {from, to} (days it was paid on): {rows, next_cursor, waiting_count, waiting_amount}. Needs orders.view.';
 
 create function public.get_direct_payment(p_payment_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

@@ -94,10 +94,17 @@ begin
   end if;
   select count(*) into v_count from public.payment_returns r where r.tenant_id = p_tenant_id and private.return_waits(r);
   return private.attention('payment_returns', v_count, '/admin/sales?tab=orders',
-    'refund or dispute at a payment service waits for a decision', 'refunds or disputes at a payment service wait for a decision');
+    'refund or dispute at a payment service waits for a decision', 'refunds or disputes at a payment service wait for a decision')
+    || (
+      select private.attention('refunds_due', count(*) filter (where i.refund_status = 'due'), '/admin/sales?tab=orders',
+        'payment of a cancelled order is to be paid back', 'payments of cancelled orders are to be paid back')
+        || private.attention('payments_to_review', count(*) filter (where i.refund_status is null), '/admin/sales?tab=orders',
+          'payment fits no order and waits for a decision', 'payments fit no order and wait for a decision')
+      from public.payment_intents i
+      where i.tenant_id = p_tenant_id and (i.refund_status = 'due' or i.state = 'needs_review') and private.payment_to_decide(i));
 end;
 $$;
-comment on function private.payment_attention(uuid, uuid) is 'What of money that went back at its service somebody should look at, for the attention list.';
+comment on function private.payment_attention(uuid, uuid) is 'What of money that went back at its service, is to be paid back or fits nothing somebody should look at, for the attention list.';
 
 grant execute on function
   public.list_payment_returns(),

@@ -137,24 +137,46 @@ begin
   for v_said in select x from jsonb_array_elements(p_report -> 'returns') as x
   loop
     select * into v_intent from public.payment_intents i where i.tenant_id = v_intent.tenant_id and i.id = v_intent.id;
-    perform private.note_payment_return(v_intent, v_said, (p_report ->> 'asked_at')::timestamptz);
+    begin
+      perform private.note_payment_return(v_intent, v_said, (p_report ->> 'asked_at')::timestamptz);
+    exception when data_exception or check_violation or not_null_violation then
+      -- One that has no amount, or none that can be: a person looks at the service. Sent again it would be no better.
+      perform public.note_unknown_return(v_said || jsonb_build_object('tenant_id', v_intent.tenant_id, 'provider', v_intent.provider,
+        'mode', v_intent.mode, 'event_id', format('%s:%s', p_report ->> 'event_id', v_said ->> 'reference'), 'event_type', p_report ->> 'event_type',
+        'payment', v_intent.provider_payment));
+    end;
   end loop;
 end;
 $$;
 comment on function public.note_payment_returns(jsonb) is
   'For payment-webhook: all refunds and disputes of a payment as its service has them, {tenant_id, id, asked_at, event_id, event_type, returns: [{kind refund|dispute, reference, state pending|gone|kept, status, service_amount, currency_code, reason?, respond_by?, is_own}]}. The message that led to it is noted once by its number. Idempotent.';
 
+create function private.said_amount(p_event jsonb)
+returns numeric language plpgsql immutable security invoker set search_path = '' as $$
+declare
+  v_amount numeric;
+begin
+  if jsonb_typeof(p_event -> 'service_amount') is distinct from 'number' or p_event ->> 'currency_code' is null then
+    return null;
+  end if;
+  v_amount := private.amount_of_service(p_event ->> 'provider', upper(p_event ->> 'currency_code'), (p_event ->> 'service_amount')::numeric);
+  -- least() of nothing and a limit would be the limit.
+  return case when v_amount >= 0 then least(v_amount, 999999999999.99) end;
+end;
+$$;
+comment on function private.said_amount(jsonb) is
+  'The amount that a message of a payment service names, at most what can be stored; null where it names none, one below zero, or no currency.';
+
 create function public.note_unknown_return(p_event jsonb)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_currency text := upper(p_event ->> 'currency_code');
+  v_currency text := substring(upper(p_event ->> 'currency_code') from '^[A-Z]{3}$');
   v_row public.payment_returns;
 begin
   insert into public.payment_returns (tenant_id, provider, mode, kind, reference, state, status, amount, currency_code, reason, asked_at)
   values (private.input_uuid(p_event, 'tenant_id'), p_event ->> 'provider', p_event ->> 'mode', 'message', left(p_event ->> 'event_id', 200), 'unknown',
     left(p_event ->> 'event_type', 100),
-    least(private.amount_of_service(p_event ->> 'provider', v_currency, case when v_currency is not null then (p_event ->> 'service_amount')::numeric end), 1e12),
-    v_currency, left(p_event ->> 'payment', 300), clock_timestamp())
+    private.said_amount(p_event), v_currency, left(p_event ->> 'payment', 300), clock_timestamp())
   on conflict (tenant_id, provider, kind, reference) do nothing returning * into v_row;
   if v_row.id is not null then
     perform private.tell_payment_return(v_row, null);

@@ -89,6 +89,7 @@ declare
   v_left numeric;
   v_intent public.payment_intents;
   v_payout public.contact_payments;
+  v_order public.orders;
   v_part numeric;
 begin
   select * into v_payout from public.contact_payments p where p.tenant_id = new.tenant_id and p.id = new.payment_id;
@@ -109,12 +110,19 @@ begin
     perform private.note_payment_event(v_intent.tenant_id, v_intent.id,
       case when v_intent.provider = 'mpesa' and v_payout.reference is not null then 'refunded' else 'refund_due' end, 'order called off',
       null, v_payout.reference, -v_part);
+    if v_intent.provider = 'mpesa' and v_payout.reference is null then
+      select * into v_order from public.orders o where o.tenant_id = new.tenant_id and o.id = new.order_id;
+      perform private.notify(new.tenant_id, 'refund_due', 'orders.view', format('Pay %s %s back for %s', v_order.currency_code,
+        to_char(v_part, 'FM999,999,999,990.00'), v_order.order_number),
+        format('The order was cancelled, and no money has moved by that. Send it to %s, then note its code in the order.', coalesce(v_intent.payer, 'the customer')),
+        '/admin/sales?tab=orders&order=' || new.order_id);
+    end if;
   end loop;
   return null;
 end;
 $$;
 comment on function private.tg_order_deposits__refund_online() is
-  'Money paid online for an order that is called off goes back through its service, or is marked as to be sent back by hand.';
+  'Money paid online for an order that is called off goes back through its service, or is marked as to be sent back by hand, which staff is told.';
 
 grant execute on function
   public.order_payments(uuid),

@@ -15,18 +15,26 @@ create function private.queue_mail(p_user_id uuid, p_recipient text, p_kind text
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_recipient text := coalesce(p_recipient, (select u.email from auth.users u where u.id = p_user_id));
+  v_greeting text := 'Hello ' || coalesce((select private.mail_text(p.full_name, 120) from public.profiles p where p.user_id = p_user_id), 'there') || ',';
+  v_content jsonb;
 begin
   -- An account without a usable address gets no mail; what happened to it happens all the same.
   if v_recipient is null or length(v_recipient) not between 3 and 320 or v_recipient ~ '[[:cntrl:],;<>]' then
     return;
   end if;
-  insert into private.mail_outbox (user_id, recipient, kind, subject, body)
-  select p_user_id, v_recipient, p_kind, p_subject,
-    left('Hello ' || coalesce((select private.mail_text(p.full_name, 120) from public.profiles p where p.user_id = p_user_id), 'there') || ',' || E'\n\n' || p_body, 8000);
+  select jsonb_build_object('greeting', v_greeting,
+    'paragraphs', coalesce(jsonb_agg(x.part #> '{paragraphs,0}' order by x.place) filter (where x.part ? 'paragraphs'), '[]'),
+    'facts', coalesce((jsonb_agg(x.part -> 'facts') filter (where x.part ? 'facts')) -> 0, '[]'),
+    'links', coalesce(jsonb_agg(x.part #> '{links,0}' order by x.place) filter (where x.part ? 'links'), '[]')) into v_content
+  from (
+    select private.account_mail_part(l.paragraph) as part, l.place
+    from regexp_split_to_table(p_body, E'\n\n+') with ordinality as l (paragraph, place)) x;
+  insert into private.mail_outbox (user_id, recipient, kind, subject, body, content)
+  values (p_user_id, v_recipient, p_kind, p_subject, left(v_greeting || E'\n\n' || p_body, 8000), v_content);
 end;
 $$;
 comment on function private.queue_mail(uuid, text, text, text, text) is
-  'Puts a mail to a person into the outbox; without an address it goes to the one of the account.';
+  'Puts a mail to a person about their account into the outbox, as text and in parts; without an address it goes to the one of the account.';
 
 create function private.mail_moment(p_user_id uuid)
 returns text language plpgsql stable security definer set search_path = '' as $$
@@ -105,5 +113,24 @@ end;
 $$;
 comment on function private.business_name_at(text) is
   'The name of the usable business whose host or shop an address is, as mails say it; null for any other address.';
+
+create function private.account_mail_part(p_paragraph text)
+returns jsonb language plpgsql immutable security invoker set search_path = '' as $$
+declare
+  v_link text[] := regexp_match(p_paragraph, '^(.*): (\{\{site_url\}\}(/[a-z/-]+))$');
+begin
+  if v_link is not null then
+    return jsonb_build_object('links', jsonb_build_array(jsonb_build_object('label', v_link[1], 'url', v_link[2], 'button',
+      case v_link[3] when '/forgot-password' then 'Choose a new password' when '/admin/team' then 'Open the team' else 'Sign in' end)));
+  elsif p_paragraph ~ '^[A-Z][a-z]+: .*\n' then
+    return jsonb_build_object('facts', (
+      select jsonb_agg(jsonb_build_object('label', split_part(l.line, ': ', 1), 'value', substr(l.line, strpos(l.line, ': ') + 2)) order by l.place)
+      from regexp_split_to_table(p_paragraph, E'\n') with ordinality as l (line, place)));
+  end if;
+  return jsonb_build_object('paragraphs', jsonb_build_array(p_paragraph));
+end;
+$$;
+comment on function private.account_mail_part(text) is
+  'A paragraph of a mail about an account as a part: one that ends in an own address is a link, lines that name what they say are facts.';
 
 grant execute on function private.business_name_at(text) to supabase_auth_admin;

@@ -1,5 +1,5 @@
 -- Mails of a shop lead to the shop's own address and look like the shop: its verified domain, else its subdomain, else its page on the main
--- host. Which mail is of which shop is known by its row, so every mail that names a page of a shop is mended here, whoever writes it.
+-- host. Which mail is of which shop is known by its row.
 
 create function private.host_url(p_tenant_id uuid)
 returns text language sql stable security definer set search_path = ''
@@ -8,29 +8,6 @@ return case when exists (select 1 from public.tenants t where t.id = p_tenant_id
   then '{{shop_url}}' else '{{site_url}}' end;
 comment on function private.host_url(uuid) is
   'What stands for the host of a business in a mail, for pages that are at the root of a host (invoices, the staff''s area): a shop at /t/slug has none of its own.';
-
-create function private.tg_mail_outbox__shop_address()
-returns trigger language plpgsql volatile security definer set search_path = '' as $$
-begin
-  -- By kind: in other mails the words of people are not looked at for the name of a shop.
-  if new.shop_tenant_id is null and new.kind in ('stock_notice', 'cart_left') then
-    new.shop_tenant_id := (
-      select s.tenant_id from public.storefront_settings s
-      where s.slug = substring(new.body from '\{\{site_url\}\}/t/([a-z0-9-]+)/'));
-  elsif new.shop_tenant_id is null and new.kind in ('quote', 'receipt') then
-    -- A member of the business sends these.
-    new.shop_tenant_id := (select m.tenant_id from public.tenant_users m where m.user_id = new.user_id);
-  end if;
-  if new.shop_tenant_id is not null then
-    new.body := replace(replace(new.body,
-      coalesce('{{site_url}}/t/' || (select s.slug from public.storefront_settings s where s.tenant_id = new.shop_tenant_id) || '/', '{{site_url}}/t//'),
-      '{{shop_url}}/'), '{{site_url}}/api/public-invoice-viewer', private.host_url(new.shop_tenant_id) || '/api/public-invoice-viewer');
-  end if;
-  return new;
-end;
-$$;
-comment on function private.tg_mail_outbox__shop_address() is
-  'Notes whose shop a mail leads to, and lets its links stand for the address that the shop has when the mail is sent.';
 
 create function private.mail_brand(p_tenant_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -73,15 +50,16 @@ returns text language sql immutable parallel safe security invoker set search_pa
   select left(concat_ws(E'\n\n',
     p_content ->> 'greeting',
     (select string_agg(e.value #>> '{}', E'\n\n' order by e.ordinality) from jsonb_array_elements(p_content -> 'paragraphs') with ordinality as e),
-    (select string_agg(concat_ws('  ', '- ' || l.name, l.amount) || coalesce(E'\n  ' || l.detail, ''), E'\n' order by l.ordinality)
+    (select string_agg(concat_ws('  ', '- ' || l.name, nullif(l.amount, '')) || coalesce(E'\n  ' || l.detail, ''), E'\n' order by l.ordinality)
       from jsonb_array_elements(p_content -> 'lines') with ordinality as x (value, ordinality)
       cross join lateral (select x.value ->> 'name' as name, x.value ->> 'detail' as detail, x.value ->> 'amount' as amount, x.ordinality) as l),
     (select string_agg((e.value ->> 'label') || ': ' || (e.value ->> 'amount'), E'\n' order by e.ordinality)
       from jsonb_array_elements(p_content -> 'totals') with ordinality as e),
-    (select string_agg((e.value ->> 'label') || ': ' || (e.value ->> 'value'), E'\n' order by e.ordinality)
+    (select string_agg((e.value ->> 'label') || case when e.value ->> 'value' like E'%\n%' then E':\n' else ': ' end || (e.value ->> 'value'), E'\n' order by e.ordinality)
       from jsonb_array_elements(p_content -> 'facts') with ordinality as e),
     (select string_agg((e.value ->> 'label') || E':\n' || (e.value ->> 'url'), E'\n\n' order by e.ordinality)
-      from jsonb_array_elements(p_content -> 'links') with ordinality as e)), 8000);
+      from jsonb_array_elements(p_content -> 'links') with ordinality as e),
+    p_content ->> 'closing'), 40000);
 $$;
 comment on function private.mail_content_text(jsonb) is 'The text part of a mail, from the same parts as its HTML.';
 
@@ -98,3 +76,19 @@ end;
 $$;
 comment on function private.queue_shop_mail(uuid, uuid, text, text, text, jsonb) is
   'Puts a mail that speaks for a business into the outbox, as text and in parts for its HTML.';
+
+create function private.mail_day(p_day date)
+returns text language sql immutable parallel safe security invoker set search_path = ''
+return to_char(p_day, 'FMDD Mon YYYY');
+comment on function private.mail_day(date) is 'A day as mails write it: 3 Dec 2026.';
+
+create function private.mail_questions(p_tenant_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_brand jsonb := private.mail_brand(p_tenant_id);
+  v_where text := concat_ws(' · ', nullif(v_brand ->> 'phone', ''), nullif(v_brand ->> 'email', ''));
+begin
+  return case when v_where = '' then '[]'::jsonb else jsonb_build_array(jsonb_build_object('label', 'Questions', 'value', v_where)) end;
+end;
+$$;
+comment on function private.mail_questions(uuid) is 'Where a business is asked about a mail, as a list of facts: none where it has given no phone and no address.';

@@ -55,7 +55,7 @@ declare
   v_currency_code text := (select t.currency_code from public.tenants t where t.id = p_tenant_id);
 begin
   select * into v_day from private.sales_by_day(p_tenant_id, p_day, p_day, p_cashier_id, p_until);
-  select coalesce(sum(l.quantity), 0) into v_units
+  select coalesce(sum(case when private.unit_step(l.unit) < 1 then 1 else l.quantity end), 0) into v_units
   from public.sales s
   join public.sale_lines l on l.tenant_id = p_tenant_id and l.sale_id = s.id
   where s.tenant_id = p_tenant_id and s.business_date = p_day and s.status <> 'voided'
@@ -69,7 +69,7 @@ begin
 end;
 $$;
 comment on function private.day_figures(uuid, date, uuid, boolean, timestamptz) is
-  'DayFigures of a day until p_until: net of tax and refunds; refunds as paid back, tax included; the average basket before refunds.';
+  'DayFigures of a day until p_until: net of tax and refunds; refunds as paid back, tax included; the average basket before refunds; units are pieces, a line of what is measured counting as one.';
 
 create function private.sales_by_hour(p_tenant_id uuid, p_day date, p_cashier_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -101,7 +101,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('tender_type', t.tender_type, 'amount', t.amount, 'count', t.count)
       order by t.amount desc, t.tender_type), '[]')
     from (
-      select p.tender_type, sum(p.amount) as amount, count(*) as count
+      select p.tender_type, sum(p.amount - p.rounding_amount) as amount, count(*) as count
       from public.sales s
       join public.sale_payments p on p.tenant_id = p_tenant_id and p.sale_id = s.id
       where s.tenant_id = p_tenant_id and s.business_date = p_day and s.status <> 'voided'
@@ -125,12 +125,12 @@ begin
         and (p_cashier_id is null or s.cashier_id = p_cashier_id)
       group by l.product_id
     ), named as materialized (
-      select o.*, p.name, p.image_url, coalesce(p.category_name, 'Other') as category_name
+      select o.*, p.name, p.unit, p.image_url, coalesce(p.category_name, 'Other') as category_name
       from sold o join public.products p on p.tenant_id = p_tenant_id and p.id = o.product_id
     )
     select jsonb_build_object(
       'top_products', (select coalesce(jsonb_agg(jsonb_build_object('product_id', t.product_id, 'name', t.name,
-          'image_url', t.image_url, 'quantity', t.quantity, 'net_sales', t.net_sales) order by t.net_sales desc, t.name), '[]')
+          'image_url', t.image_url, 'unit', t.unit, 'quantity', t.quantity, 'net_sales', t.net_sales) order by t.net_sales desc, t.name), '[]')
         from (select * from named n order by n.net_sales desc, n.name limit 8) t),
       'categories', (select coalesce(jsonb_agg(jsonb_build_object('name', c.category_name, 'net_sales', c.net_sales)
           order by c.net_sales desc, c.category_name), '[]')
@@ -150,7 +150,7 @@ begin
       where l.tenant_id = p_tenant_id and l.quantity > 0
       group by l.product_id order by 2 desc, 1 limit 500
     ), lying as (
-      select p.id, p.name, p.stock_quantity, d.stock_value, m.sold_at,
+      select p.id, p.name, p.unit, p.stock_quantity, d.stock_value, m.sold_at,
         extract(day from now() - m.sold_at)::integer as days_since_sale
       from dearest d
       join public.products p on p.tenant_id = p_tenant_id and p.id = d.product_id and p.archived_at is null
@@ -161,7 +161,7 @@ begin
       ) m on true
       where coalesce(m.sold_at, p.created_at) < now() - interval '14 days'
     )
-    select coalesce(jsonb_agg(jsonb_build_object('product_id', y.id, 'name', y.name, 'stock_quantity', y.stock_quantity,
+    select coalesce(jsonb_agg(jsonb_build_object('product_id', y.id, 'name', y.name, 'unit', y.unit, 'stock_quantity', y.stock_quantity,
       'days_since_sale', y.days_since_sale) order by y.place), '[]')
     from (
       select l.*, row_number() over (order by l.sold_at nulls first, l.stock_value desc, l.id) as place from lying l

@@ -68,6 +68,7 @@ begin
   v_list := v_list || private.attention('till_open_long', v_count, '/admin/sales?tab=till',
     'till has been open for more than a day', 'tills have been open for more than a day');
   if private.actor_can(p_tenant_id, p_user_id, 'till.view_all') then
+    v_list := v_list || private.attention_to_drawers(p_tenant_id);
     select count(*) into v_count from public.late_sales x
     where x.tenant_id = p_tenant_id and x.reviewed_at is null and x.flags <> '{}';
     v_list := v_list || private.attention('late_sales', v_count, '/admin/sales?tab=till#late-sales',
@@ -128,6 +129,7 @@ begin
   return (
     select jsonb_build_object(
       'as_of', now(), 'business_date', v_day, 'timezone', t.timezone, 'currency_code', t.currency_code,
+      'is_tax_registered', private.is_tax_registered_on(v_tenant_id, v_day),
       'today', private.day_figures(v_tenant_id, v_day, v_cashier_id, v_sees_cost),
       'yesterday', private.day_figures(v_tenant_id, v_day - 1, v_cashier_id, v_sees_cost,
         case when v_day = v_today then private.same_time_on(v_tenant_id, 1) else 'infinity' end),
@@ -152,5 +154,39 @@ end;
 $$;
 comment on function public.dashboard_summary(date) is
   'DashboardSummary of one business day, null for today; today is compared with the days before up to the same time. A cashier sees the own sales only, and no cost, money or books.';
+
+create function private.attention_to_drawers(p_tenant_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_currency_code text := (select t.currency_code from public.tenants t where t.id = p_tenant_id);
+  v_count bigint;
+  v_first record;
+begin
+  select count(*) into v_count from private.drawers_off_today(p_tenant_id) d;
+  if v_count <> 1 then
+    return private.attention('till_difference', v_count, '/admin/sales?tab=till', '', 'tills were counted today and did not agree');
+  end if;
+  select d.till_name, d.over_short into v_first from private.drawers_off_today(p_tenant_id) d;
+  return jsonb_build_array(jsonb_build_object('kind', 'till_difference', 'count', 1, 'path', '/admin/sales?tab=till',
+    'message', format('%s was counted today: %s %s %s.', v_first.till_name, v_currency_code,
+      to_char(abs(v_first.over_short), 'FM999,999,999,990.00'), case when v_first.over_short < 0 then 'short' else 'over' end)));
+end;
+$$;
+comment on function private.attention_to_drawers(uuid) is
+  'The tills that were counted today with more or less than was expected, for the attention list: of one its name and by how much.';
+
+create function private.drawers_off_today(p_tenant_id uuid)
+returns table (till_name text, over_short numeric) language plpgsql stable security definer rows 5 set search_path = '' as $$
+begin
+  return query
+  select t.name, s.over_short
+  from public.till_sessions s
+  join public.tills t on t.tenant_id = s.tenant_id and t.id = s.till_id
+  where s.tenant_id = p_tenant_id and s.status <> 'open' and s.over_short <> 0
+    and s.closed_at >= now() - interval '48 hours'
+    and private.business_date(p_tenant_id, s.closed_at) = private.business_date(p_tenant_id, now());
+end;
+$$;
+comment on function private.drawers_off_today(uuid) is 'The till sessions that were closed on this business day and did not agree, with by how much: below zero is short.';
 
 grant execute on function public.dashboard_summary(date) to authenticated;

@@ -1,3 +1,5 @@
+-- Whether there is work for the timer.
+
 create function public.has_due_jobs()
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,3 +1,5 @@
+-- What the sign-in service may call.
+
 do $$
 begin
   if exists (select 1 from pg_catalog.pg_roles where rolname = 'supabase_auth_admin') then

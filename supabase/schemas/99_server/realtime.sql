@@ -1,3 +1,5 @@
+-- Which tables report their changes to browsers, and who may join which live topic.
+
 do $$
 begin
   if exists (select 1 from pg_catalog.pg_publication where pubname = 'supabase_realtime') then

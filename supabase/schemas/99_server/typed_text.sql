@@ -1,3 +1,5 @@
+-- Every table that people write to loses characters that turn text round (private.protect_typed_text).
+
 do $$
 declare
   v_table regclass;

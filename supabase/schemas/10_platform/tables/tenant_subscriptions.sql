@@ -32,6 +32,8 @@ call private.lock_down('public.tenant_subscriptions');
 
 create trigger _500_set_updated_at before update on public.tenant_subscriptions for each row execute function private.tg_set_updated_at();
 create trigger _100_tenant_id_immutable before update on public.tenant_subscriptions for each row execute function private.tg_tenant_id_immutable();
+create trigger _600_note_end after update of status, expires_at or delete on public.tenant_subscriptions
+  for each row execute function private.tg_tenant_subscriptions__note_end();
 
 create policy "Billing viewers read their tenant's subscriptions, platform admins all" on public.tenant_subscriptions
   for select to authenticated

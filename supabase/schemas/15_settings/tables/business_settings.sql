@@ -55,6 +55,8 @@ create trigger _250_country before update of country on public.business_settings
   when (old.country is distinct from new.country) execute function private.tg_business_settings__country();
 create trigger _240_own_pictures before insert or update of company_logo_url on public.business_settings for each row
   when (new.company_logo_url is not null) execute function private.tg_own_pictures('company_logo_url');
+create trigger _310_visible_symbol before insert or update of currency_symbol on public.business_settings
+  for each row when (new.currency_symbol !~ '[!-~]') execute function private.tg_refuse_hidden_characters('currency_symbol');
 
 create policy "Visitors read how one business with an open shop presents itself" on public.business_settings for select to anon
   using ((select private.require_one('business_settings', 'tenant_id'))

@@ -22,6 +22,7 @@ create table public.tenant_policies (
   unreferenced_daily_limit numeric(14,2) check (unreferenced_daily_limit between 0 and 99999999999.99),
   is_tax_registered boolean not null default true,
   tax_registration_since date not null default '1970-01-01',
+  tax_registration_changed_at timestamptz check (isfinite(tax_registration_changed_at)),
   constraint tenant_policies_stock_buffer_default_check check (stock_buffer_default between 0 and 1e11)
 );
 comment on table public.tenant_policies is 'House rules of a business: tax, discounts, blind closing. Staff only, apart from what the public may follow.';
@@ -40,13 +41,15 @@ comment on column public.tenant_policies.unreferenced_daily_limit is
   'What one person takes back without a receipt in a business day before somebody else approves it; null: no limit.';
 comment on column public.tenant_policies.blind_close is
   'Whoever does not see all tills counts the drawer before being told what should be in it. On in a new business.';
+comment on column public.tenant_policies.tax_registration_changed_at is
+  'When is_tax_registered was last changed: receipts that a till printed by itself earlier on that day say otherwise than the books. Written by a trigger only.';
 comment on column public.tenant_policies.is_tax_registered is
   'Whether the business is registered for VAT, GST, sales or consumption tax. If not, no tax is charged or shown on documents from then on.';
 comment on column public.tenant_policies.tax_registration_since is
   'First business day of is_tax_registered; on the days before it was the other way round, which late sales of those days go by. Written by a trigger only.';
 
 call private.protect_tenant_table('public.tenant_policies', 'settings.view', 'settings.edit', array['update'],
-  p_server_columns => array['sell_expired', 'is_tax_registered', 'tax_registration_since']);
+  p_server_columns => array['sell_expired', 'is_tax_registered', 'tax_registration_since', 'tax_registration_changed_at']);
 
 create trigger _900_audit after update on public.tenant_policies for each row execute function private.tg_audit_settings();
 create trigger _610_low_level after update of low_stock_default on public.tenant_policies
@@ -57,7 +60,7 @@ create trigger _500_contact_numbers after insert on public.tenant_policies
   for each row execute function private.tg_tenant_policies__contact_numbers();
 create trigger _500_gift_cards after update of gift_cards_enabled on public.tenant_policies for each row
   when (old.gift_cards_enabled is distinct from new.gift_cards_enabled) execute function private.tg_tenant_policies__gift_cards();
-create trigger _300_tax_registration before update of is_tax_registered, tax_registration_since on public.tenant_policies
+create trigger _300_tax_registration before update of is_tax_registered, tax_registration_since, tax_registration_changed_at on public.tenant_policies
   for each row execute function private.tg_tenant_policies__tax_registration();
 create trigger _310_rounding_by_law before insert or update of tax_rounding on public.tenant_policies
   for each row execute function private.tg_tenant_policies__rounding_by_law();

@@ -10,8 +10,6 @@ create table public.promotions (
   get_percent numeric(6, 3) check (get_percent between 0.001 and 100),
   scope text not null default 'all' check (scope in ('all', 'categories', 'products')),
   minimum_amount numeric(14, 2) check (minimum_amount between 0 and 9999999999),
-  starts_at timestamptz check (isfinite(starts_at)),
-  ends_at timestamptz check (isfinite(ends_at)),
   weekdays smallint[] not null default '{}' constraint promotions_weekdays_known check (weekdays <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]),
   from_time time,
   until_time time,
@@ -26,15 +24,17 @@ create table public.promotions (
   archived_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  starts_on date check (starts_on between '1970-01-01' and '2999-12-31'),
+  ends_on date check (ends_on between '1970-01-01' and '2999-12-31'),
   primary key (tenant_id, id),
-  constraint promotions_instants_in_order check (ends_at is null or starts_at is null or ends_at > starts_at),
   constraint promotions_hours_together check ((from_time is null) = (until_time is null) and from_time is distinct from until_time
     or (from_time is null and until_time is null)),
   constraint promotions_kind_says_what check (case kind
     when 'buy_x_get_y' then value is null and buy_quantity is not null and get_quantity is not null and get_percent is not null
     when 'fixed_price' then value is not null and buy_quantity >= 2 and get_quantity is null and get_percent is null
     else value is not null and buy_quantity is null and get_quantity is null and get_percent is null end),
-  constraint promotions_percent_at_most_all check (kind not in ('percent_off', 'basket_percent') or value <= 100)
+  constraint promotions_percent_at_most_all check (kind not in ('percent_off', 'basket_percent') or value <= 100),
+  constraint promotions_days_in_order check (ends_on is null or starts_on is null or ends_on >= starts_on)
 );
 comment on table public.promotions is
   'What is taken off prices by a rule: a percentage or amount of goods, so many of so many free, a set for a price, or something of the whole basket.';
@@ -45,6 +45,7 @@ comment on column public.promotions.minimum_amount is 'What the basket must cost
 comment on column public.promotions.weekdays is 'ISO days in the zone of the business, 1 is Monday; none: every day. Hours past midnight belong to the day they began on.';
 comment on column public.promotions.is_stackable is 'It comes on top of the one promotion that a line else has.';
 comment on column public.promotions.priority is 'Of two promotions that do not go together the one with the higher number is taken, then what gives more.';
+comment on column public.promotions.ends_on is 'The last business day.';
 
 create unique index promotions_name_key on public.promotions (tenant_id, lower(name)) where archived_at is null;
 create index promotions_usable_idx on public.promotions (tenant_id) where is_active and archived_at is null;

@@ -47,3 +47,5 @@ create trigger _700_came_late after insert on public.stock_movements for each ro
   execute function private.tg_stock_movements__came_late();
 create trigger _300_whole_quantities before insert on public.stock_movements
   for each row when (new.kind = 'opening' and new.quantity % 1 <> 0) execute function private.tg_whole_quantities('quantity');
+create trigger _310_whole_parts before insert on public.stock_movements
+  for each row when (new.kind = 'sale' and new.quantity % 1 <> 0) execute function private.tg_stock_movements__whole_parts();

@@ -3,7 +3,7 @@ create table public.sale_payments (
   id uuid not null default gen_random_uuid(),
   sale_id uuid not null,
   cashier_id uuid not null,
-  till_session_id uuid not null,
+  till_session_id uuid,
   tender_type text not null check (tender_type in ('card', 'cash', 'gift_card', 'loyalty', 'mobile_money', 'on_account', 'store_credit')),
   amount numeric(14,2) not null check (amount between 0.01 and 1e12),
   amount_tendered numeric(14,2) check (amount_tendered between 0 and 1e12),
@@ -16,6 +16,7 @@ create table public.sale_payments (
   proof_note text check (length(proof_note) between 1 and 500),
   proof_settled_at timestamptz,
   proof_settled_by uuid,
+  rounding_amount numeric(14,2) not null default 0 check (rounding_amount between -0.5 and 0.5),
   primary key (tenant_id, id),
   foreign key (tenant_id, sale_id) references public.sales (tenant_id, id) on delete restrict deferrable initially deferred,
   foreign key (tenant_id, till_session_id) references public.till_sessions (tenant_id, id) on delete restrict,
@@ -25,7 +26,8 @@ create table public.sale_payments (
   constraint sale_payments_gift_card_named check ((tender_type = 'gift_card') = (gift_card_id is not null)),
   constraint sale_payments_only_cards_and_phones_are_unproven check (not is_unproven or tender_type in ('card', 'mobile_money')),
   constraint sale_payments_proof_settled_by_somebody check ((proof_settled_at is null) = (proof_settled_by is null)),
-  constraint sale_payments_settled_is_proven check (proof_settled_at is null or not is_unproven)
+  constraint sale_payments_settled_is_proven check (proof_settled_at is null or not is_unproven),
+  constraint sale_payments_rounding_leaves_money check (rounding_amount = 0 or (tender_type = 'mobile_money' and amount - rounding_amount >= 1))
 );
 comment on table public.sale_payments is
   'How a sale was settled. A mobile money reference pays once. on_account is what the customer still owes. Append-only.';
@@ -34,6 +36,8 @@ comment on column public.sale_payments.is_unproven is
 comment on column public.sale_payments.claimed_reference is
   'A code that was named and could not be taken: it had paid for something else, or less came under it; or that a later match replaced.';
 comment on column public.sale_payments.proof_note is 'Why somebody who sees all tills counts it as paid without a proof.';
+comment on column public.sale_payments.rounding_amount is
+  'What of the amount no money moved for, with its sign: amount less this is what came. Only where a service moves whole units.';
 
 alter table public.sale_payments
   add constraint sale_payments_gift_card_fkey foreign key (tenant_id, gift_card_id) references public.gift_cards (tenant_id, id) on delete restrict;
@@ -79,3 +83,4 @@ revoke select on public.sale_payments from authenticated;
 grant select (
   tenant_id, id, sale_id, cashier_id, till_session_id, tender_type, amount, amount_tendered, change_due, reference, created_at
 ) on public.sale_payments to authenticated;
+grant select (rounding_amount) on public.sale_payments to authenticated;

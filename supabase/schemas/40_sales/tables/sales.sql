@@ -5,7 +5,7 @@ create table public.sales (
   channel text not null check (channel in ('till', 'storefront')),
   status text not null default 'completed' check (status in ('completed', 'partially_refunded', 'refunded', 'voided')),
   order_id uuid,
-  till_session_id uuid not null,
+  till_session_id uuid,
   contact_id uuid,
   contact_name text,
   cashier_id uuid not null,
@@ -44,6 +44,7 @@ create table public.sales (
 ) with (fillfactor = 90);
 comment on table public.sales is
   'Posted sales. occurred_at (clamped to the till session) decides business_date; contact and cashier names are as they were.';
+comment on column public.sales.till_session_id is 'Null for an order that was paid before it was handed over: no money moved, so no till counts it.';
 
 alter table public.sales
   add foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete restrict;
@@ -77,8 +78,6 @@ create index sales_loyalty_idx on public.sales (tenant_id, occurred_at desc, id 
 
 call private.protect_tenant_table('public.sales', 'nobody', p_hidden_columns => array['request_hash']);
 
-create trigger _100_only_columns before update on public.sales
-  for each row execute function private.tg_documents__only_columns('status', 'refunded_amount', 'balance_due');
 create trigger _100_no_delete before delete on public.sales for each row execute function private.tg_append_only();
 create trigger _100_no_truncate before truncate on public.sales for each statement execute function private.tg_append_only();
 create trigger _400_on_survivor before insert on public.sales
@@ -88,6 +87,8 @@ create trigger _500_contact_entry after insert on public.sales
 create trigger _700_loyalty after insert on public.sales for each row when (new.contact_id is not null)
   execute function private.tg_sales__loyalty();
 create trigger _500_convert_quote after insert on public.sales for each row execute function private.tg_sales__convert_quote();
+create trigger _100_only_columns before update on public.sales
+  for each row execute function private.tg_documents__only_columns('status', 'refunded_amount', 'balance_due', 'tender_types');
 
 create policy "Staff read their own sales or all" on public.sales for select to authenticated using (
   tenant_id = (select private.current_tenant_id())

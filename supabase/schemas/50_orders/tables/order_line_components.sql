@@ -14,3 +14,6 @@ create index order_line_components_component_idx on public.order_line_components
 
 call private.make_append_only('public.order_line_components');
 call private.protect_tenant_table('public.order_line_components', 'orders.view');
+
+create trigger _300_whole_quantities before insert on public.order_line_components
+  for each row when (new.quantity % 1 <> 0) execute function private.tg_whole_quantities('quantity');

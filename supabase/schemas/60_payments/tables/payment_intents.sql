@@ -46,6 +46,7 @@ create unique index payment_intents_receipt_key on public.payment_intents (tenan
 create index payment_intents_query_idx on public.payment_intents (next_query_at) where next_query_at is not null;
 create index payment_intents_attention_idx on public.payment_intents (tenant_id) where state = 'needs_review' or refund_status in ('due', 'sent');
 create index payment_intents_provider_payment_idx on public.payment_intents (tenant_id, provider_payment) where provider_payment is not null;
+create index payment_intents_to_decide_idx on public.payment_intents (tenant_id, created_at) where refund_status = 'due' or state = 'needs_review';
 
 call private.protect_tenant_table('public.payment_intents', 'orders.view', p_hidden_columns => array['callback_token_hash', 'request_hash', 'redirect_url']);
 
