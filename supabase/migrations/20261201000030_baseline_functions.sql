@@ -10477,9 +10477,9 @@ declare
   v_today date := private.business_date(p_tenant_id, now());
   v_owed jsonb;
 begin
-  if p_with_ledger and exists (
-    select 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = any (p_ids) and (c.type <> 'customer' or exists (
-      select 1 from public.goods_receipts g where g.tenant_id = c.tenant_id and g.contact_id = c.id))) then
+  if p_with_ledger and (
+    exists (select 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = any (p_ids) and c.type <> 'customer')
+    or exists (select 1 from public.goods_receipts g where g.tenant_id = p_tenant_id and g.contact_id = any (p_ids))) then
     select jsonb_object_agg(o.contact_id, o.owed + o.received_not_billed) into v_owed
     from private.owed_to_suppliers(p_tenant_id) o where o.contact_id = any (p_ids);
   end if;
@@ -10778,7 +10778,7 @@ $$;
 
 create function private.unbilled_receipts(p_tenant_id uuid)
 returns table (id uuid, contact_id uuid, receipt_number text, business_date date, total_cost numeric, open_amount numeric)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql stable rows 100 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_balance numeric := (
     select coalesce(sum(l.credit - l.debit), 0)
@@ -10805,7 +10805,7 @@ end;
 $$;
 create function private.owed_to_suppliers(p_tenant_id uuid)
 returns table (contact_id uuid, owed numeric, received_not_billed numeric)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql stable rows 50 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   return query
   select x.contact_id, coalesce(sum(x.owed), 0), coalesce(sum(x.received), 0)

@@ -125,9 +125,9 @@ declare
   v_today date := private.business_date(p_tenant_id, now());
   v_owed jsonb;
 begin
-  if p_with_ledger and exists (
-    select 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = any (p_ids) and (c.type <> 'customer' or exists (
-      select 1 from public.goods_receipts g where g.tenant_id = c.tenant_id and g.contact_id = c.id))) then
+  if p_with_ledger and (
+    exists (select 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = any (p_ids) and c.type <> 'customer')
+    or exists (select 1 from public.goods_receipts g where g.tenant_id = p_tenant_id and g.contact_id = any (p_ids))) then
     select jsonb_object_agg(o.contact_id, o.owed + o.received_not_billed) into v_owed
     from private.owed_to_suppliers(p_tenant_id) o where o.contact_id = any (p_ids);
   end if;

@@ -3,7 +3,7 @@
 
 create function private.unbilled_receipts(p_tenant_id uuid)
 returns table (id uuid, contact_id uuid, receipt_number text, business_date date, total_cost numeric, open_amount numeric)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql stable rows 100 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_balance numeric := (
     select coalesce(sum(l.credit - l.debit), 0)
@@ -34,7 +34,7 @@ comment on function private.unbilled_receipts(uuid) is
 
 create function private.owed_to_suppliers(p_tenant_id uuid)
 returns table (contact_id uuid, owed numeric, received_not_billed numeric)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql stable rows 50 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   return query
   select x.contact_id, coalesce(sum(x.owed), 0), coalesce(sum(x.received), 0)
