@@ -7,11 +7,13 @@ const OWN_NAMES = ['Exchange ', 'Paid in advance'];
 
 /** What a payment is called on papers and screens: what goods that came back have paid is no money. */
 export function paymentName(
-  { tenderType, reference }: Pick<SalePayment, 'tenderType' | 'reference'>,
+  { tenderType, reference, isAdvance = false }: Pick<SalePayment, 'tenderType' | 'reference' | 'isAdvance'>,
   names: TenderNames,
 ): string {
-  if (reference === null) return names[tenderType];
-  return OWN_NAMES.some((name) => reference.startsWith(name)) ? reference : `${names[tenderType]} ${reference}`;
+  const name = `${names[tenderType]}${reference === null ? '' : ` ${reference}`}`;
+  if (isAdvance) return `${name}, in advance`;
+  if (reference === null) return name;
+  return OWN_NAMES.some((own) => reference.startsWith(own)) ? reference : name;
 }
 
 /** What the part of a shilling is called that M-Pesa cannot move. */

@@ -121,6 +121,8 @@ export interface SalePayment {
   amountTendered: Money | null;
   change: Money | null;
   reference: string | null;
+  /** It was paid for the order, before the sale. */
+  isAdvance?: boolean;
   /** Nothing shows yet that the money came. */
   isUnproven?: boolean;
   /** A code that was named and had paid for something else. */
@@ -245,6 +247,7 @@ function toPayment(row: rpc.SalePayment): SalePayment {
     amountTendered: moneyOrNull(row.amount_tendered),
     change: moneyOrNull(row.change_due),
     reference: row.reference,
+    ...(row.is_advance === true ? { isAdvance: true } : {}),
     ...(row.is_unproven === true ? { isUnproven: true } : {}),
     ...(row.claimed_reference == null ? {} : { claimedReference: row.claimed_reference }),
   };

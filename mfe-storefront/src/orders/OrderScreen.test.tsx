@@ -57,6 +57,44 @@ describe('OrderScreen', () => {
     expect(screen.queryByRole('link', offer)).not.toBeInTheDocument();
   });
 
+  it.each([
+    [0.5, 'Rounded up for M-Pesa', '0.50', '352.50'],
+    [-0.4, 'Rounded down for M-Pesa', '0.40', '351.60'],
+  ])('says what M-Pesa rounded (%d), and what was really paid', async (rounding, label, said, paid) => {
+    const money = { rounding_amount: rounding, received_amount: 352 + rounding, fee_amount: 0, refund: null };
+    renderShop(screens, {
+      route: '/order/secret',
+      rpc: { get_order_by_token: makeOrder({ deposit_amount: 352, money }) },
+    });
+    expect((await screen.findByText(label)).parentElement).toHaveTextContent(said);
+    expect(screen.getByText('Paid in advance').parentElement).toHaveTextContent(paid);
+  });
+
+  it.each([
+    ['due', 'mobile_money', 0, 'You had paid KSh 352.00. KSh 352.00 will be paid back by M-Pesa.'],
+    ['by_hand', 'bank', 0, 'You had paid KSh 352.00. KSh 352.00 will be paid back by bank transfer.'],
+    [
+      'done',
+      'mobile_money',
+      52,
+      'You had paid KSh 352.00. KSh 52.00 of it is kept as a fee. KSh 300.00 was paid back by M-Pesa.',
+    ],
+    ['account', 'account', 0, 'You had paid KSh 352.00. KSh 352.00 stays on your account.'],
+  ] as const)('of a cancelled order says what becomes of its money: %s', async (state, tender, fee, sentence) => {
+    const money = {
+      rounding_amount: 0,
+      received_amount: 352,
+      fee_amount: fee,
+      refund: { amount: 352 - fee, tender_type: tender, state },
+    };
+    renderShop(screens, {
+      route: '/order/secret',
+      rpc: { get_order_by_token: makeOrder({ status: 'cancelled', money }) },
+    });
+    const note = await screen.findByText(/You had paid/);
+    expect(note.textContent?.replace(/\u00a0/g, ' ')).toBe(sentence);
+  });
+
   it('leads to the invoice once there is one', async () => {
     const path = '/api/public-invoice-viewer?token=abc';
     const waiting = renderShop(screens, { route: '/order/secret', rpc: { get_order_by_token: makeOrder() } });

@@ -156,7 +156,14 @@ describe('an order of the till that is paid in instalments', () => {
     expect((await confirmOrder(database.client, shop, confirmation)).replayed).toBe(true);
 
     expect(sale).toMatchObject({ total_amount: 1000, balance_due: 0, contact: { id: contact } });
-    expect(sale.payments.map(({ reference, amount }) => [reference, amount])).toContainEqual(['Paid in advance', 750]);
+    const paid = sale.payments.map(({ amount, is_advance: early = false }) => [amount, early]);
+    for (const payment of [
+      [400, true],
+      [350, true],
+      [250, false],
+    ])
+      expect(paid).toContainEqual(payment);
+    expect(paid).toHaveLength(3);
     expect(await journalOf(database.client, sale.id)).toMatchObject({ cash: 250, receivable: 750 });
     expect(await read(order.id)).toMatchObject({ status: 'completed', deposit_amount: 750, held_amount: 0 });
     const note = await refundSale(database.client, shop, refundOf(shop, sale, firstLine(sale).quantity));

@@ -190,7 +190,7 @@ describe('an order that is paid in instalments', () => {
       },
     });
     const payments = await screen.findByRole('region', { name: 'Payments in advance' });
-    expect(within(payments).getByText(/^To be paid back, M-Pesa/)).toBeInTheDocument();
+    expect(await within(payments).findByText(/^To be paid back, M-Pesa/)).toBeInTheDocument();
     expect(within(payments).queryByText(/^Paid back/)).not.toBeInTheDocument();
   });
 

@@ -48,7 +48,8 @@ export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Arr
     taxName,
   } = receipt;
   const encoder = makeEncoder(speaks, columns);
-  if (opensDrawer && sale.payments.some(({ tenderType }) => tenderType === 'cash')) encoder.pulse();
+  if (opensDrawer && sale.payments.some(({ tenderType, isAdvance }) => tenderType === 'cash' && isAdvance !== true))
+    encoder.pulse();
   printHead(encoder, { header, businessName: business.name, printCount });
   printPairs(encoder, columns, [
     ['Receipt', sale.invoiceNumber],
