@@ -49,7 +49,7 @@ describe('the foot of the Pay dialog', () => {
   });
 
   it('says that it is paid once money of the amount has come', async () => {
-    const paid = { id: 'a', receipt_number: 'SKJA', amount: 274.5, payer_name: 'JOHN', account_number: null };
+    const paid = { id: 'a', receipt_number: 'SKJA', amount: 275, payer_name: 'JOHN', account_number: null };
     const { user } = open([{ ...paid, paid_at: new Date().toISOString() }]);
     await user.click(screen.getByRole('button', { name: 'M-Pesa' }));
 

@@ -21,6 +21,18 @@ const OLD = makeTenantRow({
 });
 const ALL = [DUKA, OLD];
 const PLAN_ID = '8c0f1d6e-1111-4111-8111-111111111111';
+const GROWTH = {
+  id: PLAN_ID,
+  name: 'Growth',
+  description: null,
+  price: 29,
+  currency: 'USD',
+  period: 'month',
+  features: [],
+  badge: null,
+  badge_color: null,
+  prices: [],
+};
 
 interface Args {
   p_query: string | null;
@@ -51,7 +63,7 @@ const renderTenants = (answer: unknown = server, route = '/superadmin/tenants') 
     {
       route,
       session: ADMIN,
-      rpc: { admin_list_tenants: answer, 'GET /rest/v1/billing_plans': [{ id: PLAN_ID, name: 'Growth' }] },
+      rpc: { admin_list_tenants: answer, 'GET /rest/v1/billing_plans': [GROWTH] },
     },
   );
 

@@ -268,7 +268,9 @@ describe('the history of purchases', () => {
       ['credit_note', note.id, -200],
       ['sale', sale.id, 500],
     ]);
-    expect(page.top_products).toEqual([{ product_id: product, name: 'Unga 2 kg', quantity: 3, amount: 300 }]);
+    expect(page.top_products).toEqual([
+      { product_id: product, name: 'Unga 2 kg', unit: 'each', quantity: 3, amount: 300 },
+    ]);
     const first = await read({ p_limit: 1 });
     const second = await read({ p_limit: 1, p_after: first.next_cursor });
     expect([first.rows[0]?.id, second.rows[0]?.id, second.top_products, second.next_cursor]).toEqual([

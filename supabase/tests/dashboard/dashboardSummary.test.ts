@@ -51,7 +51,7 @@ async function sell({
         id: randomUUID(),
         tender_type: tender,
         amount: total,
-        ...(tender === 'cash' ? { amount_tendered: total } : { reference: randomUUID() }),
+        ...(tender === 'cash' ? { amount_tendered: total } : { reference: randomUUID().slice(0, 8) }),
       },
     ],
   };

@@ -106,6 +106,12 @@ function roundHalfUp(amount: number): number {
   return Math.sign(amount) * Math.round(Math.abs(amount) + 1e-9) + 0;
 }
 
+/** What M-Pesa moves more (or less) than an amount in cents, since it knows whole shillings only; of less than half of one nothing. */
+function shillingRounding(cents: number): number {
+  const shillings = roundHalfUp(cents / 100);
+  return shillings < 1 ? 0 : shillings * 100 - cents;
+}
+
 const tenderRole: Record<TenderType, string> = {
   cash: 'cash',
   card: 'card_clearing',
@@ -150,8 +156,10 @@ async function sellInBoth(books: Books, command: Extract<Command, { kind: 'sale'
   const sale = rows[0]?.sale;
   if (!sale) throw new Error('no sale');
   const cost = books.issue(command.product, command.units);
+  const rounded = command.tender === 'mobile_money' ? shillingRounding(gross) : 0;
   books.post(
-    [tenderRole[command.tender], gross],
+    [tenderRole[command.tender], gross + rounded],
+    ['cash_rounding', -rounded],
     ['sales', tax - gross],
     ['vat_output', -tax],
     ['cost_of_goods_sold', cost],

@@ -112,6 +112,7 @@ export function paymentCalls(ids: Json): Record<string, Json> {
     },
     order_payment_claim: { p_order_id: ids.online_order_id },
     list_direct_payments: {},
+    list_payments_to_decide: {},
     list_payment_returns: {},
     resolve_payment_return: { p_resolution: { id: ids.payment_return_id, action: 'elsewhere', note: 'Own' } },
     list_payment_report_addresses: {},

@@ -26,7 +26,7 @@ describe('create_tenant', () => {
       is_active: true,
       invitation_status: 'accepted',
     });
-    expect(access.subscription).toMatchObject({ status: 'trial', amount: 0, currency: 'USD', plan_name: 'Free trial' });
+    expect(access.subscription).toMatchObject({ status: 'trial', amount: 0, currency: 'KES', plan_name: 'Free trial' });
     const { rows } = await database.client.query<{ hours: string }>(
       'select extract(epoch from expires_at - current_period_start) / 3600 as hours from public.tenant_subscriptions where tenant_id = $1',
       [made.tenant_id],

@@ -121,6 +121,8 @@ export function NewSaleTab() {
   };
   // A product scanned while paying belongs to the basket; what is none may be a reference and stays where it was typed, but is no amount.
   const scanInDialog = async (scanned: ScannedCode) => {
+    // What the scan before was refused for would hide what this one is.
+    setScanNotice(null);
     // A gift card over the payment is looked up where it was scanned; on a busy machine its first keys count as typed.
     const giftCardCode = [scanned.code, scanned.fieldText ?? ''].find(isGiftCardCode);
     if (isPayOpen && giftCardCode !== undefined) {

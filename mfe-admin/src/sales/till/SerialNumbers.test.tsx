@@ -77,6 +77,7 @@ describe('goods with serial numbers at the till', () => {
     find(PHONE.barcode);
     const first = within(await asked());
     await app.user.type(first.getByRole('textbox', { name: /Serial numbers/ }), 'SN10000001{Enter}');
+    await first.findByRole('button', { name: 'Take out SN10000001' });
     await app.user.click(first.getByRole('button', { name: 'Done' }));
     await app.user.click(screen.getByRole('button', { name: 'One Nokia 105 more' }));
     expect(within(lines()).getByText('1 serial number missing')).toBeInTheDocument();

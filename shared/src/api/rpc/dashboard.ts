@@ -59,6 +59,7 @@ export interface DashboardSummary {
       | 'till_difference'
       | 'trial_ending'
       | 'negative_stock'
+      | 'refunds_due'
       | 'late_sales'
       | 'payments_to_match'
       | 'unproven_payments'

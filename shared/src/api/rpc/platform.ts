@@ -35,6 +35,8 @@ export interface PlatformTenantRow {
   status: TenantStatus;
   currency_code: string;
   timezone: string;
+  /** Local time until which a sale still belongs to the day before. */
+  day_cutoff: string;
   owner_email: string | null;
   user_count: number;
   product_count: number;
