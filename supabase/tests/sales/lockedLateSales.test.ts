@@ -34,8 +34,13 @@ const lockedSince = (interval: string) =>
     shop.tenantId,
     interval,
   ]);
+/** To the microsecond: cut to the millisecond, a moment after the lock would lie before it. */
 const databaseNow = async () =>
-  (await client.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]?.now.toISOString() ?? '';
+  (
+    await client.query<{ now: string }>(
+      `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`,
+    )
+  ).rows[0]?.now ?? '';
 
 /** Every state that locks (docs/decisions/0052), with dates of the subscription before and after now. */
 const locks: [string, string][] = ['suspended', 'cancelled', 'pending', 'expired', 'past_due'].flatMap((status) =>
