@@ -30,7 +30,9 @@ describe('an exchange', () => {
     const sale = await sell(database.client, shop, small, 2, 116);
     const done = await exchange(exchangeOf(sale));
 
-    expect(done.credit_lines).toEqual([{ name: 'Shirt S', quantity: 1, gross_amount: 116, modifiers: [] }]);
+    expect(done.credit_lines).toEqual([
+      { name: 'Shirt S', unit: 'each', quantity: 1, gross_amount: 116, modifiers: [] },
+    ]);
     // The part that the goods paid has the id of the exchange.
     expect(done.sale.payments.find(({ id }) => id === done.id)).toMatchObject({ amount: 116 });
     const [read] = await call<Exchange[]>(database.client, shop.manager, 'sale_exchanges', { p_sale_id: done.sale_id });
