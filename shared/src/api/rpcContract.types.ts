@@ -1,5 +1,6 @@
 // What the contract refuses. Nothing runs here and nobody imports it: `tsc -b` fails when one of these lines is no mistake any more.
 import { api, rpcEndpoint, rpcQuery } from './api';
+import type { ApiError } from './apiError';
 import { callPublicFunction, callPublicRpc, callRpc } from './dataClient';
 import type { ContactTag, Quote, RecordSaleInput, RpcArgs, RpcInputs, RpcName, Sale, SaleListPage } from './rpcTypes';
 
@@ -60,6 +61,11 @@ export const wrongAnswers = [
     // @ts-expect-error a sale has no such field
     return rpcEndpoint('get_sale', argsOf, ({ totl }) => totl);
   },
+];
+
+export const wrongCodes = [
+  // @ts-expect-error the code is total_mismatch
+  (error: ApiError) => error.code === 'total_missmatch',
 ];
 
 export const wrongEndpoints = () =>
