@@ -212,11 +212,11 @@ describe('the types of answers', () => {
 
   it('are asked for with the arguments that the functions have', async () => {
     const { rows } = await database.client.query<{ name: string; args: Record<string, boolean> }>(
-      `select p.proname as name, coalesce(jsonb_object_agg(a.name, a.position > p.pronargs - p.pronargdefaults)
+      `select p.proname as name, coalesce(jsonb_object_agg(a.name, a.place > p.pronargs - p.pronargdefaults)
            filter (where a.name is not null), '{}') as args
-         from pg_proc p left join lateral unnest(p.proargnames[:p.pronargs]) with ordinality a(name, position) on true
+         from pg_proc p left join lateral unnest(p.proargnames[:p.pronargs]) with ordinality a(name, place) on true
          where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
-         group by p.oid order by 1`,
+         group by p.oid, p.proname order by 1`,
     );
 
     expect(Object.fromEntries(types.names.map((name) => [name, types.argumentsOf(name)]))).toEqual(
