@@ -1,8 +1,8 @@
 /**
  * The database's source is supabase/schemas; migrations are made from it.
  *   npm run schema:diff -- <name>   writes a migration with what the schema has and the migrations have not
- *   npm run schema:check            says where the two differ, what the Supabase CLI makes of them, and whether docs/schema is up to date
- *   npm run schema:docs             writes docs/schema
+ *   npm run schema:check            says where the two differ, what the Supabase CLI makes of them, and whether docs/schema, docs/errors.md and errorCodes.ts are up to date
+ *   npm run schema:docs             writes docs/schema, docs/errors.md and shared/src/api/errorCodes.ts
  *   node --import tsx scripts/schema.ts baseline   writes the schema as the first migrations, in place of all others
  */
 import { schemaFaults } from './schema/checkSchema';

@@ -66,7 +66,7 @@ describe('renderPage', () => {
   });
 
   it('draws a category as its address narrows it', async () => {
-    const args: Record<string, unknown>[] = [];
+    const args: object[] = [];
     const { page } = visit(`/category/${sampleId(900)}?f_Size=M&f_Size=L&f_Brand=Baraka`, {
       ask: (name, given) => {
         args.push(given);

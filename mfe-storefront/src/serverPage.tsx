@@ -56,7 +56,7 @@ export async function renderPage(visit: PageVisit): Promise<ServerPage | null> {
   return null;
 }
 
-type Question = readonly [name: string, args: Record<string, unknown>];
+type Question = readonly [name: string, args: object];
 
 function draw(
   { address, shopBase, shop, supabaseUrl }: PageVisit,

@@ -20,7 +20,7 @@ export type FoundProduct = ShopProductDetail | 'missing' | null;
  */
 export class ShopDirectory {
   readonly #entries = new Map<string, Entry>();
-  readonly #call: (name: string, args: Record<string, unknown>) => Promise<unknown>;
+  readonly #call: (name: string, args: object) => Promise<unknown>;
   readonly #read: (path: string) => Promise<unknown>;
 
   constructor({ url, key }: { url: string; key: string }) {
@@ -93,7 +93,7 @@ export class ShopDirectory {
   }
 
   /** Asks a public stored procedure as a stranger would, the same thing once in 10 s. Rejects when the backend does not answer. */
-  ask(name: string, args: Record<string, unknown>): Promise<unknown> {
+  ask(name: string, args: object): Promise<unknown> {
     return this.#keep(`ask:${name}:${JSON.stringify(args)}`, () => this.#call(name, args));
   }
 

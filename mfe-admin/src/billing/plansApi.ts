@@ -1,6 +1,5 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { planColumns, toOfferedPlan, type OfferedPlan, type PlanRow } from '@dukani/shared/plans';
-import type { ChosenPlan } from '@dukani/shared/rpc';
 
 const plansApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -20,8 +19,11 @@ const plansApi = api.injectEndpoints({
     }),
     /** The name of the plan chosen before signing up, null for none. */
     readChosenPlan: build.query<string | null, void>({
-      query: () => rpcQuery('chosen_plan'),
-      transformResponse: (chosen) => (chosen as ChosenPlan | null)?.name ?? null,
+      ...rpcEndpoint(
+        'chosen_plan',
+        () => ({}),
+        (chosen) => chosen?.name ?? null,
+      ),
       providesTags: ['Plan'],
     }),
   }),

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { fromNumeric, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 
@@ -43,8 +43,7 @@ function toProgram(row: rpc.LoyaltyProgram): LoyaltyProgram {
   };
 }
 
-function toPoints(answer: unknown): CustomerPoints {
-  const row = answer as rpc.CustomerPoints;
+function toPoints(row: rpc.CustomerPoints): CustomerPoints {
   return {
     ...toProgram(row),
     points: row.points,
@@ -67,25 +66,21 @@ function toPoints(answer: unknown): CustomerPoints {
 const loyaltyApi = api.enhanceEndpoints({ addTagTypes: ['Loyalty'] }).injectEndpoints({
   endpoints: (build) => ({
     getLoyaltyProgram: build.query<LoyaltyProgram, void>({
-      query: () => rpcQuery('get_loyalty_program'),
-      transformResponse: (row) => toProgram(row as rpc.LoyaltyProgram),
+      ...rpcEndpoint('get_loyalty_program', () => ({}), toProgram),
       providesTags: ['Settings'],
     }),
     saveLoyaltyProgram: build.mutation<LoyaltyProgram, rpc.LoyaltyProgram>({
-      query: (program) => rpcQuery('save_loyalty_program', { p_program: program }),
-      transformResponse: (row) => toProgram(row as rpc.LoyaltyProgram),
+      ...rpcEndpoint('save_loyalty_program', (program) => ({ p_program: program }), toProgram),
       invalidatesTags: (_done, error) => (error === undefined ? ['Settings', 'PaymentMethod', 'Loyalty'] : []),
     }),
     getCustomerPoints: build.query<CustomerPoints, string>({
-      query: (contactId) => rpcQuery('customer_points', { p_contact_id: contactId }),
-      transformResponse: toPoints,
+      ...rpcEndpoint('customer_points', (contactId) => ({ p_contact_id: contactId }), toPoints),
       // Every sale changes it, at other tills as well.
       keepUnusedDataFor: 5,
       providesTags: ['Loyalty', { type: 'Sale', id: 'LIST' }],
     }),
     adjustLoyalty: build.mutation<CustomerPoints, rpc.LoyaltyAdjustmentInput>({
-      query: (adjustment) => rpcQuery('adjust_loyalty', { p_adjustment: adjustment }),
-      transformResponse: toPoints,
+      ...rpcEndpoint('adjust_loyalty', (adjustment) => ({ p_adjustment: adjustment }), toPoints),
       invalidatesTags: (_done, error) => (error === undefined ? ['Loyalty'] : []),
     }),
   }),

@@ -1,12 +1,11 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type { PaymentProvider } from '@dukani/shared/rpc';
 
 /** Which services take payments of the business. Common, because sales asks whether M-Pesa is among them. */
 const paymentProvidersApi = api.injectEndpoints({
   endpoints: (build) => ({
     listPaymentProviders: build.query<PaymentProvider[], void>({
-      query: () => rpcQuery('list_payment_providers'),
-      transformResponse: (rows) => rows as PaymentProvider[],
+      ...rpcEndpoint('list_payment_providers', () => ({})),
       providesTags: ['Settings'],
     }),
   }),

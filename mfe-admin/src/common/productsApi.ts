@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { quantityFromNumeric, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import {
@@ -65,7 +65,7 @@ export const ALL_PRODUCTS: ProductFilter = {
   sort: 'name',
 };
 
-function listArgs(filter: ProductFilter, after: string | null, limit: number): Record<string, unknown> {
+function listArgs(filter: ProductFilter, after: string | null, limit: number): rpc.RpcArgs<'list_products'> {
   return {
     p_query: filter.query === '' ? null : filter.query,
     p_category_id: filter.categoryId,
@@ -85,42 +85,53 @@ export const productsApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
       },
-      query: ({ queryArg: filter, pageParam }) => rpcQuery('list_products', listArgs(filter, pageParam, LIST_PAGE)),
-      transformResponse: (page) => toProductPage(page as rpc.ProductListPage),
+      ...rpcEndpoint(
+        'list_products',
+        ({ queryArg: filter, pageParam }) => listArgs(filter, pageParam, LIST_PAGE),
+        toProductPage,
+      ),
       providesTags: ['Product'],
     }),
     /** One page, outside the list's own pages: for the export, and for counting with a limit of 1. */
     productPage: build.query<ProductPage, { filter: ProductFilter; after?: string | null; limit: number }>({
-      query: ({ filter, after = null, limit }) => rpcQuery('list_products', listArgs(filter, after, limit)),
-      transformResponse: (page) => toProductPage(page as rpc.ProductListPage),
+      ...rpcEndpoint(
+        'list_products',
+        ({ filter, after = null, limit }) => listArgs(filter, after, limit),
+        toProductPage,
+      ),
       providesTags: ['Product'],
       keepUnusedDataFor: 60,
     }),
     getProduct: build.query<ProductDetail, string>({
-      query: (productId) => rpcQuery('get_product', { p_product_id: productId }),
-      transformResponse: (row) => toProductDetail(row as rpc.ProductDetail),
+      ...rpcEndpoint('get_product', (productId) => ({ p_product_id: productId }), toProductDetail),
       providesTags: (_product, _error, productId) => [{ type: 'Product', id: productId }],
     }),
     saveProduct: build.mutation<ProductDetail, rpc.SaveProductInput>({
-      query: (product) => rpcQuery('save_product', { p_product: product }),
-      transformResponse: (row) => toProductDetail(row as rpc.ProductDetail),
+      ...rpcEndpoint('save_product', (product) => ({ p_product: product }), toProductDetail),
       invalidatesTags: (product) => (product === undefined ? [] : ['Product', 'Category', 'Stock', 'Dashboard']),
     }),
     publishProducts: build.mutation<null, { productIds: string[]; isPublished: boolean }>({
-      query: ({ productIds, isPublished }) =>
-        rpcQuery('set_products_published', { p_product_ids: productIds, p_is_published: isPublished }),
-      transformResponse: () => null,
+      ...rpcEndpoint(
+        'set_products_published',
+        ({ productIds, isPublished }) => ({ p_product_ids: productIds, p_is_published: isPublished }),
+        () => null,
+      ),
       invalidatesTags: ['Product'],
     }),
     archiveProducts: build.mutation<null, { productIds: string[]; isArchived: boolean }>({
-      query: ({ productIds, isArchived }) =>
-        rpcQuery('archive_products', { p_product_ids: productIds, p_archived: isArchived }),
-      transformResponse: () => null,
+      ...rpcEndpoint(
+        'archive_products',
+        ({ productIds, isArchived }) => ({ p_product_ids: productIds, p_archived: isArchived }),
+        () => null,
+      ),
       invalidatesTags: ['Product', 'Category', 'Dashboard'],
     }),
     listCategories: build.query<Category[], void>({
-      query: () => rpcQuery('list_categories'),
-      transformResponse: (rows) => (rows as rpc.Category[]).map(toCategory),
+      ...rpcEndpoint(
+        'list_categories',
+        () => ({}),
+        (rows) => rows.map(toCategory),
+      ),
       providesTags: ['Category'],
     }),
     /** What is left out stays as it is. */
@@ -128,8 +139,9 @@ export const productsApi = api.injectEndpoints({
       Category,
       { id: string; name: string; parentId?: string | null; imageUrl?: string | null; position?: number }
     >({
-      query: ({ id, name, parentId, imageUrl, position }) =>
-        rpcQuery('save_category', {
+      ...rpcEndpoint(
+        'save_category',
+        ({ id, name, parentId, imageUrl, position }) => ({
           p_category: {
             id,
             name,
@@ -138,7 +150,8 @@ export const productsApi = api.injectEndpoints({
             ...(position === undefined ? {} : { position }),
           },
         }),
-      transformResponse: (row) => toCategory(row as rpc.Category),
+        toCategory,
+      ),
       invalidatesTags: ['Category'],
     }),
     listTaxRates: build.query<TaxRate[], void>({

@@ -29,7 +29,7 @@ export function ResultStep({ job }: { job: rpc.Import }) {
     void task.run('Fetching the rows with errors', async ({ report }) => {
       const rows: rpc.ImportRow[] = [];
       for (let after: number | null = 0; after !== null;) {
-        const page: rpc.ImportRowPage = await callRpc<rpc.ImportRowPage>('list_import_rows', {
+        const page: rpc.ImportRowPage = await callRpc('list_import_rows', {
           p_import_id: job.id,
           p_show: 'error',
           p_after: after,

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint, rpcQuery } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 import { halfCharacters } from './halfCharacters';
 
@@ -37,45 +37,58 @@ export const importApi = withImports.injectEndpoints({
   endpoints: (build) => ({
     listImports: build.infiniteQuery<rpc.ImportPage, ImportFilter, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (page) => page.next_cursor },
-      query: ({ queryArg, pageParam }) => rpcQuery('list_imports', listArgs(queryArg, pageParam, LIST_PAGE)),
+      ...rpcEndpoint('list_imports', ({ queryArg, pageParam }) => listArgs(queryArg, pageParam, LIST_PAGE)),
       providesTags: ['Import'],
     }),
     /** One page for the export, outside the list's own pages. */
     importPage: build.query<rpc.ImportPage, { filter: ImportFilter; after: string | null }>({
-      query: ({ filter, after }) => rpcQuery('list_imports', listArgs(filter, after, EXPORT_PAGE)),
+      ...rpcEndpoint('list_imports', ({ filter, after }) => listArgs(filter, after, EXPORT_PAGE)),
       keepUnusedDataFor: 0,
     }),
     getImport: build.query<rpc.Import, string>({
-      query: (id) => rpcQuery('get_import', { p_import_id: id }),
+      ...rpcEndpoint('get_import', (id) => ({ p_import_id: id })),
       providesTags: ['Import'],
     }),
     listImportRows: build.infiniteQuery<rpc.ImportRowPage, { id: string; show: RowsShown; version: string }, number>({
       infiniteQueryOptions: { initialPageParam: 0, getNextPageParam: (page) => page.next_after },
-      query: ({ queryArg: { id, show }, pageParam }) =>
-        rpcQuery('list_import_rows', { p_import_id: id, p_show: show, p_after: pageParam, p_limit: ROWS_PAGE }),
+      ...rpcEndpoint('list_import_rows', ({ queryArg: { id, show }, pageParam }) => ({
+        p_import_id: id,
+        p_show: show,
+        p_after: pageParam,
+        p_limit: ROWS_PAGE,
+      })),
       providesTags: ['ImportRow'],
     }),
     sampleRows: build.query<rpc.ImportRow[], string>({
-      query: (id) => rpcQuery('list_import_rows', { p_import_id: id, p_show: 'all', p_after: 0, p_limit: 200 }),
-      transformResponse: (page) => (page as rpc.ImportRowPage).rows,
+      ...rpcEndpoint(
+        'list_import_rows',
+        (id) => ({ p_import_id: id, p_show: 'all', p_after: 0, p_limit: 200 }),
+        (page) => page.rows,
+      ),
     }),
     startImport: build.mutation<rpc.Import, rpc.StartImportInput>({
-      query: (input) => rpcQuery('start_import', { p_import: input }),
+      ...rpcEndpoint('start_import', (input) => ({ p_import: input })),
       invalidatesTags: ['Import'],
     }),
     addImportRows: build.mutation<
       rpc.ImportRowsAdded,
       { id: string; firstRow: number; rows: (string | number | null)[][] }
     >({
-      query: ({ id, firstRow, rows }) =>
-        rpcQuery('add_import_rows', { p_import_id: id, p_first_row: firstRow, p_rows: rows }),
+      ...rpcEndpoint('add_import_rows', ({ id, firstRow, rows }) => ({
+        p_import_id: id,
+        p_first_row: firstRow,
+        p_rows: rows,
+      })),
     }),
     mapImport: build.mutation<
       rpc.Import,
       { id: string; mapping: Record<string, string>; options: Partial<rpc.ImportOptions> }
     >({
-      query: ({ id, mapping, options }) =>
-        rpcQuery('map_import', { p_import_id: id, p_mapping: mapping, p_options: options }),
+      ...rpcEndpoint('map_import', ({ id, mapping, options }) => ({
+        p_import_id: id,
+        p_mapping: mapping,
+        p_options: options,
+      })),
       onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
         await keepJob(id, dispatch, queryFulfilled);
       },
@@ -95,14 +108,13 @@ export const importApi = withImports.injectEndpoints({
             : ['Import', 'ImportRow', 'Product', 'Category', 'Contact', 'Stock', 'Dashboard'],
     }),
     editImportRow: build.mutation<rpc.EditedImportRow, { id: string; row: number; cells: Record<string, string> }>({
-      query: ({ id, row, cells }) =>
-        rpcQuery('edit_import_row', {
-          p_import_id: id,
-          p_row_number: row,
-          p_cells: Object.fromEntries(
-            Object.entries(cells).map(([column, text]) => [column, text.replaceAll(halfCharacters, '\ufffd')]),
-          ),
-        }),
+      ...rpcEndpoint('edit_import_row', ({ id, row, cells }) => ({
+        p_import_id: id,
+        p_row_number: row,
+        p_cells: Object.fromEntries(
+          Object.entries(cells).map(([column, text]) => [column, text.replaceAll(halfCharacters, '\ufffd')]),
+        ),
+      })),
       invalidatesTags: (done) => (done === undefined ? [] : ['Import', 'ImportRow']),
     }),
   }),

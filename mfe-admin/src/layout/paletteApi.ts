@@ -1,11 +1,13 @@
-import { api, rpcQuery } from '@dukani/shared/api';
-import type { ProductListPage } from '@dukani/shared/rpc';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 
 const paletteApi = api.injectEndpoints({
   endpoints: (build) => ({
     paletteProducts: build.query<{ id: string; name: string; sku: string | null }[], string>({
-      query: (query) => rpcQuery('list_products', { p_query: query, p_status: 'active', p_sort: 'match', p_limit: 8 }),
-      transformResponse: (page) => (page as ProductListPage).rows.map(({ id, name, sku }) => ({ id, name, sku })),
+      ...rpcEndpoint(
+        'list_products',
+        (query) => ({ p_query: query, p_status: 'active', p_sort: 'match', p_limit: 8 }),
+        (page) => page.rows.map(({ id, name, sku }) => ({ id, name, sku })),
+      ),
       providesTags: ['Product'],
     }),
   }),

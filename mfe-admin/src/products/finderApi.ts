@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { fromNumeric, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 
@@ -17,17 +17,20 @@ const finderApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Products by name or code, variants of one product included once it is named by them. */
     findProducts: build.query<FoundProduct[], string>({
-      query: (text) => rpcQuery('list_products', { p_query: text, p_status: 'active', p_sort: 'stock', p_limit: 12 }),
-      transformResponse: (page) =>
-        (page as rpc.ProductListPage).rows.map((row) => ({
-          id: row.id,
-          name: row.name,
-          sku: row.sku,
-          unit: row.unit,
-          kind: row.kind,
-          hasVariants: row.has_variants,
-          price: fromNumeric(row.price),
-        })),
+      ...rpcEndpoint(
+        'list_products',
+        (text) => ({ p_query: text, p_status: 'active', p_sort: 'stock', p_limit: 12 }),
+        (page) =>
+          page.rows.map((row) => ({
+            id: row.id,
+            name: row.name,
+            sku: row.sku,
+            unit: row.unit,
+            kind: row.kind,
+            hasVariants: row.has_variants,
+            price: fromNumeric(row.price),
+          })),
+      ),
       providesTags: ['Product'],
     }),
   }),

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { fromNumeric, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 
@@ -13,8 +13,7 @@ export interface CustomerCredit {
   overdue: Money;
 }
 
-function toCustomerCredit(answer: unknown): CustomerCredit {
-  const row = answer as rpc.CustomerCredit;
+function toCustomerCredit(row: rpc.CustomerCredit): CustomerCredit {
   return {
     limit: fromNumeric(row.credit_limit),
     owed: fromNumeric(row.owed),
@@ -28,8 +27,7 @@ function toCustomerCredit(answer: unknown): CustomerCredit {
 export const creditApi = api.injectEndpoints({
   endpoints: (build) => ({
     getCustomerCredit: build.query<CustomerCredit, string>({
-      query: (contactId) => rpcQuery('customer_credit', { p_contact_id: contactId }),
-      transformResponse: toCustomerCredit,
+      ...rpcEndpoint('customer_credit', (contactId) => ({ p_contact_id: contactId }), toCustomerCredit),
       // Every sale and payment changes it, at other tills as well.
       keepUnusedDataFor: 5,
       providesTags: ['Contact', { type: 'Sale', id: 'LIST' }],

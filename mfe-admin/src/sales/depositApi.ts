@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { fromNumeric, quantityFromNumeric, subtract, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 
@@ -71,18 +71,15 @@ function toDepositSlip(row: rpc.StaffOrder): DepositSlip {
 const depositApi = api.injectEndpoints({
   endpoints: (build) => ({
     depositSlip: build.query<DepositSlip, string>({
-      query: (orderId) => rpcQuery('get_order', { p_order_id: orderId }),
-      transformResponse: (row) => toDepositSlip(row as rpc.StaffOrder),
+      ...rpcEndpoint('get_order', (orderId) => ({ p_order_id: orderId }), toDepositSlip),
       providesTags: (_slip, _error, orderId) => [{ type: 'Order', id: orderId }],
     }),
     recordOrderDeposit: build.mutation<rpc.StaffOrder, rpc.RecordOrderDepositInput>({
-      query: (deposit) => rpcQuery('record_order_deposit', { p_deposit: deposit }),
-      transformResponse: (row) => row as rpc.StaffOrder,
+      ...rpcEndpoint('record_order_deposit', (deposit) => ({ p_deposit: deposit })),
       invalidatesTags: (order) => (order === undefined ? [] : ['Order', 'Dashboard', 'TillSession', 'Contact']),
     }),
     cancelPaidOrder: build.mutation<rpc.StaffOrder, rpc.CancelPaidOrderInput>({
-      query: (cancellation) => rpcQuery('cancel_paid_order', { p_cancellation: cancellation }),
-      transformResponse: (row) => row as rpc.StaffOrder,
+      ...rpcEndpoint('cancel_paid_order', (cancellation) => ({ p_cancellation: cancellation })),
       invalidatesTags: (order) =>
         order === undefined ? [] : ['Order', 'Dashboard', 'TillSession', 'Contact', 'Product', 'Stock'],
     }),

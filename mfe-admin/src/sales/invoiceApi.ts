@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 
 /** What makes an invoice of a sale: until when it is to be paid, and by whom. */
@@ -33,8 +33,7 @@ function toInvoiceTerms(row: rpc.InvoiceTerms | null): InvoiceTerms | null {
 export const invoiceApi = api.injectEndpoints({
   endpoints: (build) => ({
     getInvoiceTerms: build.query<InvoiceTerms | null, string>({
-      query: (saleId) => rpcQuery('invoice_terms', { p_sale_id: saleId }),
-      transformResponse: (row) => toInvoiceTerms(row as rpc.InvoiceTerms | null),
+      ...rpcEndpoint('invoice_terms', (saleId) => ({ p_sale_id: saleId }), toInvoiceTerms),
       // A payment on account changes whether it is overdue.
       providesTags: (_terms, _error, saleId) => ['Contact', { type: 'Sale', id: saleId }],
     }),

@@ -1,6 +1,5 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { fromNumeric, type Money } from '@dukani/shared/money';
-import type { TillDirectPayments } from '@dukani/shared/rpc';
 
 /** Money that came to the paybill or till just now and belongs to nothing yet. */
 export interface ReceivedPayment {
@@ -24,10 +23,10 @@ const receivedPaymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What can be chosen at the till instead of typing its code. */
     receivedPayments: build.query<ReceivedPayments, void>({
-      query: () => rpcQuery('till_direct_payments'),
-      transformResponse: (answer) => {
-        const { is_reported: isReported, payments } = answer as TillDirectPayments;
-        return {
+      ...rpcEndpoint(
+        'till_direct_payments',
+        () => ({}),
+        ({ is_reported: isReported, payments }) => ({
           isReported,
           payments: payments.map((row) => ({
             id: row.id,
@@ -37,8 +36,8 @@ const receivedPaymentsApi = api.injectEndpoints({
             accountNumber: row.account_number,
             paidAt: row.paid_at,
           })),
-        };
-      },
+        }),
+      ),
       // What the last payment was chosen from is nothing to choose the next one from.
       keepUnusedDataFor: 0,
     }),

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import { toAmount } from '../common/toAmount';
@@ -134,37 +134,43 @@ const LIST = { type: 'Sale', id: 'LIST' } as const;
 const returnsApi = api.injectEndpoints({
   endpoints: (build) => ({
     saleExchanges: build.query<Exchange[], string>({
-      query: (saleId) => rpcQuery('sale_exchanges', { p_sale_id: saleId }),
-      transformResponse: (rows) => (rows as rpc.Exchange[]).map(toExchange),
+      ...rpcEndpoint(
+        'sale_exchanges',
+        (saleId) => ({ p_sale_id: saleId }),
+        (rows) => rows.map(toExchange),
+      ),
       providesTags: (_rows, _error, saleId) => [{ type: 'Sale', id: saleId }],
     }),
     refundParts: build.query<RefundParts, { saleId: string; amount: Money }>({
-      query: ({ saleId, amount }) => rpcQuery('refund_parts', { p_sale_id: saleId, p_amount: toAmount(amount) }),
-      transformResponse: (row) => {
-        const parts = row as rpc.RefundParts;
-        return { inPoints: fromNumeric(parts.points_amount), inMoney: fromNumeric(parts.money_amount) };
-      },
+      ...rpcEndpoint(
+        'refund_parts',
+        ({ saleId, amount }) => ({ p_sale_id: saleId, p_amount: toAmount(amount) }),
+        (parts) => ({ inPoints: fromNumeric(parts.points_amount), inMoney: fromNumeric(parts.money_amount) }),
+      ),
       keepUnusedDataFor: 0,
     }),
     exchangeSale: build.mutation<{ exchange: Exchange; sale: Sale; note: CreditNote }, rpc.ExchangeInput>({
-      query: (exchange) => rpcQuery('exchange_sale', { p_exchange: exchange }),
-      transformResponse: (row) => {
-        const posted = row as rpc.PostedExchange;
-        return { exchange: toExchange(posted), sale: toSale(posted.sale), note: toCreditNote(posted.credit_note) };
-      },
+      ...rpcEndpoint(
+        'exchange_sale',
+        (exchange) => ({ p_exchange: exchange }),
+        (posted) => ({
+          exchange: toExchange(posted),
+          sale: toSale(posted.sale),
+          note: toCreditNote(posted.credit_note),
+        }),
+      ),
       invalidatesTags: (done, _error, { refund }) =>
         done === undefined ? [] : [LIST, { type: 'Sale', id: refund.sale_id }, ...MOVES],
     }),
     returnWithoutReceipt: build.mutation<CreditNote, rpc.UnreferencedReturnInput>({
-      query: (body) => rpcQuery('return_without_receipt', { p_return: body }),
-      transformResponse: (row) => toCreditNote(row as rpc.CreditNote),
+      ...rpcEndpoint('return_without_receipt', (body) => ({ p_return: body }), toCreditNote),
       invalidatesTags: (note) => (note === undefined ? [] : [LIST, ...MOVES]),
     }),
     getCreditNote: build.query<CreditNoteDetail, string>({
-      query: (id) => rpcQuery('get_credit_note', { p_credit_note_id: id }),
-      transformResponse: (row) => {
-        const note = row as rpc.CreditNote;
-        return {
+      ...rpcEndpoint(
+        'get_credit_note',
+        (id) => ({ p_credit_note_id: id }),
+        (note) => ({
           id: note.id,
           number: note.credit_note_number,
           saleId: note.sale_id,
@@ -193,29 +199,38 @@ const returnsApi = api.injectEndpoints({
             approverName,
             reason,
           })),
-        };
-      },
+        }),
+      ),
     }),
     countCreditNotePrint: build.mutation<number, string>({
-      query: (id) => rpcQuery('count_credit_note_print', { p_credit_note_id: id }),
-      transformResponse: (row) => (row as rpc.ReceiptPrint).print_count,
+      ...rpcEndpoint(
+        'count_credit_note_print',
+        (id) => ({ p_credit_note_id: id }),
+        (row) => row.print_count,
+      ),
     }),
     /** The one sale with exactly this number or code, whoever sold it; it is open to the person from then on. */
     findSaleToReturn: build.mutation<string | null, string>({
-      query: (code) => rpcQuery('find_sale_to_return', { p_code: code }),
-      transformResponse: (row) => (row as rpc.FoundSale).sale_id,
+      ...rpcEndpoint(
+        'find_sale_to_return',
+        (code) => ({ p_code: code }),
+        (row) => row.sale_id,
+      ),
       invalidatesTags: (saleId) => (saleId === null || saleId === undefined ? [] : [{ type: 'Sale', id: saleId }]),
     }),
     findSalesOfProduct: build.query<SoldProduct[], string>({
-      query: (productId) => rpcQuery('find_sales_of_product', { p_product_id: productId }),
-      transformResponse: (rows) =>
-        (rows as rpc.SoldProduct[]).map((row) => ({
-          invoiceNumber: row.invoice_number,
-          soldAt: row.occurred_at,
-          quantity: quantityFromNumeric(row.quantity),
-          returned: quantityFromNumeric(row.returned_quantity),
-          unitPrice: fromNumeric(row.unit_price),
-        })),
+      ...rpcEndpoint(
+        'find_sales_of_product',
+        (productId) => ({ p_product_id: productId }),
+        (rows) =>
+          rows.map((row) => ({
+            invoiceNumber: row.invoice_number,
+            soldAt: row.occurred_at,
+            quantity: quantityFromNumeric(row.quantity),
+            returned: quantityFromNumeric(row.returned_quantity),
+            unitPrice: fromNumeric(row.unit_price),
+          })),
+      ),
       keepUnusedDataFor: 0,
     }),
     listCreditNotes: build.infiniteQuery<CreditNotePage, { isUnreferenced: boolean }, string | null>({
@@ -223,13 +238,15 @@ const returnsApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
       },
-      query: ({ queryArg, pageParam }) =>
-        rpcQuery('list_credit_notes', {
+      ...rpcEndpoint(
+        'list_credit_notes',
+        ({ queryArg, pageParam }) => ({
           p_after: pageParam,
           p_limit: 30,
           p_unreferenced: queryArg.isUnreferenced,
         }),
-      transformResponse: (page) => toCreditNotePage(page as rpc.CreditNoteListPage),
+        toCreditNotePage,
+      ),
       providesTags: [LIST],
     }),
   }),

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint, rpcQuery } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 import { tellSold } from './liveTills';
 import {
@@ -48,7 +48,7 @@ export const COUNTED_WITH_SALES = [
   'Stock',
 ] as const;
 
-function listSalesArgs(filter: SaleFilter, after: string | null, limit: number): Record<string, unknown> {
+function listSalesArgs(filter: SaleFilter, after: string | null, limit: number): rpc.RpcArgs<'list_sales'> {
   const more: rpc.SaleListFilter = {
     payment: filter.payment,
     location_id: filter.locationId,
@@ -79,19 +79,20 @@ export const salesApi = api.enhanceEndpoints({ addTagTypes: ['DirectPayment'] })
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
       },
-      query: ({ queryArg, pageParam }) => rpcQuery('list_sales', listSalesArgs(queryArg, pageParam, PAGE_SIZE)),
-      transformResponse: (page) => toSalePage(page as rpc.SaleListPage),
+      ...rpcEndpoint(
+        'list_sales',
+        ({ queryArg, pageParam }) => listSalesArgs(queryArg, pageParam, PAGE_SIZE),
+        toSalePage,
+      ),
       providesTags: [{ type: 'Sale', id: 'LIST' }],
     }),
     /** One page for the export, outside the list's own pages. */
     exportSales: build.query<SalePage, { filter: SaleFilter; after: string | null }>({
-      query: ({ filter, after }) => rpcQuery('list_sales', listSalesArgs(filter, after, 200)),
-      transformResponse: (page) => toSalePage(page as rpc.SaleListPage),
+      ...rpcEndpoint('list_sales', ({ filter, after }) => listSalesArgs(filter, after, 200), toSalePage),
       keepUnusedDataFor: 0,
     }),
     getSale: build.query<Sale, string>({
-      query: (saleId) => rpcQuery('get_sale', { p_sale_id: saleId }),
-      transformResponse: (row) => toSale(row as rpc.Sale),
+      ...rpcEndpoint('get_sale', (saleId) => ({ p_sale_id: saleId }), toSale),
       providesTags: (_sale, _error, saleId) => [{ type: 'Sale', id: saleId }],
     }),
     /** The number of a journal entry; null for who may not see the books. */
@@ -101,13 +102,11 @@ export const salesApi = api.enhanceEndpoints({ addTagTypes: ['DirectPayment'] })
       transformResponse: (rows) => (rows as { number: string }[])[0]?.number ?? null,
     }),
     quoteSale: build.query<Quote, rpc.QuoteInput>({
-      query: (basket) => rpcQuery('quote_sale', { p_basket: basket }),
-      transformResponse: (row) => toQuote(row as rpc.Quote),
+      ...rpcEndpoint('quote_sale', (basket) => ({ p_basket: basket }), toQuote),
       keepUnusedDataFor: 5,
     }),
     recordSale: build.mutation<Sale, rpc.RecordSaleInput>({
-      query: (sale) => rpcQuery('record_sale', { p_sale: sale }),
-      transformResponse: (row) => toSale(row as rpc.Sale),
+      ...rpcEndpoint('record_sale', (sale) => ({ p_sale: sale }), toSale),
       invalidatesTags: (sale) => (sale === undefined ? [] : COUNTED_WITH_SALES),
       async onQueryStarted({ lines }, { queryFulfilled }) {
         await queryFulfilled.then(
@@ -136,31 +135,33 @@ export const salesApi = api.enhanceEndpoints({ addTagTypes: ['DirectPayment'] })
             ],
     }),
     countReceiptPrint: build.mutation<number, string>({
-      query: (saleId) => rpcQuery('count_receipt_print', { p_sale_id: saleId }),
-      transformResponse: (row) => (row as rpc.ReceiptPrint).print_count,
+      ...rpcEndpoint(
+        'count_receipt_print',
+        (saleId) => ({ p_sale_id: saleId }),
+        (row) => row.print_count,
+      ),
     }),
     mailReceipt: build.mutation<string, { saleId: string; email: string }>({
-      query: ({ saleId, email }) => rpcQuery('mail_receipt', { p_sale_id: saleId, p_email: email }),
-      transformResponse: (row) => (row as rpc.MailedReceipt).sent_to,
+      ...rpcEndpoint(
+        'mail_receipt',
+        ({ saleId, email }) => ({ p_sale_id: saleId, p_email: email }),
+        (row) => row.sent_to,
+      ),
     }),
     reviewLateSale: build.mutation<Sale, string>({
-      query: (saleId) => rpcQuery('review_late_sale', { p_sale_id: saleId }),
-      transformResponse: (row) => toSale(row as rpc.Sale),
+      ...rpcEndpoint('review_late_sale', (saleId) => ({ p_sale_id: saleId }), toSale),
       invalidatesTags: (sale) => (sale === undefined ? [] : [{ type: 'Sale', id: sale.id }, 'LateSale', 'Dashboard']),
     }),
     listLateSales: build.query<rpc.LateSaleToReview[], void>({
-      query: () => rpcQuery('late_sales_to_review'),
-      transformResponse: (rows) => rows as rpc.LateSaleToReview[],
+      ...rpcEndpoint('late_sales_to_review', () => ({})),
       providesTags: ['LateSale'],
     }),
     listUnprovenPayments: build.query<rpc.UnprovenPayment[], void>({
-      query: () => rpcQuery('unproven_payments'),
-      transformResponse: (rows) => rows as rpc.UnprovenPayment[],
+      ...rpcEndpoint('unproven_payments', () => ({})),
       providesTags: ['LateSale', 'DirectPayment'],
     }),
     settleUnprovenPayment: build.mutation<Sale, rpc.PaymentSettlement>({
-      query: (settlement) => rpcQuery('settle_unproven_payment', { p_settlement: settlement }),
-      transformResponse: (row) => toSale(row as rpc.Sale),
+      ...rpcEndpoint('settle_unproven_payment', (settlement) => ({ p_settlement: settlement }), toSale),
       invalidatesTags: (sale) =>
         sale === undefined
           ? ['LateSale', 'DirectPayment']
@@ -186,17 +187,18 @@ export const salesApi = api.enhanceEndpoints({ addTagTypes: ['DirectPayment'] })
       providesTags: (_rows, _error, saleId) => [{ type: 'InvoiceLink', id: saleId }],
     }),
     createInvoiceLink: build.mutation<rpc.InvoiceLink, { saleId: string; expiresInDays?: number }>({
-      query: ({ saleId, expiresInDays }) =>
-        rpcQuery('create_invoice_link', {
-          p_sale_id: saleId,
-          ...(expiresInDays === undefined ? {} : { p_expires_in_days: expiresInDays }),
-        }),
-      transformResponse: (row) => row as rpc.InvoiceLink,
+      ...rpcEndpoint('create_invoice_link', ({ saleId, expiresInDays }) => ({
+        p_sale_id: saleId,
+        ...(expiresInDays === undefined ? {} : { p_expires_in_days: expiresInDays }),
+      })),
       invalidatesTags: (link, _error, { saleId }) => (link === undefined ? [] : [{ type: 'InvoiceLink', id: saleId }]),
     }),
     revokeInvoiceLink: build.mutation<null, { linkId: string; saleId: string }>({
-      query: ({ linkId }) => rpcQuery('revoke_invoice_link', { p_link_id: linkId }),
-      transformResponse: () => null,
+      ...rpcEndpoint(
+        'revoke_invoice_link',
+        ({ linkId }) => ({ p_link_id: linkId }),
+        () => null,
+      ),
       invalidatesTags: (_done, _error, { saleId }) => [{ type: 'InvoiceLink', id: saleId }],
     }),
   }),

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import { toModifierSets, type ModifierSet } from './modifiers';
@@ -68,40 +68,49 @@ export const TILL_STOCK = { type: 'Product', id: 'TILL_STOCK' } as const;
 export const tillApi = api.injectEndpoints({
   endpoints: (build) => ({
     listTillProducts: build.query<TillProduct[], { query: string; categoryId: string | null }>({
-      query: ({ query, categoryId }) =>
-        rpcQuery('till_products', { p_query: query === '' ? null : query, p_category_id: categoryId, p_limit: 60 }),
-      transformResponse: (rows) => (rows as rpc.TillProduct[]).map(toTillProduct),
+      ...rpcEndpoint(
+        'till_products',
+        ({ query, categoryId }) => ({ p_query: query === '' ? null : query, p_category_id: categoryId, p_limit: 60 }),
+        (rows) => rows.map(toTillProduct),
+      ),
       providesTags: ['Product'],
     }),
     findProductByCode: build.query<TillProduct | null, string>({
-      query: (code) => rpcQuery('find_product_by_code', { p_code: code }),
-      transformResponse: (row) => (row === null ? null : toTillProduct(row as rpc.TillProduct)),
+      ...rpcEndpoint(
+        'find_product_by_code',
+        (code) => ({ p_code: code }),
+        (row) => (row === null ? null : toTillProduct(row)),
+      ),
       providesTags: ['Product'],
     }),
     getTillStock: build.query<rpc.TillStock[], readonly string[]>({
-      query: (ids) => rpcQuery('till_stock', { p_product_ids: ids }),
+      ...rpcEndpoint('till_stock', (ids) => ({ p_product_ids: ids })),
       keepUnusedDataFor: 5,
       providesTags: [TILL_STOCK],
     }),
     listTillCategories: build.query<{ id: string; name: string }[], void>({
-      query: () => rpcQuery('list_categories'),
-      transformResponse: (rows) =>
-        (rows as rpc.Category[])
-          .filter((row) => row.parent_id === null && row.product_count > 0)
-          .map((row) => ({ id: row.id, name: row.name })),
+      ...rpcEndpoint(
+        'list_categories',
+        () => ({}),
+        (rows) =>
+          rows
+            .filter((row) => row.parent_id === null && row.product_count > 0)
+            .map((row) => ({ id: row.id, name: row.name })),
+      ),
       providesTags: ['Category'],
     }),
     searchCustomers: build.query<Customer[], string>({
       // Whoever bought last comes first: most of those at a till have been there before.
-      query: (text) =>
-        rpcQuery('list_contacts', {
+      ...rpcEndpoint(
+        'list_contacts',
+        (text) => ({
           p_query: text === '' ? null : text,
           p_type: 'customer',
           p_sort: '-last_sale',
           p_limit: 20,
         }),
-      transformResponse: (page) =>
-        (page as rpc.ContactListPage).rows.map(({ id, name, phone, email }) => ({ id, name, phone, email })),
+        (page) => page.rows.map(({ id, name, phone, email }) => ({ id, name, phone, email })),
+      ),
       providesTags: ['Contact'],
     }),
     createCustomer: build.mutation<Customer, { id: string; name: string; phone: string | null }>({

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { fromNumeric, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 
@@ -212,7 +212,7 @@ export const ANY_SESSION: TillSessionFilter = {
 const LIST_PAGE = 30;
 const EXPORT_PAGE = 200;
 
-function listArgs(filter: TillSessionFilter, after: string | null, limit: number): Record<string, unknown> {
+function listArgs(filter: TillSessionFilter, after: string | null, limit: number): rpc.RpcArgs<'list_till_sessions'> {
   const more: rpc.TillSessionListFilter = {
     cashier_id: filter.cashierId,
     location_id: filter.locationId,
@@ -242,23 +242,27 @@ function toTillSessionPage(page: rpc.TillSessionListPage): TillSessionPage {
 export const tillSessionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     currentTillSession: build.query<TillSession | null, void>({
-      query: () => rpcQuery('current_till_session'),
-      transformResponse: (row) => (row === null ? null : toTillSession(row as rpc.TillSession)),
+      ...rpcEndpoint(
+        'current_till_session',
+        () => ({}),
+        (row) => (row === null ? null : toTillSession(row)),
+      ),
       providesTags: ['TillSession'],
     }),
     tillReport: build.query<TillReport, string>({
-      query: (sessionId) => rpcQuery('till_session_report', { p_session_id: sessionId }),
-      transformResponse: (row) => toTillReport(row as rpc.TillSessionReport),
+      ...rpcEndpoint('till_session_report', (sessionId) => ({ p_session_id: sessionId }), toTillReport),
       providesTags: ['TillSession'],
     }),
     verifyZChain: build.query<rpc.ZChain, string>({
-      query: (tillId) => rpcQuery('verify_z_chain', { p_till_id: tillId }),
-      transformResponse: (row) => row as rpc.ZChain,
+      ...rpcEndpoint('verify_z_chain', (tillId) => ({ p_till_id: tillId })),
       keepUnusedDataFor: 0,
     }),
     listTills: build.query<TillChoice[], void>({
-      query: () => rpcQuery('list_tills'),
-      transformResponse: (rows) => (rows as rpc.TillChoice[]).map(toTillChoice),
+      ...rpcEndpoint(
+        'list_tills',
+        () => ({}),
+        (rows) => rows.map(toTillChoice),
+      ),
       providesTags: ['TillSession'],
     }),
     listTillSessions: build.infiniteQuery<TillSessionPage, TillSessionFilter, string | null>({
@@ -266,24 +270,32 @@ export const tillSessionsApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
       },
-      query: ({ queryArg, pageParam }) => rpcQuery('list_till_sessions', listArgs(queryArg, pageParam, LIST_PAGE)),
-      transformResponse: (page) => toTillSessionPage(page as rpc.TillSessionListPage),
+      ...rpcEndpoint(
+        'list_till_sessions',
+        ({ queryArg, pageParam }) => listArgs(queryArg, pageParam, LIST_PAGE),
+        toTillSessionPage,
+      ),
       providesTags: ['TillSession'],
     }),
     /** One page for the export, outside the list's own pages. */
     exportTillSessions: build.query<TillSessionPage, { filter: TillSessionFilter; after: string | null }>({
-      query: ({ filter, after }) => rpcQuery('list_till_sessions', listArgs(filter, after, EXPORT_PAGE)),
-      transformResponse: (page) => toTillSessionPage(page as rpc.TillSessionListPage),
+      ...rpcEndpoint(
+        'list_till_sessions',
+        ({ filter, after }) => listArgs(filter, after, EXPORT_PAGE),
+        toTillSessionPage,
+      ),
       keepUnusedDataFor: 0,
     }),
     openTillSession: build.mutation<TillSession, { sessionId: string; openingFloat: number; tillId: string | null }>({
-      query: ({ sessionId, openingFloat, tillId }) =>
-        rpcQuery('open_till_session', {
+      ...rpcEndpoint(
+        'open_till_session',
+        ({ sessionId, openingFloat, tillId }) => ({
           p_session_id: sessionId,
           p_opening_float: openingFloat,
           ...(tillId === null ? {} : { p_till_id: tillId }),
         }),
-      transformResponse: (row) => toTillSession(row as rpc.TillSession),
+        toTillSession,
+      ),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
         // Who opens a till sells at once: until the session is read again the till would still count as closed.
@@ -301,30 +313,37 @@ export const tillSessionsApi = api.injectEndpoints({
     }),
     /** Writes a count down before it answers what should be in the drawer. */
     countTillSession: build.mutation<TillReport, Pick<CloseTillInput, 'sessionId' | 'countedCash' | 'denominations'>>({
-      query: ({ sessionId, countedCash, denominations }) =>
-        rpcQuery('count_till_session', {
+      ...rpcEndpoint(
+        'count_till_session',
+        ({ sessionId, countedCash, denominations }) => ({
           p_session_id: sessionId,
           p_counted_cash: countedCash,
           p_denominations: denominations,
         }),
-      transformResponse: (row) => toTillReport(row as rpc.TillSessionReport),
+        toTillReport,
+      ),
       invalidatesTags: ['TillSession'],
     }),
     closeTillSession: build.mutation<TillReport, CloseTillInput>({
-      query: ({ sessionId, countedCash, denominations, note, approvalIds }) =>
-        rpcQuery('close_till_session', {
+      ...rpcEndpoint(
+        'close_till_session',
+        ({ sessionId, countedCash, denominations, note, approvalIds }) => ({
           p_session_id: sessionId,
           p_counted_cash: countedCash,
           p_denominations: denominations,
           p_note: note,
           ...(approvalIds === undefined ? {} : { p_approval_ids: approvalIds }),
         }),
-      transformResponse: (row) => toTillReport(row as rpc.TillSessionReport),
+        toTillReport,
+      ),
       invalidatesTags: ['TillSession', 'Dashboard'],
     }),
     recordCashMovement: build.mutation<null, rpc.CashMovementInput>({
-      query: (movement) => rpcQuery('record_cash_movement', { p_movement: movement }),
-      transformResponse: () => null,
+      ...rpcEndpoint(
+        'record_cash_movement',
+        (movement) => ({ p_movement: movement }),
+        () => null,
+      ),
       invalidatesTags: ['TillSession'],
     }),
   }),

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 import {
   toLineProduct,
@@ -49,43 +49,45 @@ const pages = {
 export const stockApi = api.injectEndpoints({
   endpoints: (build) => ({
     listLocations: build.query<Location[], void>({
-      query: () => rpcQuery('list_locations'),
-      transformResponse: (answer) => (answer as rpc.StockLocations).rows.map(toLocation),
+      ...rpcEndpoint(
+        'list_locations',
+        () => ({}),
+        (answer) => answer.rows.map(toLocation),
+      ),
       providesTags: ['Location', 'Stock'],
     }),
     saveLocation: build.mutation<Location, rpc.SaveLocationInput>({
-      query: (location) => rpcQuery('save_location', { p_location: location }),
-      transformResponse: (row) => toLocation(row as rpc.StockLocation),
+      ...rpcEndpoint('save_location', (location) => ({ p_location: location }), toLocation),
       invalidatesTags: (_row, error) => (error === undefined ? ['Location'] : []),
     }),
     archiveLocation: build.mutation<Location, { locationId: string; isArchived: boolean }>({
-      query: ({ locationId, isArchived }) =>
-        rpcQuery('archive_location', { p_location_id: locationId, p_archived: isArchived }),
-      transformResponse: (row) => toLocation(row as rpc.StockLocation),
+      ...rpcEndpoint(
+        'archive_location',
+        ({ locationId, isArchived }) => ({ p_location_id: locationId, p_archived: isArchived }),
+        toLocation,
+      ),
       invalidatesTags: (_row, error) => (error === undefined ? ['Location'] : []),
     }),
     saveTill: build.mutation<Location, rpc.SaveTillInput>({
-      query: (till) => rpcQuery('save_till', { p_till: till }),
-      transformResponse: (row) => toLocation(row as rpc.StockLocation),
+      ...rpcEndpoint('save_till', (till) => ({ p_till: till }), toLocation),
       invalidatesTags: (_row, error) => (error === undefined ? ['Location', 'TillSession'] : []),
     }),
     listStock: build.infiniteQuery<StockPage, StockFilter, string | null>({
       infiniteQueryOptions: pages,
-      query: ({ queryArg, pageParam }) => rpcQuery('list_stock', stockArgs(queryArg, pageParam, LIST_PAGE)),
-      transformResponse: (page) => toStockPage(page as rpc.StockPage),
+      ...rpcEndpoint('list_stock', ({ queryArg, pageParam }) => stockArgs(queryArg, pageParam, LIST_PAGE), toStockPage),
       providesTags: ['Stock', 'Product'],
     }),
     /** One page, outside the list's own pages: for the export. */
     stockPage: build.query<StockPage, { filter: StockFilter; after: string | null }>({
-      query: ({ filter, after }) => rpcQuery('list_stock', stockArgs(filter, after, 100)),
-      transformResponse: (page) => toStockPage(page as rpc.StockPage),
+      ...rpcEndpoint('list_stock', ({ filter, after }) => stockArgs(filter, after, 100), toStockPage),
       providesTags: ['Stock', 'Product'],
       keepUnusedDataFor: 0,
     }),
     stockHistory: build.infiniteQuery<MovementPage, HistoryFilter, string | null>({
       infiniteQueryOptions: pages,
-      query: ({ queryArg: filter, pageParam }) =>
-        rpcQuery('stock_history', {
+      ...rpcEndpoint(
+        'stock_history',
+        ({ queryArg: filter, pageParam }) => ({
           p_product_id: filter.productId,
           p_location_id: filter.locationId,
           p_from: filter.from,
@@ -94,7 +96,8 @@ export const stockApi = api.injectEndpoints({
           p_after: pageParam,
           p_limit: LIST_PAGE,
         }),
-      transformResponse: (page) => toMovementPage(page as rpc.StockHistoryPage),
+        toMovementPage,
+      ),
       providesTags: ['Stock'],
     }),
     /** The first 500 by name: enough to choose from. */
@@ -113,14 +116,20 @@ export const stockApi = api.injectEndpoints({
       providesTags: ['Contact'],
     }),
     searchLineProducts: build.query<LineProduct[], string>({
-      query: (query) => rpcQuery('receiving_products', { p_query: query }),
-      transformResponse: (answer) => (answer as rpc.ReceivingProducts).rows.map(toLineProduct),
+      ...rpcEndpoint(
+        'receiving_products',
+        (query) => ({ p_query: query }),
+        (answer) => answer.rows.map(toLineProduct),
+      ),
       providesTags: ['Product', 'Stock'],
     }),
     /** The product of exactly this code, or null. */
     lineProductByCode: build.query<LineProduct | null, string>({
-      query: (code) => rpcQuery('receiving_products', { p_code: code }),
-      transformResponse: (answer) => (answer as rpc.ReceivingProducts).rows.map(toLineProduct)[0] ?? null,
+      ...rpcEndpoint(
+        'receiving_products',
+        (code) => ({ p_code: code }),
+        (answer) => answer.rows.map(toLineProduct)[0] ?? null,
+      ),
       providesTags: ['Product', 'Stock'],
       keepUnusedDataFor: 60,
     }),

@@ -1,46 +1,36 @@
-import { api, rpcQuery } from '@dukani/shared/api';
-import type {
-  InviteMemberInput,
-  StaffPin,
-  TeamMember,
-  TenantRole,
-  TillStaff,
-  WithdrawnInvitation,
-} from '@dukani/shared/rpc';
+import { api, rpcEndpoint } from '@dukani/shared/api';
+import type { InviteMemberInput, StaffPin, TeamMember, TenantRole, WithdrawnInvitation } from '@dukani/shared/rpc';
 
 /** The people of the business. */
 const teamApi = api.injectEndpoints({
   endpoints: (build) => ({
     listTeam: build.query<TeamMember[], void>({
-      query: () => rpcQuery('list_team'),
-      transformResponse: (rows) => rows as TeamMember[],
+      ...rpcEndpoint('list_team', () => ({})),
       providesTags: ['Team'],
     }),
     setMemberActive: build.mutation<TeamMember, { userId: string; isActive: boolean }>({
-      query: ({ userId, isActive }) => rpcQuery('set_member_active', { p_user_id: userId, p_is_active: isActive }),
-      transformResponse: (row) => row as TeamMember,
+      ...rpcEndpoint('set_member_active', ({ userId, isActive }) => ({ p_user_id: userId, p_is_active: isActive })),
       invalidatesTags: ['Team'],
     }),
     changeMemberRole: build.mutation<TeamMember, { userId: string; role: TenantRole }>({
-      query: ({ userId, role }) => rpcQuery('change_member_role', { p_user_id: userId, p_role: role }),
-      transformResponse: (row) => row as TeamMember,
+      ...rpcEndpoint('change_member_role', ({ userId, role }) => ({ p_user_id: userId, p_role: role })),
       invalidatesTags: ['Team'],
     }),
     transferOwnership: build.mutation<TeamMember, string>({
-      query: (userId) => rpcQuery('transfer_ownership', { p_user_id: userId }),
-      transformResponse: (row) => row as TeamMember,
+      ...rpcEndpoint('transfer_ownership', (userId) => ({ p_user_id: userId })),
       invalidatesTags: ['Team'],
     }),
     /** Who has a till PIN, by user id. */
     membersWithPin: build.query<string[], void>({
-      query: () => rpcQuery('list_till_staff'),
-      transformResponse: (answer) =>
-        (answer as TillStaff).people.filter((person) => person.has_pin).map((person) => person.user_id),
+      ...rpcEndpoint(
+        'list_till_staff',
+        () => ({}),
+        (answer) => answer.people.filter((person) => person.has_pin).map((person) => person.user_id),
+      ),
       providesTags: ['Team'],
     }),
     clearMemberPin: build.mutation<StaffPin, string>({
-      query: (userId) => rpcQuery('clear_staff_pin', { p_user_id: userId }),
-      transformResponse: (answer) => answer as StaffPin,
+      ...rpcEndpoint('clear_staff_pin', (userId) => ({ p_user_id: userId })),
       invalidatesTags: ['Team'],
     }),
     /** Sends an invitation; the same again sends a new link. */
@@ -54,8 +44,7 @@ const teamApi = api.injectEndpoints({
       invalidatesTags: ['Team'],
     }),
     withdrawInvitation: build.mutation<WithdrawnInvitation, string>({
-      query: (userId) => rpcQuery('withdraw_invitation', { p_user_id: userId }),
-      transformResponse: (answer) => answer as WithdrawnInvitation,
+      ...rpcEndpoint('withdraw_invitation', (userId) => ({ p_user_id: userId })),
       invalidatesTags: ['Team'],
     }),
   }),

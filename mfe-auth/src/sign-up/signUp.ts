@@ -12,7 +12,7 @@ interface NewAccount {
 
 /** Asks the database, which decides at sign-up by the same rule. */
 export function checkAddress(address: string, signal?: AbortSignal): Promise<AddressCheck> {
-  return callPublicRpc<AddressCheck>('check_address', { p_address: address }, signal);
+  return callPublicRpc('check_address', { p_address: address }, signal);
 }
 
 /** The page on which a business is made for an account that is there; the chosen plan goes with it. */
@@ -52,5 +52,5 @@ export async function mailConfirmation(): Promise<void> {
 
 /** Makes the business with its owner, settings, chart of accounts and trial, in one transaction of the database. */
 export function makeBusiness(input: CreateTenantInput): Promise<CreateTenantResult> {
-  return callRpc<CreateTenantResult>('create_tenant', { p_tenant: input });
+  return callRpc('create_tenant', { p_tenant: input });
 }

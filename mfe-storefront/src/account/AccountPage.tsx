@@ -3,7 +3,6 @@ import { cartCleared } from '@dukani/shared/cart';
 import { callRpc } from '@dukani/shared/data';
 import { errorMessage } from '@dukani/shared/errors';
 import { useNavigate } from '@dukani/shared/router';
-import type { DeletedShopAccount } from '@dukani/shared/rpc';
 import { useSession } from '@dukani/shared/session';
 import { useAppDispatch } from '@dukani/shared/store';
 import { useShopPath } from '@dukani/shared/tenant';
@@ -94,7 +93,7 @@ function DeleteAccount() {
     if (!isSure) return;
     setIsBusy(true);
     try {
-      await callRpc<DeletedShopAccount>('delete_my_shop_account', { p_tenant_id: tenantId });
+      await callRpc('delete_my_shop_account', { p_tenant_id: tenantId });
       await leave();
       toast({ tone: 'success', title: 'Your account was deleted' });
       void navigate(shopPath(''));

@@ -3,7 +3,6 @@ import { callRpc } from '@dukani/shared/data';
 import { useLocation, useNavigate } from '@dukani/shared/router';
 import { useAppSelector } from '@dukani/shared/store';
 import { toast } from '@dukani/shared/ui-core';
-import type { KeptShopOrder } from '@dukani/shared/rpc';
 import { isRecord } from '../common/browserStorage';
 import { OrderSkeleton } from '../common/OrderSkeleton';
 import { useShopperAccount, useShopperOrders } from '../common/shopperQueries';
@@ -40,7 +39,7 @@ function useKeptOrder(token: string, isSignedIn: boolean): void {
     if (token === '' || !isSignedIn) return;
     // Said once: a reload does not ask again.
     void navigate('.', { replace: true, state: null });
-    void callRpc<KeptShopOrder>('keep_my_shop_order', { p_token: token }).then(
+    void callRpc('keep_my_shop_order', { p_token: token }).then(
       ({ is_kept: isKept }) => {
         if (isKept) afterwards.current();
         else

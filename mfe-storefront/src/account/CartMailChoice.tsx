@@ -17,7 +17,7 @@ export function CartMailChoice({ account }: { account: ShopperAccount }) {
     setIsBusy(true);
     setIsWanted(wanted);
     try {
-      await callRpc<ShopperAccount>('choose_cart_mails', { p_choice: choice });
+      await callRpc('choose_cart_mails', { p_choice: choice });
     } catch (thrown) {
       setIsWanted(!wanted);
       toast({ tone: 'error', title: 'That was not saved', description: errorMessage(thrown) });

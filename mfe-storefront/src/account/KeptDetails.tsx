@@ -61,7 +61,7 @@ function DetailsForm({ account, onSaved }: { account: ShopperAccount; onSaved: (
     setIsBusy(true);
     setProblems({});
     try {
-      await callRpc<ShopperAccount>('save_my_shop_account', { p_account: changed });
+      await callRpc('save_my_shop_account', { p_account: changed });
       toast({ tone: 'success', title: 'Your details are saved' });
       onSaved();
     } catch (thrown) {

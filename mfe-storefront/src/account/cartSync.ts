@@ -1,6 +1,6 @@
 import { lineAdded, lineRemoved, quantitySet, selectCartLines } from '@dukani/shared/cart';
 import { callRpc } from '@dukani/shared/data';
-import type { ShopperCart, ShopperCartInput, ShopperCartLine } from '@dukani/shared/rpc';
+import type { ShopperCartInput, ShopperCartLine } from '@dukani/shared/rpc';
 import type { AppStore } from '@dukani/shared/store';
 import { readStored, writeStored } from '../common/browserStorage';
 import { cartBaseKey, isCartBase } from './cartBase';
@@ -74,7 +74,7 @@ export function keepCartInStep(store: AppStore, tenantId: string): () => void {
 }
 
 async function agree(store: AppStore, tenantId: string, isMine: () => boolean): Promise<void> {
-  let answer = await callRpc<ShopperCart>('my_shop_cart', { p_tenant_id: tenantId });
+  let answer = await callRpc('my_shop_cart', { p_tenant_id: tenantId });
   for (let round = 0; round < mostRounds && isMine(); round += 1) {
     const there = amountsOf(answer.lines.map(({ product_id: id, quantity }) => ({ id, quantity })));
     const base = readStored('local', cartBaseKey(tenantId), isCartBase)?.lines ?? {};
@@ -88,7 +88,7 @@ async function agree(store: AppStore, tenantId: string, isMine: () => boolean): 
       version: answer.version,
       lines: Object.entries(merged).map(([product_id, quantity]) => ({ product_id, quantity })),
     };
-    answer = await callRpc<ShopperCart>('save_my_shop_cart', { p_cart: cart });
+    answer = await callRpc('save_my_shop_cart', { p_cart: cart });
     if (answer.is_saved && isMine()) {
       writeStored('local', cartBaseKey(tenantId), { version: answer.version, lines: merged });
       return;

@@ -1,6 +1,5 @@
 import { callPublicRpc } from '@dukani/shared/data';
 import { lineAdded, type CartLine } from '@dukani/shared/cart';
-import type { Order } from '@dukani/shared/rpc';
 import type { AppDispatch } from '@dukani/shared/store';
 import { quoteCart, quotedLineOf } from '../common/cartQuote';
 
@@ -13,7 +12,7 @@ export interface OrderedAgain {
 
 /** Puts what can still be bought of an order into the cart, at today's prices. Throws ApiError. */
 export async function orderAgain(token: string, tenantId: string, dispatch: AppDispatch): Promise<OrderedAgain> {
-  const order = await callPublicRpc<Order | null>('get_order_by_token', { p_token: token });
+  const order = await callPublicRpc('get_order_by_token', { p_token: token });
   const wanted = new Map<string, { name: string; quantity: number; hasChoices: boolean }>();
   for (const { product_id: id, name, quantity, modifiers = [] } of order?.lines ?? []) {
     const before = wanted.get(id);

@@ -33,7 +33,7 @@ export default function StockNoticeForm({ productId, name, asked }: StockNoticeF
     setIsBusy(true);
     setProblem(null);
     try {
-      const { state } = await callAsVisitor<StockNoticeAnswer>('request_stock_notice', 'p_request', {
+      const { state } = await callAsVisitor('request_stock_notice', 'p_request', {
         tenant_id: tenantId,
         product_id: productId,
         email: email.trim(),

@@ -7,6 +7,6 @@ import { useShopQuery, type ShopQuery } from '../common/useShopQuery';
 export function useShopProduct(productId: string): ShopQuery<ShopProductDetail | null> {
   const { tenant_id: tenantId } = useShop();
   const call = productQuery(tenantId, productId);
-  const query = useShopQuery<ShopProductDetail | null>(call);
+  const query = useShopQuery(call);
   return call === null ? { ...query, data: null, isLoading: false } : query;
 }

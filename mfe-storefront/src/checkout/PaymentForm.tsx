@@ -53,7 +53,7 @@ export function PaymentForm({ state, token, onStarted }: PaymentFormProps) {
       : { id: crypto.randomUUID(), token, method, payer, return_url: back.toString() };
     attempt.current = input;
     try {
-      const next = await callPublicFunction<OrderPaymentState>('payment-start', { ...input });
+      const next = await callPublicFunction('payment-start', { ...input });
       attempt.current = null;
       const address = next.payment?.redirect_url ?? null;
       if (next.payment?.is_live === true && address !== null) location.assign(address);

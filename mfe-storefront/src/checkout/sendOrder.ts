@@ -68,8 +68,7 @@ async function findEarlier(attempt: OrderAttempt, body: PlaceOrderInput, mismatc
 /** Sends it once more after a second when the answer did not come; with the same id that is safe. */
 async function placeTwice(body: PlaceOrderInput): Promise<PlacedOrder> {
   // The order of who is signed in is theirs: the server knows by their session, not by what is sent.
-  const place = () =>
-    callAsVisitor<PlacedOrder>('place_order', 'p_order', { ...body }, hasStoredSession() ? callRpc : undefined);
+  const place = () => callAsVisitor('place_order', 'p_order', { ...body }, hasStoredSession() ? callRpc : undefined);
   try {
     return await place();
   } catch (error) {

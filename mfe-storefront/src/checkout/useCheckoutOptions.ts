@@ -10,7 +10,7 @@ const freshForMs = 30_000;
 export function useCheckoutOptions(): ShopQuery<CheckoutOptions> {
   const { tenant_id: tenantId, fulfilment, ordering } = useShop();
   const isWanted = fulfilment.has_delivery_zones || ordering.has_pickup_times;
-  return useShopQuery<CheckoutOptions>(isWanted ? ['get_checkout_options', { p_tenant_id: tenantId }] : null, {
+  return useShopQuery(isWanted ? ['get_checkout_options', { p_tenant_id: tenantId }] : null, {
     dedupingInterval: freshForMs,
   });
 }

@@ -63,7 +63,7 @@ export function useClaim(options: ClaimOptions): Claim {
       ...(receipt === null ? {} : { receipt_number: receipt }),
     };
     try {
-      onClaimed(await callPublicRpc<OrderPaymentState>('claim_direct_payment', { p_claim: claim }));
+      onClaimed(await callPublicRpc('claim_direct_payment', { p_claim: claim }));
     } catch (thrown) {
       const { code } = toApiError(thrown);
       if (code === 'receipt_reused') onRefused?.();

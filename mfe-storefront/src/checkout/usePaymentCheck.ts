@@ -26,7 +26,7 @@ export function usePaymentCheck(token: string, onAnswer: (answer: OrderPaymentSt
     const pause = new Promise((resolve) => setTimeout(resolve, leastMs));
     let refusal: string | null = null;
     try {
-      onAnswer(await callPublicFunction<OrderPaymentState>('payment-query', { token }));
+      onAnswer(await callPublicFunction('payment-query', { token }));
     } catch (thrown) {
       refusal = errorMessage(thrown);
     }

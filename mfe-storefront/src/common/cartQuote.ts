@@ -89,13 +89,13 @@ export async function quoteCart({
 /** Only codes are counted against whoever tries many; a cart without any is priced for anyone. */
 async function askPrices(basket: QuoteInput): Promise<Quote> {
   const codes = basket.coupon_codes ?? [];
-  if (codes.length === 0) return await callPublicRpc<Quote>('quote_sale', { p_basket: basket });
+  if (codes.length === 0) return await callPublicRpc('quote_sale', { p_basket: basket });
   try {
-    return await callAsVisitor<Quote>('quote_sale', 'p_basket', { ...basket });
+    return await callAsVisitor('quote_sale', 'p_basket', { ...basket });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'rate_limited') throw error;
     const { coupon_codes: _tooMany, ...rest } = basket;
-    const quote = await callPublicRpc<Quote>('quote_sale', { p_basket: rest });
+    const quote = await callPublicRpc('quote_sale', { p_basket: rest });
     const state = { state: 'coupon_unknown', promotion_id: null, name: null, amount: 0 } as const;
     return { ...quote, coupons: codes.map((code) => ({ ...state, code, message: error.message })) };
   }

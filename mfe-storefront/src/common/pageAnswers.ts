@@ -4,14 +4,14 @@ import type { PageAnswer } from '@dukani/shared/contract';
 /** Answers that came with the page. On the server it also hears which ones are missing. */
 export interface PageAnswers {
   /** Undefined when there is none. */
-  find: (name: string, args: Record<string, unknown>) => unknown;
+  find: (name: string, args: object) => unknown;
 }
 
 const PageAnswersContext = createContext<PageAnswers | null>(null);
 export const PageAnswersProvider = PageAnswersContext.Provider;
 
 /** The answer that came with the page for a question, undefined when none did. */
-export function usePageAnswer(call: readonly [string, Record<string, unknown>] | null): unknown {
+export function usePageAnswer(call: readonly [string, object] | null): unknown {
   const given = use(PageAnswersContext);
   return call === null ? undefined : (given ?? inlineAnswers).find(call[0], call[1]);
 }
@@ -23,7 +23,7 @@ export function makePageAnswers(answers: readonly PageAnswer[]): PageAnswers {
 }
 
 /** One text for one question. */
-export function keyOf(name: string, args: Record<string, unknown>): string {
+export function keyOf(name: string, args: object): string {
   return JSON.stringify([name, Object.entries(args).sort(([left], [right]) => (left < right ? -1 : 1))]);
 }
 
@@ -54,6 +54,6 @@ const inlineAnswers: PageAnswers = {
 };
 
 /** Keeps an answer that was fetched ahead for the screen that will ask for it. */
-export function keepAnswer([name, args]: readonly [string, Record<string, unknown>], answer: unknown): void {
+export function keepAnswer([name, args]: readonly [string, object], answer: unknown): void {
   keptAnswers().set(keyOf(name, args), { answer, until: performance.now() + freshForMs });
 }

@@ -15,7 +15,7 @@ const none: readonly ShopPaymentMethod[] = [];
 
 /** How the shop can be paid online; none until that is known, or when it cannot be asked. */
 export function useShopPaymentMethods(tenantId: string): readonly ShopPaymentMethod[] {
-  return useShopQuery<ShopPaymentMethod[]>(['shop_payment_methods', { p_tenant_id: tenantId }]).data ?? none;
+  return useShopQuery(['shop_payment_methods', { p_tenant_id: tenantId }]).data ?? none;
 }
 
 const freshly = { dedupingInterval: 1000, revalidateOnFocus: true, focusThrottleInterval: liveEveryMs };
@@ -37,7 +37,7 @@ export function useOrderPayment(
   { isAsked = true, isWatched = false }: OrderPaymentOptions = {},
 ): OrderPaymentQuery {
   const call = token === '' || !isAsked ? null : (['order_payment', { p_token: token }] as const);
-  const query = useShopQuery<OrderPaymentState>(call, freshly);
+  const query = useShopQuery(call, freshly);
   // Asks nothing itself. SWR's other way to its cache would be a quarter of a kilobyte more for every first visit.
   const { mutate } = useSWR<OrderPaymentState>(call, null);
   const { data } = query;

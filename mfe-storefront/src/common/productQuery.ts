@@ -8,6 +8,6 @@ export function isUuid(text: string): boolean {
 }
 
 /** The question for one product with all that its page shows; null where the id is none. */
-export function productQuery(tenantId: string, productId: string): RpcCall {
+export function productQuery(tenantId: string, productId: string): RpcCall<'shop_product'> {
   return isUuid(productId) ? ['shop_product', { p_tenant_id: tenantId, p_product_id: productId }] : null;
 }

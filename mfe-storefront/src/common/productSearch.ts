@@ -11,7 +11,7 @@ const fetchedAtOnce = 50;
 export function useSearchPage(term: string, after: string | null = null): ShopQuery<ProductSearchResult> {
   const { tenant_id: tenantId } = useShop();
   const query = term.trim();
-  return useShopQuery<ProductSearchResult>(
+  return useShopQuery(
     query.length < searchMinLength
       ? null
       : ['search_products', { p_tenant_id: tenantId, p_query: query, p_after: after, p_limit: fetchedAtOnce }],

@@ -5,5 +5,5 @@ import { useShopQuery, type ShopQuery } from './useShopQuery';
 /** What the home page shows; its categories also fill the menu, which asks only when it is opened. */
 export function useShopHome({ isWanted = true }: { isWanted?: boolean } = {}): ShopQuery<ShopHome> {
   const { tenant_id: tenantId } = useShop();
-  return useShopQuery<ShopHome>(isWanted ? ['shop_home', { p_tenant_id: tenantId }] : null);
+  return useShopQuery(isWanted ? ['shop_home', { p_tenant_id: tenantId }] : null);
 }

@@ -18,7 +18,7 @@ export function useShopperAccount(): ShopQuery<ShopperAccount> {
   const { tenant_id: tenantId } = useShop();
   return useCachedQuery(
     userId === null ? null : (['my_shop_account', userId, tenantId] as const),
-    () => callRpc<ShopperAccount>('my_shop_account', { p_tenant_id: tenantId }),
+    () => callRpc('my_shop_account', { p_tenant_id: tenantId }),
     { dedupingInterval: freshForMs },
   );
 }
@@ -29,7 +29,7 @@ export function useShopperOrders(after: string | null): ShopQuery<ShopperOrderPa
   const { tenant_id: tenantId } = useShop();
   return useCachedQuery(
     userId === null ? null : (['my_shop_orders', userId, tenantId, after] as const),
-    () => callRpc<ShopperOrderPage>('my_shop_orders', { p_tenant_id: tenantId, p_after: after, p_limit: 10 }),
+    () => callRpc('my_shop_orders', { p_tenant_id: tenantId, p_after: after, p_limit: 10 }),
     { dedupingInterval: freshForMs },
   );
 }

@@ -1,6 +1,7 @@
 import useSWR, { type BareFetcher, type SWRConfiguration } from 'swr';
 import { callPublicRpc } from '@dukani/shared/data';
 import { toApiError, type ApiError } from '@dukani/shared/errors';
+import type { RpcAnswer, RpcArgs, RpcName } from '@dukani/shared/rpc';
 import { keepAnswer, usePageAnswer } from './pageAnswers';
 
 const freshForMs = 5 * 60_000;
@@ -24,18 +25,21 @@ export interface ShopQuery<Data> {
 }
 
 /** Name and arguments of a stored procedure; null waits. */
-export type RpcCall = readonly [name: string, args: Record<string, unknown>] | null;
+export type RpcCall<Name extends RpcName> = readonly [name: Name, args: RpcArgs<Name>] | null;
 
 /** Asks for what a screen is about to need, so that its first drawing has it. Fails as the call fails. */
-export async function prefetchShopQuery(call: NonNullable<RpcCall>): Promise<void> {
+export async function prefetchShopQuery<Name extends RpcName>(call: NonNullable<RpcCall<Name>>): Promise<void> {
   keepAnswer(call, await callPublicRpc(...call));
 }
 
 /** Reads a public stored procedure through the cache. Two users of one call share one request. */
-export function useShopQuery<Data>(call: RpcCall, config: SWRConfiguration<Data> = {}): ShopQuery<Data> {
+export function useShopQuery<Name extends RpcName>(
+  call: RpcCall<Name>,
+  config: SWRConfiguration<RpcAnswer<Name>> = {},
+): ShopQuery<RpcAnswer<Name>> {
   // What came with the page is as fresh as the page: it is shown at once and not asked for again.
-  const given = usePageAnswer(call) as Data | undefined;
-  return useCachedQuery(call, ([name, args]) => callPublicRpc<Data>(name, args), {
+  const given = usePageAnswer(call) as RpcAnswer<Name> | undefined;
+  return useCachedQuery(call, ([name, args]) => callPublicRpc(name, args), {
     ...(given === undefined ? {} : { fallbackData: given, revalidateOnMount: false }),
     ...config,
   });

@@ -1,10 +1,13 @@
 import { callPublicRpc } from '@dukani/shared/data';
 import { ApiError } from '@dukani/shared/errors';
-import type { Challenge, StrangerProof } from '@dukani/shared/rpc';
+import type { Challenge, RpcAnswer, RpcArgs, RpcInputs, RpcName, StrangerProof } from '@dukani/shared/rpc';
 import { isRecord, readStored, writeStored } from './browserStorage';
 
 const deviceKey = 'dukani-visitor';
 const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The functions with a body, which may carry the proof of a visitor. */
+type VisitorRpcName = RpcName & keyof RpcInputs;
 
 /** What this browser is told apart by from others behind the same address. It says nothing about who uses it. */
 export function visitorId(): string {
@@ -19,21 +22,22 @@ export function visitorId(): string {
  * Calls a procedure that anyone may call, and does the little work that the server asks for when much comes from here.
  * `argument` is the name of the procedure's body; `call` sends it, as nobody in particular unless told otherwise. Throws ApiError.
  */
-export async function callAsVisitor<Answer>(
-  name: string,
-  argument: string,
-  body: Record<string, unknown> & StrangerProof,
+export async function callAsVisitor<Name extends VisitorRpcName, Argument extends keyof RpcArgs<Name> & string>(
+  name: Name,
+  argument: Argument,
+  body: RpcArgs<Name>[Argument] & StrangerProof,
   call: typeof callPublicRpc = callPublicRpc,
-): Promise<Answer> {
+): Promise<RpcAnswer<Name>> {
+  const send = (sent: StrangerProof) => call(name, { [argument]: sent } as RpcArgs<Name>);
   const named = { ...body, device_id: visitorId() };
   try {
-    return await call<Answer>(name, { [argument]: named });
+    return await send(named);
   } catch (error) {
     const challenge = challengeIn(error);
     if (challenge === null) throw error;
     // Hardly anybody ever needs it.
     const { solveChallenge } = await import('./solveChallenge');
-    return await call<Answer>(name, { [argument]: { ...named, challenge: await solveChallenge(challenge) } });
+    return await send({ ...named, challenge: await solveChallenge(challenge) });
   }
 }
 

@@ -4,7 +4,7 @@ import { useShopQuery, type ShopQuery } from '../common/useShopQuery';
 
 /** The invoice behind a secret token; null for any wrong, expired or withdrawn one. Each read is counted as a view, so it is read once. */
 export function usePublicInvoice(token: string): ShopQuery<PublicInvoice | null> {
-  const query = useShopQuery<PublicInvoice | null>(token === '' ? null : ['get_public_invoice', { p_token: token }], {
+  const query = useShopQuery(token === '' ? null : ['get_public_invoice', { p_token: token }], {
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
   });
@@ -13,15 +13,13 @@ export function usePublicInvoice(token: string): ShopQuery<PublicInvoice | null>
 
 /** Until when the invoice behind a token is to be paid; null while that is not known, and for an empty token. */
 export function usePublicInvoiceTerms(token: string): InvoiceTerms | null {
-  const { data } = useShopQuery<InvoiceTerms | null>(
-    token === '' ? null : ['get_public_invoice_terms', { p_token: token }],
-  );
+  const { data } = useShopQuery(token === '' ? null : ['get_public_invoice_terms', { p_token: token }]);
   return data ?? null;
 }
 
 /** The quote behind a secret token; null for any wrong, expired or withdrawn one. */
 export function usePublicQuote(token: string): ShopQuery<PublicQuote | null> {
-  const query = useShopQuery<PublicQuote | null>(token === '' ? null : ['get_public_quote', { p_token: token }], {
+  const query = useShopQuery(token === '' ? null : ['get_public_quote', { p_token: token }], {
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
   });
@@ -30,5 +28,5 @@ export function usePublicQuote(token: string): ShopQuery<PublicQuote | null> {
 
 /** Accepts the version of a quote that was shown. Throws ApiError. */
 export function acceptQuote(token: string, version: number): Promise<PublicQuote> {
-  return callPublicRpc<PublicQuote>('accept_quote', { p_token: token, p_version: version });
+  return callPublicRpc('accept_quote', { p_token: token, p_version: version });
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
-import type { SentContactMessage } from '@dukani/shared/rpc';
 import { isEmail } from '@dukani/shared/validation';
 import { TextAreaField, TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
@@ -36,7 +35,7 @@ export function ContactForm({ isWanted }: { isWanted: boolean }) {
     const reach = draft.reach.trim();
     setIsBusy(true);
     try {
-      await callAsVisitor<SentContactMessage>('send_contact_message', 'p_message', {
+      await callAsVisitor('send_contact_message', 'p_message', {
         id,
         tenant_id: tenantId,
         name: draft.name.trim(),

@@ -33,7 +33,7 @@ export default function MailEndScreen() {
   const end = async () => {
     setIsBusy(true);
     try {
-      const ended = await callPublicRpc<object | null>(texts.call, { p_token: token });
+      const ended = await callPublicRpc(texts.call, { p_token: token });
       setState(ended === null ? 'unknown' : 'ended');
     } catch (thrown) {
       toast({ tone: 'error', title: 'That did not work', description: errorMessage(thrown) });

@@ -13,7 +13,7 @@ export function useOrderByToken(token: string): ShopQuery<Order | null> {
       order === undefined || (order !== null && openStatuses.includes(order.status)) ? pollEveryMs : 0,
     [],
   );
-  return useShopQuery<Order | null>(token === '' ? null : ['get_order_by_token', { p_token: token }], {
+  return useShopQuery(token === '' ? null : ['get_order_by_token', { p_token: token }], {
     refreshInterval,
     dedupingInterval: 5000,
     revalidateOnFocus: true,

@@ -16,14 +16,14 @@ const starsFromBest = [5, 4, 3, 2, 1];
 export default function ProductReviews({ product }: { product: Pick<ShopProductDetail, 'id' | 'review_count'> }) {
   const { tenant_id: tenantId } = useShop();
   const args = { p_tenant_id: tenantId, p_product_id: product.id, p_limit: pageSize };
-  const { data, error, retry } = useShopQuery<ShopReviewPage>(['shop_reviews', args]);
+  const { data, error, retry } = useShopQuery(['shop_reviews', args]);
   const [more, setMore] = useState<ShopReviewPage[]>([]);
   const [isBusy, setIsBusy] = useState(false);
   const next = (more.at(-1) ?? data)?.next_cursor ?? null;
   const loadMore = async () => {
     setIsBusy(true);
     try {
-      const page = await callPublicRpc<ShopReviewPage>('shop_reviews', { ...args, p_after: next });
+      const page = await callPublicRpc('shop_reviews', { ...args, p_after: next });
       setMore((earlier) => [...earlier, page]);
     } catch (thrown) {
       toast({ tone: 'error', title: 'The reviews could not be loaded', description: errorMessage(thrown) });

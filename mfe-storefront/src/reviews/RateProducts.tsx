@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { keepTogether } from '@dukani/shared/format';
-import type { Order, OrderReviews, WriteReviewInput, WrittenReview } from '@dukani/shared/rpc';
+import type { Order, OrderReviews, WriteReviewInput } from '@dukani/shared/rpc';
 import { TextAreaField, TextField } from '@dukani/shared/fields';
 import { Button, Icon, toast } from '@dukani/shared/ui-core';
 import { ShopPicture } from '../common/ShopPicture';
@@ -22,7 +22,7 @@ interface RateProductsProps {
 
 /** For who has what they ordered: say how it is, once for each product. */
 export default function RateProducts({ token, order }: RateProductsProps) {
-  const { data, retry } = useShopQuery<OrderReviews | null>(['order_reviews', { p_token: token }], {
+  const { data, retry } = useShopQuery(['order_reviews', { p_token: token }], {
     dedupingInterval: 1000,
   });
   const [openId, setOpenId] = useState<string | null>(null);
@@ -105,7 +105,7 @@ function RateForm({ token, product, name, onDone }: RateFormProps) {
     setProblem(null);
     const review: WriteReviewInput = { id, token, product_id: product.product_id, rating, display_name: displayName };
     try {
-      await callAsVisitor<WrittenReview>('write_review', 'p_review', {
+      await callAsVisitor('write_review', 'p_review', {
         ...review,
         title: title.trim() || null,
         body: body.trim() || null,

@@ -1,5 +1,5 @@
-import { api, rpcQuery } from '@dukani/shared/api';
-import type { PlatformOverview, PlatformTenantPage, TenantSort, TenantStatus } from '@dukani/shared/rpc';
+import { api, rpcEndpoint } from '@dukani/shared/api';
+import type { RpcArgs, PlatformOverview, PlatformTenantPage, TenantSort, TenantStatus } from '@dukani/shared/rpc';
 import type { Standing } from './standing';
 
 export interface TenantFilter {
@@ -19,7 +19,7 @@ const LIST_PAGE = 50;
 /** The newest tenants, as many as one answer holds. */
 export const EVERYBODY = { filter: { query: '', status: null }, limit: MAX_PAGE } as const;
 
-function tenantArgs(filter: TenantFilter, after: string | null, limit: number): Record<string, unknown> {
+function tenantArgs(filter: TenantFilter, after: string | null, limit: number): RpcArgs<'admin_list_tenants'> {
   const { query, status, standing = null, planId = null, sort = 'newest' } = filter;
   return {
     p_query: query === '' ? null : query,
@@ -36,8 +36,7 @@ function tenantArgs(filter: TenantFilter, after: string | null, limit: number): 
 export const platformApi = api.injectEndpoints({
   endpoints: (build) => ({
     platformOverview: build.query<PlatformOverview, void>({
-      query: () => rpcQuery('admin_overview'),
-      transformResponse: (answer) => answer as PlatformOverview,
+      ...rpcEndpoint('admin_overview', () => ({})),
       providesTags: ['Platform'],
     }),
     listTenants: build.infiniteQuery<PlatformTenantPage, TenantFilter, string | null>({
@@ -45,14 +44,12 @@ export const platformApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.next_cursor ?? undefined,
       },
-      query: ({ queryArg, pageParam }) => rpcQuery('admin_list_tenants', tenantArgs(queryArg, pageParam, LIST_PAGE)),
-      transformResponse: (page) => page as PlatformTenantPage,
+      ...rpcEndpoint('admin_list_tenants', ({ queryArg, pageParam }) => tenantArgs(queryArg, pageParam, LIST_PAGE)),
       providesTags: ['Platform'],
     }),
     /** One page, outside the list's own pages: for the search, the overview and the export. */
     tenantPage: build.query<PlatformTenantPage, { filter: TenantFilter; after?: string | null; limit: number }>({
-      query: ({ filter, after = null, limit }) => rpcQuery('admin_list_tenants', tenantArgs(filter, after, limit)),
-      transformResponse: (page) => page as PlatformTenantPage,
+      ...rpcEndpoint('admin_list_tenants', ({ filter, after = null, limit }) => tenantArgs(filter, after, limit)),
       providesTags: ['Platform'],
       keepUnusedDataFor: 60,
     }),

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { planColumns, toOfferedPlan, type OfferedPlan, type PlanRow } from '@dukani/shared/plans';
 import type { SubscriptionPreview, SubscriptionStatus } from '@dukani/shared/rpc';
 
@@ -77,19 +77,17 @@ const subscriptionsApi = api.injectEndpoints({
       providesTags: ['Plan'],
     }),
     previewSubscription: build.query<SubscriptionPreview, SubscriptionChange>({
-      query: ({ tenantId, id, values }) =>
-        rpcQuery('admin_preview_subscription', {
-          p_tenant_id: tenantId,
-          ...(id === undefined ? {} : { p_subscription_id: id }),
-          ...(values === undefined
-            ? {}
-            : {
-                p_status: values.status,
-                p_amount: values.amount,
-                ...(values.expires_at === null ? {} : { p_expires_at: values.expires_at }),
-              }),
-        }),
-      transformResponse: (preview) => preview as SubscriptionPreview,
+      ...rpcEndpoint('admin_preview_subscription', ({ tenantId, id, values }) => ({
+        p_tenant_id: tenantId,
+        ...(id === undefined ? {} : { p_subscription_id: id }),
+        ...(values === undefined
+          ? {}
+          : {
+              p_status: values.status,
+              p_amount: values.amount,
+              ...(values.expires_at === null ? {} : { p_expires_at: values.expires_at }),
+            }),
+      })),
       providesTags: ['Subscription'],
     }),
     createSubscription: build.mutation<unknown, SubscriptionValues & { tenant_id: string }>({

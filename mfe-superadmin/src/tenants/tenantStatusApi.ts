@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type { PlatformTenantRow } from '@dukani/shared/rpc';
 
 const tenantStatusApi = api.injectEndpoints({
@@ -7,9 +7,11 @@ const tenantStatusApi = api.injectEndpoints({
       PlatformTenantRow,
       { tenantId: string; status: 'active' | 'trial' | 'suspended'; reason: string }
     >({
-      query: ({ tenantId, status, reason }) =>
-        rpcQuery('admin_set_tenant_status', { p_tenant_id: tenantId, p_status: status, p_reason: reason }),
-      transformResponse: (row) => row as PlatformTenantRow,
+      ...rpcEndpoint('admin_set_tenant_status', ({ tenantId, status, reason }) => ({
+        p_tenant_id: tenantId,
+        p_status: status,
+        p_reason: reason,
+      })),
       invalidatesTags: ['Platform'],
     }),
   }),

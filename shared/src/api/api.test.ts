@@ -7,9 +7,9 @@ import { configureData } from './dataClient';
 
 const testApi = api.injectEndpoints({
   endpoints: (build) => ({
-    figure: build.query<number, string>({ query: (p_name) => rpcQuery('figure', { p_name }) }),
+    figure: build.query<number, string>({ query: (p_name) => rpcQuery('figure' as never, { p_name } as never) }),
     once: build.mutation<number, string>({
-      query: (p_name) => rpcQuery('figure', { p_name }),
+      query: (p_name) => rpcQuery('figure' as never, { p_name } as never),
       extraOptions: { maxRetries: 0 },
     }),
   }),

@@ -4,6 +4,7 @@ import { recheckOnRefusal } from '../session/recheckOnRefusal';
 import { sessionSlice } from '../session/sessionSlice';
 import { dynamicMiddleware, rootReducer } from '../store/store';
 import { baseQuery, type RequestBuilder } from './baseQuery';
+import type { RpcAnswer, RpcArgs, RpcName, RpcNameWithoutArgs } from './rpcContract';
 
 export type { RequestBuilder } from './baseQuery';
 
@@ -45,10 +46,48 @@ export const api = createApi({
   refetchOnMountOrArgChange: 5 * 60,
 });
 
-/** The request of an endpoint that calls a stored procedure: `query: (arg) => rpcQuery('list_sales', { … })`. */
-export function rpcQuery(name: string, args: Record<string, unknown> = {}): RequestBuilder {
-  // Names are checked by the database; the generated types would refuse a procedure of a migration that is not generated yet.
+/** The request of an endpoint that calls a stored procedure. Where the endpoint is about one function only, `rpcEndpoint` types the answer, too. */
+export function rpcQuery<Name extends RpcName>(name: Name, args: RpcArgs<Name>): RequestBuilder;
+export function rpcQuery(name: RpcNameWithoutArgs): RequestBuilder;
+export function rpcQuery(name: RpcName, args: object = {}): RequestBuilder {
+  // The client's own types are the generated ones, which do not know the shape of a body; the contract has checked the call.
   return (db, signal) => db.rpc(name as never, args as never).abortSignal(signal);
+}
+
+/** The part of an endpoint that asks one function: its request, and what is made of its answer. */
+export interface RpcEndpoint<Arg, Data> {
+  query: (arg: Arg) => RequestBuilder;
+  transformResponse: (answer: unknown) => Data;
+}
+
+/** Refuses what `Allowed` does not have: the compiler looks for it in what is handed over, but not in what a function returns. */
+type NoOthers<Given, Allowed> = { [Name in keyof Given]: Name extends keyof Allowed ? unknown : never };
+
+/**
+ * Asks one function and gives its answer as it is, typed by the contract:
+ * `getQuote: build.query<rpc.QuoteDetail, string>({ ...rpcEndpoint('get_quote', (id) => ({ p_quote_id: id })), providesTags })`.
+ * With a third parameter the endpoint gives what that makes of the answer.
+ */
+export function rpcEndpoint<
+  Name extends RpcName,
+  Given extends RpcArgs<Name> & NoOthers<Given, RpcArgs<Name>>,
+  Arg = void,
+>(name: Name, argsOf: (arg: Arg) => Given): RpcEndpoint<Arg, RpcAnswer<Name>>;
+export function rpcEndpoint<
+  Name extends RpcName,
+  Given extends RpcArgs<Name> & NoOthers<Given, RpcArgs<Name>>,
+  Data,
+  Arg = void,
+>(name: Name, argsOf: (arg: Arg) => Given, read: (answer: RpcAnswer<Name>) => Data): RpcEndpoint<Arg, Data>;
+export function rpcEndpoint<Name extends RpcName, Arg>(
+  name: Name,
+  argsOf: (arg: Arg) => RpcArgs<Name>,
+  read: (answer: RpcAnswer<Name>) => unknown = (answer) => answer,
+): RpcEndpoint<Arg, unknown> {
+  return {
+    query: (arg) => rpcQuery(name, argsOf(arg)),
+    transformResponse: (answer) => read(answer as RpcAnswer<Name>),
+  };
 }
 
 declare module '../store/store' {

@@ -1,4 +1,8 @@
 import { sentenceFor } from './errorSentences';
+import type { KnownCode } from './knownCodes';
+
+export type { ErrorCode } from './errorCodes';
+export type { KnownCode } from './knownCodes';
 
 interface ApiErrorFields {
   code: string;
@@ -11,14 +15,15 @@ interface ApiErrorFields {
 
 /** A failed request as a caller can act on it: switch on `code`, show `errorMessage(error)`. */
 export class ApiError extends Error {
-  readonly code: string;
+  /** Typed as the codes that are known, so that one that does not exist cannot be compared with; a service may still send a new one. */
+  readonly code: KnownCode;
   readonly status: number;
   readonly details: unknown;
 
   constructor({ code, message, status, details = null, cause }: ApiErrorFields) {
     super(message, { cause });
     this.name = 'ApiError';
-    this.code = code;
+    this.code = code as KnownCode;
     this.status = status;
     this.details = details;
   }

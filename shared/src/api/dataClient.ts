@@ -4,6 +4,8 @@ import { ApiError, toApiError } from './apiError';
 import type { Database } from './database.types';
 import { refreshOnce } from './refreshOnce';
 import { retryRolledBack } from './retryRolledBack';
+import type { FunctionAnswer, FunctionBody, PublicFunctionName } from './rpc/edgeFunctions';
+import type { RpcAnswer, RpcArgs, RpcName, RpcNameWithoutArgs } from './rpcContract';
 
 export { imageUrl } from './imageUrl';
 export { connectRealtime } from './realtime';
@@ -72,24 +74,35 @@ export function onSupabaseStarted(listener: (client: SupabaseClient) => void): (
 }
 
 /** Calls a stored procedure as an anonymous visitor. Throws ApiError. */
-export async function callPublicRpc<T>(
-  name: string,
-  args: Record<string, unknown> = {},
+export function callPublicRpc<Name extends RpcName>(
+  name: Name,
+  args: RpcArgs<Name>,
   signal?: AbortSignal,
-): Promise<T> {
-  return await post<T>(`/rest/v1/rpc/${name}`, args, { token: null, ...(signal === undefined ? {} : { signal }) });
+): Promise<RpcAnswer<Name>>;
+export function callPublicRpc<Name extends RpcNameWithoutArgs>(name: Name): Promise<RpcAnswer<Name>>;
+export async function callPublicRpc(name: RpcName, args: object = {}, signal?: AbortSignal): Promise<unknown> {
+  return await post(`/rest/v1/rpc/${name}`, args, { token: null, ...(signal === undefined ? {} : { signal }) });
 }
 
 /** Calls an edge function as an anonymous visitor. Throws ApiError. */
-export async function callPublicFunction<T>(name: string, body: Record<string, unknown>): Promise<T> {
-  return await post<T>(`/functions/v1/${name}`, body, { token: null });
+export async function callPublicFunction<Name extends PublicFunctionName>(
+  name: Name,
+  body: FunctionBody<Name>,
+): Promise<FunctionAnswer<Name>> {
+  return await post<FunctionAnswer<Name>>(`/functions/v1/${name}`, body, { token: null });
 }
 
 /** Calls a stored procedure as the signed-in person. Throws ApiError. */
-export async function callRpc<T>(name: string, args: Record<string, unknown> = {}, signal?: AbortSignal): Promise<T> {
+export function callRpc<Name extends RpcName>(
+  name: Name,
+  args: RpcArgs<Name>,
+  signal?: AbortSignal,
+): Promise<RpcAnswer<Name>>;
+export function callRpc<Name extends RpcNameWithoutArgs>(name: Name): Promise<RpcAnswer<Name>>;
+export async function callRpc(name: RpcName, args: object = {}, signal?: AbortSignal): Promise<unknown> {
   const client = await getSupabase();
   const { data } = await client.auth.getSession();
-  return await post<T>(`/rest/v1/rpc/${name}`, args, {
+  return await post(`/rest/v1/rpc/${name}`, args, {
     token: data.session?.access_token ?? null,
     ...(signal === undefined ? {} : { signal }),
   });
@@ -133,7 +146,7 @@ async function createSupabase(config: DataConfig): Promise<SupabaseClient> {
 
 async function post<T>(
   path: string,
-  body: Record<string, unknown>,
+  body: object,
   { token, signal }: { token: string | null; signal?: AbortSignal },
 ): Promise<T> {
   const config = dataConfig();

@@ -1,5 +1,7 @@
+import type { KnownCode } from './knownCodes';
+
 /** Sentences for failures whose server text is not written for people. Codes of our own functions bring their own sentence. */
-const sentences: Record<string, string> = {
+const sentences: Partial<Record<KnownCode, string>> = {
   network_failure: 'The server cannot be reached. Check your connection and try again.',
   aborted: 'The request was cancelled.',
   not_signed_in: 'Your session has ended. Please sign in again.',
@@ -39,6 +41,6 @@ const sentences: Record<string, string> = {
 };
 
 /** The sentence for a code, or undefined when the server's own text is the better one. */
-export function sentenceFor(code: string): string | undefined {
+export function sentenceFor(code: KnownCode): string | undefined {
   return sentences[code];
 }

@@ -4,15 +4,18 @@
  * `YYYY-MM-DD` in the tenant's zone, ids are uuids made by the client. Rates are percents (16 means 16 %).
  */
 export type * from './rpc/accounts';
+export type * from './rpcContract';
 export type * from './rpc/answers';
 export type * from './rpc/approvals';
 export type * from './rpc/batches';
 export type * from './rpc/contacts';
 export type * from './rpc/dashboard';
 export type * from './rpc/devices';
+export type * from './rpc/edgeFunctions';
 export type * from './rpc/firstRun';
 export type * from './rpc/giftCards';
 export type * from './rpc/imports';
+export type * from './rpc/inputs';
 export type * from './rpc/invitations';
 export type * from './rpc/invoices';
 export type * from './rpc/loyalty';

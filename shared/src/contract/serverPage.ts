@@ -1,7 +1,7 @@
 import type { ShopContext } from '../api/rpcTypes';
 
 /** A question that a screen asked while it was drawn on the server, with the answer it was drawn from. */
-export type PageAnswer = readonly [name: string, args: Record<string, unknown>, answer: unknown];
+export type PageAnswer = readonly [name: string, args: object, answer: unknown];
 
 /** What the server knows when it draws an area's page for the first paint. */
 export interface PageVisit {
@@ -13,7 +13,7 @@ export interface PageVisit {
   /** Where browsers reach the API; '' is the page's own origin. */
   supabaseUrl: string;
   /** Calls a public stored procedure as a stranger. Rejects when there is no answer. */
-  ask: (name: string, args: Record<string, unknown>) => Promise<unknown>;
+  ask: (name: string, args: object) => Promise<unknown>;
 }
 
 /** A page as text, and what the browser needs to draw the same at once. */

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '../api/api';
+import { api, rpcEndpoint } from '../api/api';
 import type { SavedView as SavedViewRow } from '../api/rpc/views';
 import type { ListParams } from './useListState';
 
@@ -43,13 +43,17 @@ function toSavedView(row: SavedViewRow): SavedView {
 const savedViewsApi = api.enhanceEndpoints({ addTagTypes: ['SavedView'] }).injectEndpoints({
   endpoints: (build) => ({
     listSavedViews: build.query<SavedView[], string>({
-      query: (listKey) => rpcQuery('list_saved_views', { p_list_key: listKey }),
-      transformResponse: (rows) => (rows as SavedViewRow[]).map(toSavedView),
+      ...rpcEndpoint(
+        'list_saved_views',
+        (listKey) => ({ p_list_key: listKey }),
+        (rows) => rows.map(toSavedView),
+      ),
       providesTags: (_views, _error, listKey) => [{ type: 'SavedView', id: listKey }],
     }),
     saveView: build.mutation<SavedView, SaveView>({
-      query: ({ id, listKey, name, params, isShared, isDefault, expectedUpdatedAt }) =>
-        rpcQuery('save_view', {
+      ...rpcEndpoint(
+        'save_view',
+        ({ id, listKey, name, params, isShared, isDefault, expectedUpdatedAt }) => ({
           p_view: {
             id,
             list_key: listKey,
@@ -60,12 +64,16 @@ const savedViewsApi = api.enhanceEndpoints({ addTagTypes: ['SavedView'] }).injec
             expected_updated_at: expectedUpdatedAt,
           },
         }),
-      transformResponse: (row) => toSavedView(row as SavedViewRow),
+        toSavedView,
+      ),
       invalidatesTags: (_view, _error, { listKey }) => [{ type: 'SavedView', id: listKey }],
     }),
     deleteView: build.mutation<null, { id: string; listKey: string }>({
-      query: ({ id }) => rpcQuery('delete_view', { p_view_id: id }),
-      transformResponse: () => null,
+      ...rpcEndpoint(
+        'delete_view',
+        ({ id }) => ({ p_view_id: id }),
+        () => null,
+      ),
       invalidatesTags: (_answer, _error, { listKey }) => [{ type: 'SavedView', id: listKey }],
     }),
   }),

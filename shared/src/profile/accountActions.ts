@@ -1,5 +1,6 @@
 import { ApiError, toApiError } from '../api/apiError';
 import { callRpc, getSupabase, type SupabaseClient } from '../api/dataClient';
+import type { FunctionBody, FunctionName } from '../api/rpcTypes';
 import { sessionExpired } from './say';
 import type { ContactCard } from './profileApi';
 
@@ -107,7 +108,7 @@ async function clientWithSession(): Promise<SupabaseClient> {
   return client;
 }
 
-async function callFunction(name: string, body: Record<string, string>): Promise<void> {
+async function callFunction<Name extends FunctionName>(name: Name, body: FunctionBody<Name>): Promise<void> {
   const client = await getSupabase();
   const answer: { error: unknown; response?: Response } = await client.functions.invoke(name, { body });
   if (answer.error === null || answer.error === undefined) return;

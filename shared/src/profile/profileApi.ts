@@ -1,6 +1,6 @@
-import { api, rpcQuery } from '../api/api';
+import { api, rpcEndpoint, rpcQuery } from '../api/api';
 import type { SupabaseClient } from '../api/dataClient';
-import type { AccountSession, RecoveryCodesState, StaffPin, TeamMember, TillStaff } from '../api/rpcTypes';
+import type { AccountSession, RecoveryCodesState, StaffPin, TillStaff } from '../api/rpcTypes';
 
 export interface OwnProfile {
   full_name: string | null;
@@ -99,14 +99,12 @@ export const profileApi = api.enhanceEndpoints({ addTagTypes: ['Session'] }).inj
       providesTags: ['Factor'],
     }),
     mySessions: build.query<AccountSession[], string>({
-      query: () => rpcQuery('my_sessions'),
-      transformResponse: (rows) => rows as AccountSession[],
+      ...rpcEndpoint('my_sessions', () => ({})),
       providesTags: ['Session'],
       keepUnusedDataFor: 0,
     }),
     recoveryCodesState: build.query<RecoveryCodesState, string>({
-      query: () => rpcQuery('recovery_codes_state'),
-      transformResponse: (state) => state as RecoveryCodesState,
+      ...rpcEndpoint('recovery_codes_state', () => ({})),
       providesTags: ['Factor'],
     }),
     /** Whether the person has a till PIN. */
@@ -117,13 +115,11 @@ export const profileApi = api.enhanceEndpoints({ addTagTypes: ['Session'] }).inj
       providesTags: ['Team'],
     }),
     setPin: build.mutation<StaffPin, { pin: string; password: string | null }>({
-      query: ({ pin, password }) => rpcQuery('set_staff_pin', { p_pin: pin, p_password: password }),
-      transformResponse: (answer) => answer as StaffPin,
+      ...rpcEndpoint('set_staff_pin', ({ pin, password }) => ({ p_pin: pin, p_password: password })),
       invalidatesTags: ['Team'],
     }),
     clearPin: build.mutation<StaffPin, void>({
-      query: () => rpcQuery('clear_staff_pin'),
-      transformResponse: (answer) => answer as StaffPin,
+      ...rpcEndpoint('clear_staff_pin', () => ({})),
       invalidatesTags: ['Team'],
     }),
     /** The country of the business (ISO, two letters), as far as it is known. */
@@ -134,9 +130,11 @@ export const profileApi = api.enhanceEndpoints({ addTagTypes: ['Session'] }).inj
       providesTags: ['Settings'],
     }),
     activeOwners: build.query<number, string>({
-      query: () => rpcQuery('list_team'),
-      transformResponse: (rows) =>
-        (rows as TeamMember[]).filter(({ role, is_active }) => role === 'admin' && is_active).length,
+      ...rpcEndpoint(
+        'list_team',
+        () => ({}),
+        (rows) => rows.filter(({ role, is_active }) => role === 'admin' && is_active).length,
+      ),
       providesTags: ['Team'],
     }),
   }),

@@ -1,6 +1,5 @@
 import { toApiError } from '../api/apiError';
 import { callRpc, getSupabase, type SupabaseClient } from '../api/dataClient';
-import type { RecoveryCodes, RecoveryCodesState } from '../api/rpcTypes';
 
 export { RecoveryCodesView } from './RecoveryCodesView';
 
@@ -107,10 +106,10 @@ function encodedSvg(qrCode: string): string {
 
 /** Makes new recovery codes, shown this once; older ones stop working. Throws ApiError. */
 export async function createRecoveryCodes(): Promise<string[]> {
-  return (await callRpc<RecoveryCodes>('create_recovery_codes')).codes;
+  return (await callRpc('create_recovery_codes')).codes;
 }
 
 /** How many recovery codes the signed-in person has left; asked also before the second factor was given. Throws ApiError. */
 export async function countRecoveryCodes(): Promise<number> {
-  return (await callRpc<RecoveryCodesState>('recovery_codes_state')).left;
+  return (await callRpc('recovery_codes_state')).left;
 }

@@ -67,14 +67,14 @@ function standIn(store: Store, userId: string): boolean {
 async function readAccess(onNoAnswer: () => void): Promise<MyAccess> {
   for (const delayMs of retryDelaysMs) {
     try {
-      return await callRpc<MyAccess>('my_access');
+      return await callRpc('my_access');
     } catch (error) {
       if (!isNetworkFailure(error)) throw error;
       onNoAnswer();
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }
-  return await callRpc<MyAccess>('my_access');
+  return await callRpc('my_access');
 }
 
 async function acceptInvitation(access: MyAccess): Promise<boolean> {

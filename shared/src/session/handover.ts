@@ -1,5 +1,6 @@
 import { toApiError } from '../api/apiError';
 import { getSupabase } from '../api/dataClient';
+import type { FunctionAnswer, FunctionBody } from '../api/rpcTypes';
 
 /** Opens `path` on another host of the platform as the same person: that host gets a session of its own through a code that works once, within 30 s. */
 export async function startHandover(targetOrigin: string, path: string): Promise<void> {
@@ -18,7 +19,9 @@ export async function redeemHandover(code: string): Promise<string> {
   return token_hash;
 }
 
-async function callHandover<T>(body: Record<string, string>): Promise<T> {
+async function callHandover<T extends FunctionAnswer<'session-handover'>>(
+  body: FunctionBody<'session-handover'>,
+): Promise<T> {
   const client = await getSupabase();
   const answer: { data: T | null; error: unknown; response?: Response } = await client.functions.invoke<T>(
     'session-handover',

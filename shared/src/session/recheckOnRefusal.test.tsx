@@ -6,7 +6,7 @@ import { makeAccess, renderWithApp } from '../testing/testing';
 
 const testApi = api.injectEndpoints({
   endpoints: (build) => ({
-    guarded: build.query<number, number>({ query: (round) => rpcQuery('guarded', { round }) }),
+    guarded: build.query<number, number>({ query: (round) => rpcQuery('guarded' as never, { round } as never) }),
   }),
 });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { callRpc } from '@dukani/shared/data';
 import { errorMessage } from '@dukani/shared/errors';
-import type { AcceptedInvitation, DeclinedInvitation, TenantRole } from '@dukani/shared/rpc';
+import type { TenantRole } from '@dukani/shared/rpc';
 import { useSession } from '@dukani/shared/session';
 import { Button, confirm, Icon, useDocumentTitle } from '@dukani/shared/ui-core';
 
@@ -35,7 +35,7 @@ export function InvitationPage() {
       confirmLabel: 'Decline',
       isDanger: true,
     });
-    if (isSure) await answer('decline', () => callRpc<DeclinedInvitation>('decline_invitation'));
+    if (isSure) await answer('decline', () => callRpc('decline_invitation'));
   }
 
   return (
@@ -58,7 +58,7 @@ export function InvitationPage() {
           variant="primary"
           isBusy={busy === 'accept'}
           disabled={busy !== null}
-          onClick={() => void answer('accept', () => callRpc<AcceptedInvitation>('accept_invitation'))}
+          onClick={() => void answer('accept', () => callRpc('accept_invitation'))}
         >
           Accept
         </Button>

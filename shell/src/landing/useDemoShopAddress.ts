@@ -13,7 +13,7 @@ export function useDemoShopAddress(): string | null {
   const [isMissing, setIsMissing] = useState(false);
   useEffect(() => {
     const request = new AbortController();
-    callPublicRpc<string | null>('get_tenant_by_domain', { domain_name_param: demoSubdomain }, request.signal).then(
+    callPublicRpc('get_tenant_by_domain', { domain_name_param: demoSubdomain }, request.signal).then(
       (tenantId) => setIsMissing(tenantId === null),
       // Not knowing is no reason to hide it.
       () => undefined,

@@ -47,17 +47,17 @@ export class TenantDirectory {
   }
 
   async #lookUp(key: TenantKey): Promise<ShopContext> {
-    if (key.kind === 'slug') return await callPublicRpc<ShopContext>('shop_context', { p_slug: key.value });
+    if (key.kind === 'slug') return await callPublicRpc('shop_context', { p_slug: key.value });
     if (key.kind === 'tenant') return await this.#settingsOf(key.value);
-    const tenantId = await callPublicRpc<string | null>('get_tenant_by_domain', { domain_name_param: key.value });
+    const tenantId = await callPublicRpc('get_tenant_by_domain', { domain_name_param: key.value });
     // An unknown host asks for an unknown slug, so that the answer has the same shape.
-    if (tenantId === null) return await callPublicRpc<ShopContext>('shop_context', { p_slug: '' });
+    if (tenantId === null) return await callPublicRpc('shop_context', { p_slug: '' });
     return await this.#settingsOf(tenantId);
   }
 
   #settingsOf(tenantId: string): Promise<ShopContext> {
     return remembered(this.#settings, tenantId, {
-      ask: () => callPublicRpc<ShopContext>('shop_context', { p_tenant_id: tenantId }),
+      ask: () => callPublicRpc('shop_context', { p_tenant_id: tenantId }),
       // A shop that is off may be opened any moment, and whoever waits for it looks again.
       keptMs: ({ state }) => (state === 'open' ? settingsMs : negativeMs),
     });

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import ts from 'typescript';
 
-const typesFile = path.resolve(__dirname, '../../../shared/src/api/rpc/answers.ts');
+const typesFile = path.resolve(__dirname, '../../../shared/src/api/rpcContract.ts');
 
-/** Holds JSON values against the TypeScript types of the stored procedures' answers. */
+/** Holds JSON values against the answers of `RpcContract`, and tells the arguments that it has. */
 export class TypedAnswers {
   private readonly checker: ts.TypeChecker;
   private readonly answers = new Map<string, ts.Type>();
+  private readonly args = new Map<string, ts.Type>();
 
   constructor() {
     const program = ts.createProgram([typesFile], {
@@ -18,11 +19,28 @@ export class TypedAnswers {
     this.checker = program.getTypeChecker();
     const source = program.getSourceFile(typesFile);
     const declaration = source?.statements.find(
-      (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === 'RpcAnswers',
+      (statement) => ts.isTypeAliasDeclaration(statement) && statement.name.text === 'RpcContract',
     );
-    if (declaration === undefined) throw new Error('answers.ts has no interface RpcAnswers.');
-    for (const property of this.checker.getTypeAtLocation(declaration).getProperties())
-      this.answers.set(property.name, this.checker.getTypeOfSymbol(property));
+    if (declaration === undefined) throw new Error('rpcContract.ts has no type RpcContract.');
+    for (const property of this.checker.getTypeAtLocation(declaration).getProperties()) {
+      const entry = this.checker.getTypeOfSymbol(property);
+      this.answers.set(property.name, this.typeOf(entry, 'answer'));
+      this.args.set(property.name, this.typeOf(entry, 'args'));
+    }
+  }
+
+  /** The arguments of a procedure by name; true for those that may be left out. */
+  argumentsOf(name: string): Record<string, boolean> {
+    const properties = this.args.get(name)?.getProperties() ?? [];
+    return Object.fromEntries(
+      properties.map((property) => [property.name, (property.flags & ts.SymbolFlags.Optional) !== 0]),
+    );
+  }
+
+  private typeOf(entry: ts.Type, part: 'answer' | 'args'): ts.Type {
+    const symbol = entry.getProperty(part);
+    if (symbol === undefined) throw new Error(`An entry of RpcContract has no ${part}.`);
+    return this.checker.getTypeOfSymbol(symbol);
   }
 
   /** The procedures whose answers are typed. */

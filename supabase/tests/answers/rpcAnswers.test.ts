@@ -210,6 +210,20 @@ describe('the types of answers', () => {
     expect(types.names).toEqual(rows.map(({ name }) => name));
   });
 
+  it('are asked for with the arguments that the functions have', async () => {
+    const { rows } = await database.client.query<{ name: string; args: Record<string, boolean> }>(
+      `select p.proname as name, coalesce(jsonb_object_agg(a.name, a.place > p.pronargs - p.pronargdefaults)
+           filter (where a.name is not null), '{}') as args
+         from pg_proc p left join lateral unnest(p.proargnames[:p.pronargs]) with ordinality a(name, place) on true
+         where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
+         group by p.oid, p.proname order by 1`,
+    );
+
+    expect(Object.fromEntries(types.names.map((name) => [name, types.argumentsOf(name)]))).toEqual(
+      Object.fromEntries(rows.map(({ name, args }) => [name, args])),
+    );
+  });
+
   it.each(types.names)('are what %s really answers', async (name) => {
     const tries = [own.validCalls[name], calls[name]].filter((args) => args !== undefined);
 

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 
 /** What the list of serial numbers is asked for. */
@@ -55,9 +55,11 @@ const toSerial = (row: rpc.SerialRow): Serial => ({
 const serialsApi = api.injectEndpoints({
   endpoints: (build) => ({
     tillSerials: build.query<rpc.TillSerials['rows'], { productId: string | null; query: string }>({
-      query: ({ productId, query }) =>
-        rpcQuery('till_serials', { p_product_id: productId, p_query: query === '' ? null : query }),
-      transformResponse: (answer) => (answer as rpc.TillSerials).rows,
+      ...rpcEndpoint(
+        'till_serials',
+        ({ productId, query }) => ({ p_product_id: productId, p_query: query === '' ? null : query }),
+        (answer) => answer.rows,
+      ),
       providesTags: ['Stock'],
       keepUnusedDataFor: 0,
     }),
@@ -66,27 +68,26 @@ const serialsApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
       },
-      query: ({ queryArg, pageParam }) =>
-        rpcQuery('list_serials', {
+      ...rpcEndpoint(
+        'list_serials',
+        ({ queryArg, pageParam }) => ({
           p_location_id: queryArg.locationId,
           p_state: queryArg.state,
           p_query: queryArg.query === '' ? null : queryArg.query,
           p_after: pageParam,
           p_limit: 50,
         }),
-      transformResponse: (answer) => {
-        const page = answer as rpc.SerialListPage;
-        return { rows: page.rows.map(toSerial), nextCursor: page.next_cursor };
-      },
+        (page) => ({ rows: page.rows.map(toSerial), nextCursor: page.next_cursor }),
+      ),
       providesTags: ['Stock'],
     }),
     getSerialHistory: build.query<rpc.SerialHistory, string>({
-      query: (serialId) => rpcQuery('serial_history', { p_serial_id: serialId }),
+      ...rpcEndpoint('serial_history', (serialId) => ({ p_serial_id: serialId })),
       providesTags: ['Stock'],
     }),
     /** The same again changes nothing. */
     trackSerials: build.mutation<rpc.TrackedSerials, rpc.TrackSerialsInput>({
-      query: (change) => rpcQuery('track_serials', { p_change: change }),
+      ...rpcEndpoint('track_serials', (change) => ({ p_change: change })),
       invalidatesTags: (_answer, error) => (error === undefined ? ['Stock', 'Product'] : []),
     }),
   }),

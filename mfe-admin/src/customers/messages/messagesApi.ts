@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 
 export interface MessageQuery {
@@ -11,19 +11,16 @@ export const messagesApi = api.enhanceEndpoints({ addTagTypes: ['ContactMessage'
   endpoints: (build) => ({
     listContactMessages: build.infiniteQuery<rpc.ContactMessagePage, MessageQuery, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (last) => last.next_cursor ?? undefined },
-      query: ({ queryArg: { query, state }, pageParam }) =>
-        rpcQuery('list_contact_messages', {
-          p_query: query.trim() === '' ? null : query.trim(),
-          p_state: state,
-          p_after: pageParam,
-          p_limit: 50,
-        }),
-      transformResponse: (page) => page as rpc.ContactMessagePage,
+      ...rpcEndpoint('list_contact_messages', ({ queryArg: { query, state }, pageParam }) => ({
+        p_query: query.trim() === '' ? null : query.trim(),
+        p_state: state,
+        p_after: pageParam,
+        p_limit: 50,
+      })),
       providesTags: ['ContactMessage'],
     }),
     setContactMessageState: build.mutation<rpc.ContactMessage, { id: string; state: rpc.ContactMessageState }>({
-      query: ({ id, state }) => rpcQuery('set_contact_message_state', { p_message_id: id, p_state: state }),
-      transformResponse: (row) => row as rpc.ContactMessage,
+      ...rpcEndpoint('set_contact_message_state', ({ id, state }) => ({ p_message_id: id, p_state: state })),
       invalidatesTags: ['ContactMessage'],
     }),
   }),

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { getSupabase } from '@dukani/shared/data';
 import type { NotificationPage, NotificationRow, NotificationsMarked } from '@dukani/shared/rpc';
 import { onSubscribedAgain } from '../../common/onSubscribedAgain';
@@ -25,8 +25,7 @@ export const notificationsApi = tagged.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.next_cursor ?? undefined,
       },
-      query: ({ pageParam }) => rpcQuery('list_notifications', { p_after: pageParam, p_limit: PAGE }),
-      transformResponse: (page) => page as NotificationPage,
+      ...rpcEndpoint('list_notifications', ({ pageParam }) => ({ p_after: pageParam, p_limit: PAGE })),
       providesTags: ['Notification'],
     }),
     /** Lives as long as the frame: reads again when there is a new one. */
@@ -72,9 +71,9 @@ export const notificationsApi = tagged.injectEndpoints({
       },
     }),
     markNotificationsRead: build.mutation<NotificationsMarked, { id: string } | { upTo: string }>({
-      query: (which) =>
-        rpcQuery('mark_notifications_read', 'id' in which ? { p_id: which.id } : { p_up_to: which.upTo }),
-      transformResponse: (answer) => answer as NotificationsMarked,
+      ...rpcEndpoint('mark_notifications_read', (which) =>
+        'id' in which ? { p_id: which.id } : { p_up_to: which.upTo },
+      ),
       async onQueryStarted(which, { dispatch, queryFulfilled }) {
         const isMeant = (row: NotificationRow) => ('id' in which ? row.id === which.id : row.created_at <= which.upTo);
         const undo = dispatch(

@@ -1,5 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
-import type * as rpc from '@dukani/shared/rpc';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { toCategory, type Category } from '../../common/productRows';
 import { productsApi } from '../../common/productsApi';
 import { withMovedCategory, type Place } from './categoryTree';
@@ -8,9 +7,11 @@ import { withMovedCategory, type Place } from './categoryTree';
 const categoriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     moveCategory: build.mutation<Category[], { id: string } & Place>({
-      query: ({ id, parentId, position }) =>
-        rpcQuery('move_category', { p_category_id: id, p_parent_id: parentId, p_position: position }),
-      transformResponse: (rows) => (rows as rpc.Category[]).map(toCategory),
+      ...rpcEndpoint(
+        'move_category',
+        ({ id, parentId, position }) => ({ p_category_id: id, p_parent_id: parentId, p_position: position }),
+        (rows) => rows.map(toCategory),
+      ),
       // The tree is drawn as it will be at once, and as it was when the server refuses.
       async onQueryStarted({ id, ...place }, { dispatch, queryFulfilled }) {
         const moved = dispatch(
@@ -25,8 +26,11 @@ const categoriesApi = api.injectEndpoints({
       },
     }),
     deleteCategory: build.mutation<null, { id: string; moveTo: string | null }>({
-      query: ({ id, moveTo }) => rpcQuery('delete_category', { p_category_id: id, p_move_to: moveTo }),
-      transformResponse: () => null,
+      ...rpcEndpoint(
+        'delete_category',
+        ({ id, moveTo }) => ({ p_category_id: id, p_move_to: moveTo }),
+        () => null,
+      ),
       invalidatesTags: ['Category', 'Product'],
       extraOptions: { maxRetries: 0 },
     }),

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 import { toListedProduct, type ListedProduct } from './listedProduct';
 import type { ProductQuestion } from './productList';
@@ -27,7 +27,7 @@ const LIST_PAGE = 50;
 /** The most that the server gives at once. */
 const FILE_PAGE = 100;
 
-function listArgs(question: ProductQuestion, after: string | null, limit: number): Record<string, unknown> {
+function listArgs(question: ProductQuestion, after: string | null, limit: number): rpc.RpcArgs<'list_products'> {
   return {
     p_query: question.query === '' ? null : question.query,
     p_category_id: question.categoryId,
@@ -58,26 +58,32 @@ const productListApi = api.injectEndpoints({
         // Hundreds of pages may be loaded; after a change the list starts again with the first.
         refetchCachedPages: false,
       },
-      query: ({ queryArg, pageParam }) => rpcQuery('list_products', listArgs(queryArg, pageParam, LIST_PAGE)),
-      transformResponse: (page) => toPage(page as rpc.ProductListPage),
+      ...rpcEndpoint('list_products', ({ queryArg, pageParam }) => listArgs(queryArg, pageParam, LIST_PAGE), toPage),
       providesTags: ['Product'],
     }),
     listedProductPage: build.query<ListedPage, { question: ProductQuestion; after: string | null }>({
-      query: ({ question, after }) => rpcQuery('list_products', listArgs(question, after, FILE_PAGE)),
-      transformResponse: (page) => toPage(page as rpc.ProductListPage),
+      ...rpcEndpoint('list_products', ({ question, after }) => listArgs(question, after, FILE_PAGE), toPage),
       keepUnusedDataFor: 0,
     }),
     productFileRows: build.query<ProductFileRow[], string[]>({
-      query: (productIds) => rpcQuery('product_file_rows', { p_ids: productIds }),
-      transformResponse: (answer) => (answer as rpc.FileRows).rows,
+      ...rpcEndpoint(
+        'product_file_rows',
+        (productIds) => ({ p_ids: productIds }),
+        (answer) => answer.rows,
+      ),
       keepUnusedDataFor: 0,
     }),
     editProducts: build.mutation<EditedProducts, { edit: rpc.ProductEditInput; question: ProductQuestion }>({
-      query: ({ edit }) => rpcQuery('bulk_edit_products', { p_edit: edit }),
-      transformResponse: (answer) => {
-        const { id, chosen, changed, product } = answer as rpc.ProductEditResult;
-        return { id, chosen, changed, product: product === null ? null : toListedProduct(product) };
-      },
+      ...rpcEndpoint(
+        'bulk_edit_products',
+        ({ edit }) => ({ p_edit: edit }),
+        ({ id, chosen, changed, product }) => ({
+          id,
+          chosen,
+          changed,
+          product: product === null ? null : toListedProduct(product),
+        }),
+      ),
       onQueryStarted: async ({ question }, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
         const product = answer?.data.product ?? null;
@@ -92,11 +98,11 @@ const productListApi = api.injectEndpoints({
             : ['Product', 'Category', 'Stock', 'Dashboard'],
     }),
     undoProductEdit: build.mutation<{ restored: number; kept: number }, string>({
-      query: (editId) => rpcQuery('undo_product_edit', { p_edit_id: editId }),
-      transformResponse: (answer) => {
-        const { restored, kept } = answer as rpc.ProductEditUndone;
-        return { restored, kept };
-      },
+      ...rpcEndpoint(
+        'undo_product_edit',
+        (editId) => ({ p_edit_id: editId }),
+        ({ restored, kept }) => ({ restored, kept }),
+      ),
       invalidatesTags: (result) => (result === undefined ? [] : ['Product', 'Category', 'Stock', 'Dashboard']),
     }),
   }),

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { fromNumeric, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import {
@@ -42,68 +42,77 @@ export const priceListsApi = api.enhanceEndpoints({ addTagTypes: ['PriceList'] }
   endpoints: (build) => ({
     listPriceLists: build.infiniteQuery<PriceListPage, PriceListQuery, string | null>({
       infiniteQueryOptions: pages,
-      query: ({ queryArg: { query, status }, pageParam }) =>
-        rpcQuery('list_price_lists', {
+      ...rpcEndpoint(
+        'list_price_lists',
+        ({ queryArg: { query, status }, pageParam }) => ({
           p_query: textOrNull(query),
           p_status: status,
           p_after: pageParam,
           p_limit: PAGE_SIZE,
         }),
-      transformResponse: (page) => {
-        const { rows, count, next_cursor: nextCursor } = page as rpc.PriceListPage;
-        return { items: rows.map(toPriceList), count, nextCursor };
-      },
+        ({ rows, count, next_cursor: nextCursor }) => ({ items: rows.map(toPriceList), count, nextCursor }),
+      ),
       providesTags: ['PriceList'],
     }),
     getPriceList: build.infiniteQuery<PriceItemPage, { id: string; query: string }, string | null>({
       infiniteQueryOptions: pages,
-      query: ({ queryArg: { id, query }, pageParam }) =>
-        rpcQuery('get_price_list', {
+      ...rpcEndpoint(
+        'get_price_list',
+        ({ queryArg: { id, query }, pageParam }) => ({
           p_price_list_id: id,
           p_query: textOrNull(query),
           p_after: pageParam,
           p_limit: PAGE_SIZE,
         }),
-      transformResponse: (row) => toPriceItemPage(row as rpc.PriceListDetail),
+        toPriceItemPage,
+      ),
       providesTags: ['PriceList'],
     }),
     savePriceList: build.mutation<PriceList, rpc.PriceListInput>({
-      query: (list) => rpcQuery('save_price_list', { p_price_list: list }),
-      transformResponse: (row) => toPriceList(row as rpc.PriceList),
+      ...rpcEndpoint('save_price_list', (list) => ({ p_price_list: list }), toPriceList),
       invalidatesTags: ['PriceList'],
     }),
     savePriceItems: build.mutation<
       rpc.PriceListItemsSaved,
       { listId: string; items?: rpc.PriceListItemInput[]; removedIds?: string[] }
     >({
-      query: ({ listId, items = [], removedIds = [] }) =>
-        rpcQuery('save_price_list_items', { p_price_list_id: listId, p_items: items, p_removed_ids: removedIds }),
-      transformResponse: (answer) => answer as rpc.PriceListItemsSaved,
+      ...rpcEndpoint('save_price_list_items', ({ listId, items = [], removedIds = [] }) => ({
+        p_price_list_id: listId,
+        p_items: items,
+        p_removed_ids: removedIds,
+      })),
       invalidatesTags: ['PriceList'],
     }),
     archivePriceList: build.mutation<PriceList, { id: string; isArchived: boolean }>({
-      query: ({ id, isArchived }) => rpcQuery('archive_price_list', { p_price_list_id: id, p_archived: isArchived }),
-      transformResponse: (row) => toPriceList(row as rpc.PriceList),
+      ...rpcEndpoint(
+        'archive_price_list',
+        ({ id, isArchived }) => ({ p_price_list_id: id, p_archived: isArchived }),
+        toPriceList,
+      ),
       invalidatesTags: ['PriceList'],
     }),
     previewPrice: build.query<
       PricePreview,
       { productId: string; contactId: string | null; quantity: number; date: string | null }
     >({
-      query: ({ productId, contactId, quantity, date }) =>
-        rpcQuery('price_preview', {
+      ...rpcEndpoint(
+        'price_preview',
+        ({ productId, contactId, quantity, date }) => ({
           p_product_id: productId,
           p_contact_id: contactId,
           p_quantity: quantity,
           p_date: date,
         }),
-      transformResponse: (row) => toPricePreview(row as rpc.PricePreview),
+        toPricePreview,
+      ),
       providesTags: ['PriceList', 'Product'],
     }),
     findPricedProducts: build.query<PricedProduct[], string>({
-      query: (text) => rpcQuery('till_products', { p_query: text, p_limit: 20 }),
-      transformResponse: (rows) =>
-        (rows as rpc.TillProduct[]).map(({ id, name, sku, price }) => ({ id, name, sku, price: fromNumeric(price) })),
+      ...rpcEndpoint(
+        'till_products',
+        (text) => ({ p_query: text, p_limit: 20 }),
+        (rows) => rows.map(({ id, name, sku, price }) => ({ id, name, sku, price: fromNumeric(price) })),
+      ),
       providesTags: ['Product'],
     }),
     findPricedContacts: build.query<PricedContact[], string>({

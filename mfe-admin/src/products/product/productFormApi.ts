@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 import { toProductDetail, type ProductDetail } from '../../common/productRows';
 
@@ -59,24 +59,32 @@ const toHistoryPage = (page: rpc.ProductHistoryPage): ProductHistoryPage => ({
 const productFormApi = api.injectEndpoints({
   endpoints: (build) => ({
     saveProductVariants: build.mutation<ProductDetail, SaveVariants>({
-      query: ({ productId, options, variants, expectedUpdatedAt }) =>
-        rpcQuery('save_product_variants', {
+      ...rpcEndpoint(
+        'save_product_variants',
+        ({ productId, options, variants, expectedUpdatedAt }) => ({
           p_product_id: productId,
           p_options: options,
           p_variants: variants,
           p_expected_updated_at: expectedUpdatedAt,
         }),
-      transformResponse: (row) => toProductDetail(row as rpc.ProductDetail),
+        toProductDetail,
+      ),
       invalidatesTags: (product) => (product === undefined ? [] : ['Product', 'Category', 'Stock', 'Dashboard']),
     }),
     duplicateProduct: build.mutation<ProductDetail, { productId: string; newId: string }>({
-      query: ({ productId, newId }) => rpcQuery('duplicate_product', { p_product_id: productId, p_new_id: newId }),
-      transformResponse: (row) => toProductDetail(row as rpc.ProductDetail),
+      ...rpcEndpoint(
+        'duplicate_product',
+        ({ productId, newId }) => ({ p_product_id: productId, p_new_id: newId }),
+        toProductDetail,
+      ),
       invalidatesTags: ['Product', 'Category'],
     }),
     deleteProduct: build.mutation<null, string>({
-      query: (productId) => rpcQuery('delete_product', { p_product_id: productId }),
-      transformResponse: () => null,
+      ...rpcEndpoint(
+        'delete_product',
+        (productId) => ({ p_product_id: productId }),
+        () => null,
+      ),
       invalidatesTags: ['Product', 'Category', 'Dashboard'],
       extraOptions: { maxRetries: 0 },
     }),
@@ -85,32 +93,42 @@ const productFormApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
       },
-      query: ({ queryArg: productId, pageParam }) =>
-        rpcQuery('product_history', { p_product_id: productId, p_after: pageParam, p_limit: 20 }),
-      transformResponse: (page) => toHistoryPage(page as rpc.ProductHistoryPage),
+      ...rpcEndpoint(
+        'product_history',
+        ({ queryArg: productId, pageParam }) => ({ p_product_id: productId, p_after: pageParam, p_limit: 20 }),
+        toHistoryPage,
+      ),
       providesTags: ['Product'],
     }),
     listAttributes: build.query<ProductAttribute[], void>({
-      query: () => rpcQuery('list_product_attributes'),
-      transformResponse: (rows) => (rows as rpc.ProductAttribute[]).map(toAttribute),
+      ...rpcEndpoint(
+        'list_product_attributes',
+        () => ({}),
+        (rows) => rows.map(toAttribute),
+      ),
       providesTags: ['Product'],
     }),
     saveAttribute: build.mutation<ProductAttribute, ProductAttribute>({
-      query: ({ id, name, kind, choices, isShownInList, isShownInShop }) =>
-        rpcQuery('save_product_attribute', {
+      ...rpcEndpoint(
+        'save_product_attribute',
+        ({ id, name, kind, choices, isShownInList, isShownInShop }) => ({
           p_attribute: { id, name, kind, choices, is_shown_in_list: isShownInList, is_shown_in_shop: isShownInShop },
         }),
-      transformResponse: (row) => toAttribute(row as rpc.ProductAttribute),
+        toAttribute,
+      ),
       invalidatesTags: ['Product'],
     }),
     deleteAttribute: build.mutation<null, string>({
-      query: (attributeId) => rpcQuery('delete_product_attribute', { p_attribute_id: attributeId }),
-      transformResponse: () => null,
+      ...rpcEndpoint(
+        'delete_product_attribute',
+        (attributeId) => ({ p_attribute_id: attributeId }),
+        () => null,
+      ),
       invalidatesTags: ['Product'],
       extraOptions: { maxRetries: 0 },
     }),
     /** A code for use inside the shop; nothing is kept of it before the product is saved. */
-    makeBarcode: build.mutation<string, void>({ query: () => rpcQuery('next_internal_barcode') }),
+    makeBarcode: build.mutation<string, void>({ ...rpcEndpoint('next_internal_barcode', () => ({})) }),
     /** Suppliers whose name holds the text, the first 20. */
     findSuppliers: build.query<{ id: string; name: string }[], string>({
       query: (text) => (db, signal) =>

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 
 export interface PromotionQuery {
@@ -18,56 +18,46 @@ export const promotionsApi = api.enhanceEndpoints({ addTagTypes: ['Promotion'] }
   endpoints: (build) => ({
     listPromotions: build.infiniteQuery<rpc.PromotionPage, PromotionQuery, string | null>({
       infiniteQueryOptions: pages,
-      query: ({ queryArg: { query, state }, pageParam }) =>
-        rpcQuery('list_promotions', {
-          p_query: textOrNull(query),
-          p_state: state,
-          p_after: pageParam,
-          p_limit: PAGE_SIZE,
-        }),
-      transformResponse: (page) => page as rpc.PromotionPage,
+      ...rpcEndpoint('list_promotions', ({ queryArg: { query, state }, pageParam }) => ({
+        p_query: textOrNull(query),
+        p_state: state,
+        p_after: pageParam,
+        p_limit: PAGE_SIZE,
+      })),
       providesTags: ['Promotion'],
     }),
     getPromotion: build.query<rpc.Promotion, string>({
-      query: (id) => rpcQuery('get_promotion', { p_promotion_id: id }),
-      transformResponse: (row) => row as rpc.Promotion,
+      ...rpcEndpoint('get_promotion', (id) => ({ p_promotion_id: id })),
       providesTags: ['Promotion'],
     }),
     savePromotion: build.mutation<rpc.Promotion, rpc.PromotionInput>({
-      query: (promotion) => rpcQuery('save_promotion', { p_promotion: promotion }),
-      transformResponse: (row) => row as rpc.Promotion,
+      ...rpcEndpoint('save_promotion', (promotion) => ({ p_promotion: promotion })),
       invalidatesTags: ['Promotion'],
     }),
     archivePromotion: build.mutation<rpc.Promotion, { id: string; isArchived: boolean }>({
-      query: ({ id, isArchived }) => rpcQuery('archive_promotion', { p_promotion_id: id, p_is_archived: isArchived }),
-      transformResponse: (row) => row as rpc.Promotion,
+      ...rpcEndpoint('archive_promotion', ({ id, isArchived }) => ({ p_promotion_id: id, p_is_archived: isArchived })),
       invalidatesTags: ['Promotion'],
     }),
     listCoupons: build.infiniteQuery<rpc.CouponPage, { promotionId: string }, string | null>({
       infiniteQueryOptions: pages,
-      query: ({ queryArg: { promotionId }, pageParam }) =>
-        rpcQuery('list_coupons', {
-          p_promotion_id: promotionId,
-          p_query: null,
-          p_after: pageParam,
-          p_limit: 200,
-        }),
-      transformResponse: (page) => page as rpc.CouponPage,
+      ...rpcEndpoint('list_coupons', ({ queryArg: { promotionId }, pageParam }) => ({
+        p_promotion_id: promotionId,
+        p_query: null,
+        p_after: pageParam,
+        p_limit: 200,
+      })),
       providesTags: ['Promotion'],
     }),
     generateCoupons: build.mutation<rpc.CouponsMade, rpc.GenerateCouponsInput>({
-      query: (request) => rpcQuery('generate_coupons', { p_request: request }),
-      transformResponse: (made) => made as rpc.CouponsMade,
+      ...rpcEndpoint('generate_coupons', (request) => ({ p_request: request })),
       invalidatesTags: ['Promotion'],
     }),
     stopCoupon: build.mutation<rpc.StoppedCoupon, { id: string; isStopped: boolean }>({
-      query: ({ id, isStopped }) => rpcQuery('stop_coupon', { p_coupon_id: id, p_is_stopped: isStopped }),
-      transformResponse: (coupon) => coupon as rpc.StoppedCoupon,
+      ...rpcEndpoint('stop_coupon', ({ id, isStopped }) => ({ p_coupon_id: id, p_is_stopped: isStopped })),
       invalidatesTags: ['Promotion'],
     }),
     promotionStatistics: build.query<rpc.PromotionStatistics, string>({
-      query: (id) => rpcQuery('promotion_statistics', { p_promotion_id: id, p_from: null, p_to: null }),
-      transformResponse: (row) => row as rpc.PromotionStatistics,
+      ...rpcEndpoint('promotion_statistics', (id) => ({ p_promotion_id: id, p_from: null, p_to: null })),
       providesTags: ['Promotion'],
     }),
   }),

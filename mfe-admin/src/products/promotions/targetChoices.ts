@@ -1,16 +1,18 @@
-import { api, rpcQuery } from '@dukani/shared/api';
-import type * as rpc from '@dukani/shared/rpc';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 
 const targetsApi = api.injectEndpoints({
   endpoints: (build) => ({
     findPromotedProducts: build.query<{ id: string; name: string; detail?: string }[], string>({
-      query: (text) => rpcQuery('till_products', { p_query: text, p_limit: 20 }),
-      transformResponse: (rows) =>
-        (rows as rpc.TillProduct[]).map(({ id, name, sku }) => ({
-          id,
-          name,
-          ...(sku === null ? {} : { detail: sku }),
-        })),
+      ...rpcEndpoint(
+        'till_products',
+        (text) => ({ p_query: text, p_limit: 20 }),
+        (rows) =>
+          rows.map(({ id, name, sku }) => ({
+            id,
+            name,
+            ...(sku === null ? {} : { detail: sku }),
+          })),
+      ),
       providesTags: ['Product'],
     }),
   }),

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 
 export interface ReviewQuery {
@@ -12,20 +12,17 @@ export const reviewsApi = api.enhanceEndpoints({ addTagTypes: ['Review'] }).inje
   endpoints: (build) => ({
     listReviews: build.infiniteQuery<rpc.ReviewPage, ReviewQuery, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (last) => last.next_cursor ?? undefined },
-      query: ({ queryArg: { query, status, sort }, pageParam }) =>
-        rpcQuery('list_reviews', {
-          p_query: query.trim() === '' ? null : query.trim(),
-          p_status: status,
-          p_sort: sort,
-          p_after: pageParam,
-          p_limit: 50,
-        }),
-      transformResponse: (page) => page as rpc.ReviewPage,
+      ...rpcEndpoint('list_reviews', ({ queryArg: { query, status, sort }, pageParam }) => ({
+        p_query: query.trim() === '' ? null : query.trim(),
+        p_status: status,
+        p_sort: sort,
+        p_after: pageParam,
+        p_limit: 50,
+      })),
       providesTags: ['Review'],
     }),
     moderateReview: build.mutation<rpc.Review, rpc.ModerateReviewInput>({
-      query: (moderation) => rpcQuery('moderate_review', { p_moderation: moderation }),
-      transformResponse: (row) => row as rpc.Review,
+      ...rpcEndpoint('moderate_review', (moderation) => ({ p_moderation: moderation })),
       invalidatesTags: ['Review'],
     }),
   }),

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { fromNumeric, subtract, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import {
@@ -41,8 +41,7 @@ const listArgs = ({ query, state, paidFrom, paidUntil }: DirectPaymentFilter, af
   p_filter: { from: paidFrom, to: paidUntil },
 });
 
-function toPage(answer: unknown): DirectPaymentPage {
-  const page = answer as rpc.DirectPaymentPage;
+function toPage(page: rpc.DirectPaymentPage): DirectPaymentPage {
   return {
     rows: page.rows.map(toDirectPayment),
     nextCursor: page.next_cursor,
@@ -59,51 +58,57 @@ export const directPaymentsApi = api.enhanceEndpoints({ addTagTypes: ['DirectPay
         initialPageParam: null,
         getNextPageParam: (last) => last.nextCursor ?? undefined,
       },
-      query: ({ queryArg, pageParam }) => rpcQuery('list_direct_payments', listArgs(queryArg, pageParam, LIST_PAGE)),
-      transformResponse: toPage,
+      ...rpcEndpoint(
+        'list_direct_payments',
+        ({ queryArg, pageParam }) => listArgs(queryArg, pageParam, LIST_PAGE),
+        toPage,
+      ),
       // It comes in by itself all day.
       keepUnusedDataFor: 5,
       providesTags: ['DirectPayment', { type: 'Order', id: 'LIST' }],
     }),
     /** One page for the export, outside the list's own pages. */
     exportDirectPayments: build.query<DirectPaymentPage, { filter: DirectPaymentFilter; after: string | null }>({
-      query: ({ filter, after }) => rpcQuery('list_direct_payments', listArgs(filter, after, EXPORT_PAGE)),
-      transformResponse: toPage,
+      ...rpcEndpoint('list_direct_payments', ({ filter, after }) => listArgs(filter, after, EXPORT_PAGE), toPage),
       keepUnusedDataFor: 0,
     }),
     /** Whether anything was ever paid directly. */
     hasDirectPayments: build.query<boolean, void>({
-      query: () => rpcQuery('list_direct_payments', { p_limit: 1 }),
-      transformResponse: (answer) => (answer as rpc.DirectPaymentPage).rows.length > 0,
+      ...rpcEndpoint(
+        'list_direct_payments',
+        () => ({ p_limit: 1 }),
+        (answer) => answer.rows.length > 0,
+      ),
     }),
     getDirectPayment: build.query<DirectPayment & { suggestions: DirectPaymentSuggestion[] }, string>({
-      query: (paymentId) => rpcQuery('get_direct_payment', { p_payment_id: paymentId }),
-      transformResponse: (answer) => {
-        const payment = answer as rpc.DirectPaymentDetail;
-        return { ...toDirectPayment(payment), suggestions: payment.suggestions.map(toSuggestion) };
-      },
+      ...rpcEndpoint(
+        'get_direct_payment',
+        (paymentId) => ({ p_payment_id: paymentId }),
+        (payment) => ({ ...toDirectPayment(payment), suggestions: payment.suggestions.map(toSuggestion) }),
+      ),
       // Drawn at once, its first button would take the focus, and a second Enter on the list place the money.
       keepUnusedDataFor: 0,
       providesTags: ['DirectPayment', { type: 'Order', id: 'LIST' }],
     }),
     resolveDirectPayment: build.mutation<DirectPayment, rpc.ResolveDirectPaymentInput>({
-      query: (resolution) => rpcQuery('resolve_direct_payment', { p_resolution: resolution }),
-      transformResponse: (row) => toDirectPayment(row as rpc.DirectPayment),
+      ...rpcEndpoint('resolve_direct_payment', (resolution) => ({ p_resolution: resolution }), toDirectPayment),
       // Also where it was refused: somebody else, or Safaricom, was quicker, and that is what is looked at then.
       invalidatesTags: (payment) =>
         payment === undefined ? ['DirectPayment'] : ['DirectPayment', 'Order', 'Dashboard', 'Contact'],
     }),
     /** Orders that still wait for money, by number, name or phone. */
     findOpenOrders: build.query<OpenOrder[], string>({
-      query: (text) =>
-        rpcQuery('list_orders', { p_query: text, p_status: 'placed', p_limit: FOUND, p_sort: 'newest', p_filter: {} }),
-      transformResponse: (answer) =>
-        (answer as rpc.OrderListPage).rows.map((row) => ({
-          id: row.id,
-          orderNumber: row.order_number,
-          customerName: row.customer_name,
-          left: subtract(fromNumeric(row.total_amount), fromNumeric(row.deposit_amount)),
-        })),
+      ...rpcEndpoint(
+        'list_orders',
+        (text) => ({ p_query: text, p_status: 'placed', p_limit: FOUND, p_sort: 'newest', p_filter: {} }),
+        (answer) =>
+          answer.rows.map((row) => ({
+            id: row.id,
+            orderNumber: row.order_number,
+            customerName: row.customer_name,
+            left: subtract(fromNumeric(row.total_amount), fromNumeric(row.deposit_amount)),
+          })),
+      ),
       keepUnusedDataFor: 5,
       providesTags: [{ type: 'Order', id: 'LIST' }],
     }),

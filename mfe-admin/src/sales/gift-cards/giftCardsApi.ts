@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { fromNumeric, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 
@@ -101,58 +101,55 @@ export const giftCardsApi = api.enhanceEndpoints({ addTagTypes: ['GiftCard'] }).
         initialPageParam: null,
         getNextPageParam: (last) => last.nextCursor ?? undefined,
       },
-      query: ({ queryArg: { query, state }, pageParam }) =>
-        rpcQuery('list_gift_cards', {
+      ...rpcEndpoint(
+        'list_gift_cards',
+        ({ queryArg: { query, state }, pageParam }) => ({
           p_query: query === '' ? null : query,
           p_state: state,
           p_after: pageParam,
           p_limit: PAGE,
         }),
-      transformResponse: (answer) => {
-        const page = answer as rpc.GiftCardPage;
-        return {
+        (page) => ({
           rows: page.rows.map(toGiftCard),
           nextCursor: page.next_cursor,
           outstanding: fromNumeric(page.outstanding_amount),
           outstandingCount: page.outstanding_count,
-        };
-      },
+        }),
+      ),
       // Tills use cards up all day.
       keepUnusedDataFor: 5,
       providesTags: ['GiftCard', { type: 'Sale', id: 'LIST' }],
     }),
     giftCardHistory: build.query<GiftCard & { entries: GiftCardEntry[] }, string>({
-      query: (cardId) => rpcQuery('gift_card_history', { p_card_id: cardId }),
-      transformResponse: (answer) => {
-        const card = answer as rpc.GiftCardHistory;
-        return { ...toGiftCard(card), entries: card.entries.map(toEntry) };
-      },
+      ...rpcEndpoint(
+        'gift_card_history',
+        (cardId) => ({ p_card_id: cardId }),
+        (card) => ({ ...toGiftCard(card), entries: card.entries.map(toEntry) }),
+      ),
       keepUnusedDataFor: 5,
       providesTags: ['GiftCard', { type: 'Sale', id: 'LIST' }],
     }),
     /** A mutation, since wrong codes are counted: nothing asks again by itself. */
     findGiftCard: build.mutation<GiftCard, string>({
-      query: (code) => rpcQuery('get_gift_card', { p_code: code }),
-      transformResponse: (row) => toGiftCard(row as rpc.GiftCard),
+      ...rpcEndpoint('get_gift_card', (code) => ({ p_code: code }), toGiftCard),
     }),
     issueGiftCard: build.mutation<PrintableGiftCard, rpc.IssueGiftCardInput>({
-      query: (card) => rpcQuery('issue_gift_card', { p_card: card }),
-      transformResponse: (row) => toPrintable(row as rpc.PrintableGiftCard),
+      ...rpcEndpoint('issue_gift_card', (card) => ({ p_card: card }), toPrintable),
       invalidatesTags: (_card, error) => (error === undefined ? ['GiftCard', 'TillSession'] : []),
     }),
     printGiftCard: build.mutation<PrintableGiftCard, string>({
-      query: (cardId) => rpcQuery('print_gift_card', { p_card_id: cardId }),
-      transformResponse: (row) => toPrintable(row as rpc.PrintableGiftCard),
+      ...rpcEndpoint('print_gift_card', (cardId) => ({ p_card_id: cardId }), toPrintable),
     }),
     blockGiftCard: build.mutation<GiftCard, { cardId: string; isBlocked: boolean; reason: string }>({
-      query: ({ cardId, isBlocked, reason }) =>
-        rpcQuery('block_gift_card', { p_card_id: cardId, p_is_blocked: isBlocked, p_reason: reason }),
-      transformResponse: (row) => toGiftCard(row as rpc.GiftCard),
+      ...rpcEndpoint(
+        'block_gift_card',
+        ({ cardId, isBlocked, reason }) => ({ p_card_id: cardId, p_is_blocked: isBlocked, p_reason: reason }),
+        toGiftCard,
+      ),
       invalidatesTags: (_card, error) => (error === undefined ? ['GiftCard'] : []),
     }),
     adjustGiftCard: build.mutation<GiftCard, rpc.GiftCardAdjustmentInput>({
-      query: (adjustment) => rpcQuery('adjust_gift_card', { p_adjustment: adjustment }),
-      transformResponse: (row) => toGiftCard(row as rpc.GiftCard),
+      ...rpcEndpoint('adjust_gift_card', (adjustment) => ({ p_adjustment: adjustment }), toGiftCard),
       invalidatesTags: (_card, error) => (error === undefined ? ['GiftCard'] : []),
     }),
   }),

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { getSupabase } from '@dukani/shared/data';
 import type * as rpc from '@dukani/shared/rpc';
 import { onSubscribedAgain } from '../../common/onSubscribedAgain';
@@ -19,7 +19,7 @@ export interface WebOrderFilter {
 const LIST_PAGE = 50;
 const EXPORT_PAGE = 200;
 
-function listOrdersArgs(filter: WebOrderFilter, after: string | null, limit: number): Record<string, unknown> {
+function listOrdersArgs(filter: WebOrderFilter, after: string | null, limit: number): rpc.RpcArgs<'list_orders'> {
   const more: rpc.OrderListFilter = {
     fulfilment: filter.fulfilment,
     payment: filter.payment,
@@ -47,14 +47,16 @@ export const ordersApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
       },
-      query: ({ queryArg, pageParam }) => rpcQuery('list_orders', listOrdersArgs(queryArg, pageParam, LIST_PAGE)),
-      transformResponse: (page) => toWebOrderPage(page as rpc.OrderListPage),
+      ...rpcEndpoint(
+        'list_orders',
+        ({ queryArg, pageParam }) => listOrdersArgs(queryArg, pageParam, LIST_PAGE),
+        toWebOrderPage,
+      ),
       providesTags: [{ type: 'Order', id: 'LIST' }],
     }),
     /** One page for the export, outside the list's own pages. */
     exportOrders: build.query<WebOrderPage, { filter: WebOrderFilter; after: string | null }>({
-      query: ({ filter, after }) => rpcQuery('list_orders', listOrdersArgs(filter, after, EXPORT_PAGE)),
-      transformResponse: (page) => toWebOrderPage(page as rpc.OrderListPage),
+      ...rpcEndpoint('list_orders', ({ filter, after }) => listOrdersArgs(filter, after, EXPORT_PAGE), toWebOrderPage),
       keepUnusedDataFor: 0,
     }),
     /** Lives as long as somebody looks at orders: rings when one changed. Its value is how often that happened. */
@@ -88,27 +90,23 @@ export const ordersApi = api.injectEndpoints({
       },
     }),
     getOrder: build.query<WebOrder, string>({
-      query: (orderId) => rpcQuery('get_order', { p_order_id: orderId }),
-      transformResponse: (row) => toWebOrder(row as rpc.StaffOrder),
+      ...rpcEndpoint('get_order', (orderId) => ({ p_order_id: orderId }), toWebOrder),
       providesTags: (_order, _error, orderId) => [{ type: 'Order', id: orderId }],
     }),
     confirmOrder: build.mutation<Sale, rpc.ConfirmOrderInput>({
-      query: (confirmation) => rpcQuery('confirm_order', { p_confirmation: confirmation }),
-      transformResponse: (row) => toSale(row as rpc.Sale),
+      ...rpcEndpoint('confirm_order', (confirmation) => ({ p_confirmation: confirmation }), toSale),
       invalidatesTags: (sale) =>
         sale === undefined
           ? []
           : ['Order', 'Dashboard', 'TillSession', 'Product', 'Stock', { type: 'Sale', id: 'LIST' }],
     }),
     advanceOrder: build.mutation<WebOrder, { orderId: string; stage: rpc.OrderAdvance }>({
-      query: ({ orderId, stage }) => rpcQuery('advance_order', { p_order_id: orderId, p_step: stage }),
-      transformResponse: (row) => toWebOrder(row as rpc.StaffOrder),
+      ...rpcEndpoint('advance_order', ({ orderId, stage }) => ({ p_order_id: orderId, p_step: stage }), toWebOrder),
       // Also where it was refused: somebody else has taken it further, and that is what is looked at then.
       invalidatesTags: ['Order'],
     }),
     cancelOrder: build.mutation<rpc.Order, { orderId: string; reason: string }>({
-      query: ({ orderId, reason }) => rpcQuery('cancel_order', { p_order_id: orderId, p_reason: reason }),
-      transformResponse: (row) => row as rpc.Order,
+      ...rpcEndpoint('cancel_order', ({ orderId, reason }) => ({ p_order_id: orderId, p_reason: reason })),
       invalidatesTags: (order) => (order === undefined ? [] : ['Order', 'Dashboard', 'Product', 'Stock']),
     }),
   }),

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { fromNumeric, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import { tellTills } from '../liveTills';
@@ -39,8 +39,7 @@ function toParkedSale(row: rpc.ParkedSale): ParkedSale {
   };
 }
 
-function toParkedPage(answer: unknown): ParkedSalePage {
-  const page = answer as rpc.ParkedSalePage;
+function toParkedPage(page: rpc.ParkedSalePage): ParkedSalePage {
   return { rows: page.rows.map(toParkedSale), count: page.count, nextCursor: page.next_cursor };
 }
 
@@ -70,17 +69,19 @@ const railChanged = (change: (rail: ParkedSalePage) => ParkedSalePage) =>
 export const parkedApi = api.injectEndpoints({
   endpoints: (build) => ({
     listParkedSales: build.query<ParkedSalePage, { query: string; limit: number }>({
-      query: ({ query, limit }) =>
-        rpcQuery('list_parked_sales', { p_query: query === '' ? null : query, p_limit: limit }),
-      transformResponse: toParkedPage,
+      ...rpcEndpoint(
+        'list_parked_sales',
+        ({ query, limit }) => ({ p_query: query === '' ? null : query, p_limit: limit }),
+        toParkedPage,
+      ),
       providesTags: ['ParkedSale'],
     }),
     parkSale: build.mutation<KeptSale, rpc.ParkSaleInput>({
-      query: (parked) => rpcQuery('park_sale', { p_parked: parked }),
-      transformResponse: (answer) => {
-        const row = answer as rpc.ParkedSaleKept;
-        return { sale: toParkedSale(row), isReplayed: row.replayed };
-      },
+      ...rpcEndpoint(
+        'park_sale',
+        (parked) => ({ p_parked: parked }),
+        (row) => ({ sale: toParkedSale(row), isReplayed: row.replayed }),
+      ),
       invalidatesTags: (kept) => (kept === undefined ? [] : ['ParkedSale']),
       // The rail shows it at once, without the gap until the list has come.
       async onQueryStarted(_parked, { dispatch, queryFulfilled }) {
@@ -93,13 +94,11 @@ export const parkedApi = api.injectEndpoints({
       rpc.ResumedSale,
       { saleId: string; claimId: string; operatorToken: string | null }
     >({
-      query: ({ saleId, claimId, operatorToken }) =>
-        rpcQuery('resume_parked_sale', {
-          p_id: saleId,
-          p_claim_id: claimId,
-          ...(operatorToken === null ? {} : { p_operator_token: operatorToken }),
-        }),
-      transformResponse: (answer) => answer as rpc.ResumedSale,
+      ...rpcEndpoint('resume_parked_sale', ({ saleId, claimId, operatorToken }) => ({
+        p_id: saleId,
+        p_claim_id: claimId,
+        ...(operatorToken === null ? {} : { p_operator_token: operatorToken }),
+      })),
       // Whoever comes too late must see that it is gone, too; without an answer nothing is known.
       invalidatesTags: (_answer, error) => (error !== undefined && isOutcomeUnknown(error) ? [] : ['ParkedSale']),
       async onQueryStarted({ saleId }, { dispatch, queryFulfilled }) {
@@ -110,8 +109,11 @@ export const parkedApi = api.injectEndpoints({
       },
     }),
     dropParkedSale: build.mutation<null, { saleId: string; isDropped: boolean }>({
-      query: ({ saleId, isDropped }) => rpcQuery('drop_parked_sale', { p_id: saleId, p_is_dropped: isDropped }),
-      transformResponse: () => null,
+      ...rpcEndpoint(
+        'drop_parked_sale',
+        ({ saleId, isDropped }) => ({ p_id: saleId, p_is_dropped: isDropped }),
+        () => null,
+      ),
       invalidatesTags: ['ParkedSale'],
       async onQueryStarted(_dropped, { queryFulfilled }) {
         await queryFulfilled.then(

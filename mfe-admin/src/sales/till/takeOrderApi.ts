@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { fromNumeric, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 
@@ -13,11 +13,11 @@ export interface TakenOrderAnswer {
 const takeOrderApi = api.injectEndpoints({
   endpoints: (build) => ({
     takeOrder: build.mutation<TakenOrderAnswer, rpc.TakeOrderInput>({
-      query: (order) => rpcQuery('take_order', { p_order: order }),
-      transformResponse: (row) => {
-        const placed = row as rpc.PlacedOrder;
-        return { id: placed.id, orderNumber: placed.order_number, total: fromNumeric(placed.total_amount) };
-      },
+      ...rpcEndpoint(
+        'take_order',
+        (order) => ({ p_order: order }),
+        (placed) => ({ id: placed.id, orderNumber: placed.order_number, total: fromNumeric(placed.total_amount) }),
+      ),
       invalidatesTags: (order) =>
         order === undefined ? [] : ['Order', 'Dashboard', 'Product', 'Stock', 'TillSession', 'Contact'],
     }),

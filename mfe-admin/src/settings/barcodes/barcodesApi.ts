@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 
@@ -81,23 +81,27 @@ function toBarcodeTest({ code, has_check_digit, product, problem, rules }: rpc.B
 export const barcodesApi = api.enhanceEndpoints({ addTagTypes: ['BarcodeRule'] }).injectEndpoints({
   endpoints: (build) => ({
     listBarcodeRules: build.query<BarcodeRule[], void>({
-      query: () => rpcQuery('list_barcode_rules'),
-      transformResponse: (rows) => (rows as rpc.BarcodeRule[]).map(toBarcodeRule),
+      ...rpcEndpoint(
+        'list_barcode_rules',
+        () => ({}),
+        (rows) => rows.map(toBarcodeRule),
+      ),
       providesTags: ['BarcodeRule'],
     }),
     saveBarcodeRule: build.mutation<BarcodeRule, rpc.BarcodeRuleInput>({
-      query: (rule) => rpcQuery('save_barcode_rule', { p_rule: rule }),
-      transformResponse: (row) => toBarcodeRule(row as rpc.BarcodeRule),
+      ...rpcEndpoint('save_barcode_rule', (rule) => ({ p_rule: rule }), toBarcodeRule),
       invalidatesTags: ['BarcodeRule'],
     }),
     deleteBarcodeRule: build.mutation<null, string>({
-      query: (id) => rpcQuery('delete_barcode_rule', { p_rule_id: id }),
-      transformResponse: () => null,
+      ...rpcEndpoint(
+        'delete_barcode_rule',
+        (id) => ({ p_rule_id: id }),
+        () => null,
+      ),
       invalidatesTags: ['BarcodeRule'],
     }),
     testBarcode: build.query<BarcodeTest, string>({
-      query: (code) => rpcQuery('test_barcode', { p_code: code }),
-      transformResponse: (row) => toBarcodeTest(row as rpc.BarcodeTest),
+      ...rpcEndpoint('test_barcode', (code) => ({ p_code: code }), toBarcodeTest),
       providesTags: ['BarcodeRule', 'Product'],
     }),
   }),

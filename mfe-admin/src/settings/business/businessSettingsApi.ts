@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type { BusinessChanges, SavedBusiness } from '@dukani/shared/rpc';
 import { TABLE_NAMES, type BusinessRows, type BusinessTable } from './businessForm';
 
@@ -18,8 +18,7 @@ const businessSettingsApi = api.injectEndpoints({
     }),
     /** Writes all rows or none. Fails with `stale_row` when somebody else saved since they were read. */
     saveBusiness: build.mutation<SavedBusiness, BusinessChanges>({
-      query: (changes) => rpcQuery('save_business', { p_changes: changes }),
-      transformResponse: (answer) => answer as SavedBusiness,
+      ...rpcEndpoint('save_business', (changes) => ({ p_changes: changes })),
     }),
   }),
 });

@@ -1,6 +1,8 @@
-import { api, rpcQuery, type RequestBuilder } from '@dukani/shared/api';
+import { api, rpcEndpoint, type RequestBuilder } from '@dukani/shared/api';
 import type {
   AskForReportsInput,
+  FunctionBody,
+  FunctionName,
   PaymentProvider,
   PaymentProviderKind,
   PaymentReportAddress,
@@ -13,7 +15,7 @@ interface SavedKeys {
 }
 
 /** The request of an endpoint that calls an edge function. What it refuses stands in the body of its answer. */
-function functionQuery(name: string, body: object): RequestBuilder {
+function functionQuery<Name extends FunctionName>(name: Name, body: FunctionBody<Name>): RequestBuilder {
   return async (db) => {
     const answer = await db.functions.invoke<unknown>(name, { body: { ...body } });
     const { error } = answer as { error: unknown };
@@ -28,18 +30,15 @@ function functionQuery(name: string, body: object): RequestBuilder {
 const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listReportAddresses: build.query<PaymentReportAddress[], void>({
-      query: () => rpcQuery('list_payment_report_addresses'),
-      transformResponse: (rows) => rows as PaymentReportAddress[],
+      ...rpcEndpoint('list_payment_report_addresses', () => ({})),
       providesTags: ['Settings'],
     }),
     retireReportAddress: build.mutation<PaymentReportAddress[], string>({
-      query: (id) => rpcQuery('retire_payment_report_address', { p_address_id: id }),
-      transformResponse: (rows) => rows as PaymentReportAddress[],
+      ...rpcEndpoint('retire_payment_report_address', (id) => ({ p_address_id: id })),
       invalidatesTags: (rows) => (rows === undefined ? [] : ['Settings']),
     }),
     savePaymentProvider: build.mutation<PaymentProvider[], SavePaymentProviderInput>({
-      query: (provider) => rpcQuery('save_payment_provider', { p_provider: provider }),
-      transformResponse: (rows) => rows as PaymentProvider[],
+      ...rpcEndpoint('save_payment_provider', (provider) => ({ p_provider: provider })),
       invalidatesTags: (rows) => (rows === undefined ? [] : ['Settings']),
     }),
     savePaymentKeys: build.mutation<unknown, SavedKeys>({

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 
 export interface TaxRate {
@@ -72,23 +72,19 @@ export function presentRate(code: TaxCode): TaxRate | undefined {
 export const taxApi = api.injectEndpoints({
   endpoints: (build) => ({
     taxSettings: build.query<TaxSettings, void>({
-      query: () => rpcQuery('list_tax_rates'),
-      transformResponse: (row) => toTaxSettings(row as rpc.TaxSettings),
+      ...rpcEndpoint('list_tax_rates', () => ({}), toTaxSettings),
       providesTags: ['TaxRate'],
     }),
     saveTaxSettings: build.mutation<TaxSettings, rpc.TaxSettingsInput>({
-      query: (settings) => rpcQuery('save_tax_settings', { p_settings: settings }),
-      transformResponse: (row) => toTaxSettings(row as rpc.TaxSettings),
+      ...rpcEndpoint('save_tax_settings', (settings) => ({ p_settings: settings }), toTaxSettings),
       invalidatesTags: ['TaxRate', 'Product'],
     }),
     saveTaxRate: build.mutation<TaxCode, rpc.TaxRateInput>({
-      query: (rate) => rpcQuery('save_tax_rate', { p_rate: rate }),
-      transformResponse: (row) => toTaxCode(row as rpc.TaxCode),
+      ...rpcEndpoint('save_tax_rate', (rate) => ({ p_rate: rate }), toTaxCode),
       invalidatesTags: ['TaxRate', 'Product'],
     }),
     endTaxRate: build.mutation<TaxCode, { id: string; validTo: string }>({
-      query: ({ id, validTo }) => rpcQuery('end_tax_rate', { p_rate_id: id, p_valid_to: validTo }),
-      transformResponse: (row) => toTaxCode(row as rpc.TaxCode),
+      ...rpcEndpoint('end_tax_rate', ({ id, validTo }) => ({ p_rate_id: id, p_valid_to: validTo }), toTaxCode),
       invalidatesTags: ['TaxRate', 'Product'],
     }),
   }),

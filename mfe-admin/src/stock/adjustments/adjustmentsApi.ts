@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 import { toAdjustment, toAdjustmentPage, type Adjustment, type AdjustmentPage } from './adjustmentRows';
 
@@ -21,8 +21,9 @@ const adjustmentsApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
       },
-      query: ({ queryArg: filter, pageParam }) =>
-        rpcQuery('list_stock_adjustments', {
+      ...rpcEndpoint(
+        'list_stock_adjustments',
+        ({ queryArg: filter, pageParam }) => ({
           p_status: filter.status,
           p_location_id: filter.locationId,
           p_reason: filter.reason,
@@ -31,28 +32,27 @@ const adjustmentsApi = api.injectEndpoints({
           p_after: pageParam,
           p_limit: 50,
         }),
-      transformResponse: (page) => toAdjustmentPage(page as rpc.StockAdjustmentPage),
+        toAdjustmentPage,
+      ),
       providesTags: ['Stock'],
     }),
     getAdjustment: build.query<Adjustment, string>({
-      query: (adjustmentId) => rpcQuery('get_stock_adjustment', { p_adjustment_id: adjustmentId }),
-      transformResponse: (row) => toAdjustment(row as rpc.StockAdjustmentDetail),
+      ...rpcEndpoint('get_stock_adjustment', (adjustmentId) => ({ p_adjustment_id: adjustmentId }), toAdjustment),
       providesTags: ['Stock'],
     }),
     requestAdjustment: build.mutation<rpc.RequestedAdjustment, rpc.AdjustStockInput>({
-      query: (adjustment) => rpcQuery('request_stock_adjustment', { p_adjustment: adjustment }),
+      ...rpcEndpoint('request_stock_adjustment', (adjustment) => ({ p_adjustment: adjustment })),
       invalidatesTags: changed,
     }),
     decideAdjustment: build.mutation<
       rpc.DecidedAdjustment,
       { adjustmentId: string; decision: 'approve' | 'reject' | 'withdraw'; note: string }
     >({
-      query: ({ adjustmentId, decision, note }) =>
-        rpcQuery('decide_stock_adjustment', {
-          p_adjustment_id: adjustmentId,
-          p_decision: decision,
-          p_note: note.trim() === '' ? null : note.trim(),
-        }),
+      ...rpcEndpoint('decide_stock_adjustment', ({ adjustmentId, decision, note }) => ({
+        p_adjustment_id: adjustmentId,
+        p_decision: decision,
+        p_note: note.trim() === '' ? null : note.trim(),
+      })),
       invalidatesTags: changed,
     }),
   }),

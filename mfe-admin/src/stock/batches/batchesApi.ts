@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 import { toBatchPage, toExpiryBuckets, type BatchPage, type ExpiryBucket } from './batchRows';
 
@@ -28,29 +28,26 @@ const batchesApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
       },
-      query: ({ queryArg, pageParam }) => rpcQuery('list_batches', args(queryArg, pageParam, 50)),
-      transformResponse: (page) => toBatchPage(page as rpc.BatchListPage),
+      ...rpcEndpoint('list_batches', ({ queryArg, pageParam }) => args(queryArg, pageParam, 50), toBatchPage),
       providesTags: ['Stock'],
     }),
     /** One page, outside the list's own pages: for the export. */
     batchPage: build.query<BatchPage, { filter: BatchFilter; after: string | null }>({
-      query: ({ filter, after }) => rpcQuery('list_batches', args(filter, after, 100)),
-      transformResponse: (page) => toBatchPage(page as rpc.BatchListPage),
+      ...rpcEndpoint('list_batches', ({ filter, after }) => args(filter, after, 100), toBatchPage),
       providesTags: ['Stock'],
       keepUnusedDataFor: 0,
     }),
     nearExpiry: build.query<ExpiryBucket[], string | null>({
-      query: (locationId) => rpcQuery('near_expiry', { p_location_id: locationId }),
-      transformResponse: (answer) => toExpiryBuckets(answer as rpc.NearExpiry),
+      ...rpcEndpoint('near_expiry', (locationId) => ({ p_location_id: locationId }), toExpiryBuckets),
       providesTags: ['Stock'],
     }),
     saveBatch: build.mutation<rpc.SavedBatch, rpc.SaveBatchInput>({
-      query: (batch) => rpcQuery('save_batch', { p_batch: batch }),
+      ...rpcEndpoint('save_batch', (batch) => ({ p_batch: batch })),
       invalidatesTags: (_row, error) => (error === undefined ? ['Stock'] : []),
     }),
     /** An adjustment like any other: above the limit of the house it waits for approval. Idempotent by its id. */
     writeOffBatches: build.mutation<rpc.RequestedAdjustment, rpc.AdjustStockInput>({
-      query: (adjustment) => rpcQuery('request_stock_adjustment', { p_adjustment: adjustment }),
+      ...rpcEndpoint('request_stock_adjustment', (adjustment) => ({ p_adjustment: adjustment })),
       invalidatesTags: (_answer, error) => (error === undefined ? ['Stock', 'Product', 'Dashboard'] : []),
     }),
   }),

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { quantityToNumeric } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import {
@@ -49,17 +49,12 @@ const countsTags = api.enhanceEndpoints({ addTagTypes: ['StockCount', 'CountShee
 /** How many rows of the sheet come at once. */
 export const SHEET_PAGE = 500;
 
-export function sheetRequest(countId: string, after: string | null, state: SheetState | 'all' = 'all') {
-  return rpcQuery('stock_count_sheet', { p_count_id: countId, p_state: state, p_after: after, p_limit: SHEET_PAGE });
+function sheetArgs(countId: string, after: string | null): rpc.RpcArgs<'stock_count_sheet'> {
+  return { p_count_id: countId, p_state: 'all', p_after: after, p_limit: SHEET_PAGE };
 }
 
-function toSheetPage(answer: unknown): Page<SheetRow> {
-  const page = answer as rpc.CountSheetPage;
+function toSheetPage(page: rpc.CountSheetPage): Page<SheetRow> {
   return { items: page.rows.map(toSheetRow), nextCursor: page.next_cursor };
-}
-
-function toReviewPage(answer: unknown): CountReview {
-  return toReview(answer as rpc.CountReview);
 }
 
 const byCursor = {
@@ -72,76 +67,77 @@ export const countsApi = countsTags.injectEndpoints({
   endpoints: (build) => ({
     listCounts: build.infiniteQuery<Page<StockCount>, { query: string; status: CountListStatus }, string | null>({
       infiniteQueryOptions: byCursor,
-      query: ({ queryArg, pageParam }) =>
-        rpcQuery('list_stock_counts', {
+      ...rpcEndpoint(
+        'list_stock_counts',
+        ({ queryArg, pageParam }) => ({
           p_status: queryArg.status,
           p_query: queryArg.query === '' ? null : queryArg.query,
           p_after: pageParam,
           p_limit: 30,
         }),
-      transformResponse: (answer) => {
-        const page = answer as rpc.StockCountPage;
-        return { items: page.rows.map(toCount), nextCursor: page.next_cursor };
-      },
+        (page) => ({ items: page.rows.map(toCount), nextCursor: page.next_cursor }),
+      ),
       providesTags: ['StockCount'],
     }),
     getCount: build.query<CountDetail, string>({
-      query: (countId) => rpcQuery('get_stock_count', { p_count_id: countId }),
-      transformResponse: (row) => toCountDetail(row as rpc.StockCountDetail),
+      ...rpcEndpoint('get_stock_count', (countId) => ({ p_count_id: countId }), toCountDetail),
       providesTags: ['StockCount'],
     }),
     countSheet: build.infiniteQuery<Page<SheetRow>, string, string | null>({
       infiniteQueryOptions: byCursor,
-      query: ({ queryArg, pageParam }) => sheetRequest(queryArg, pageParam),
-      transformResponse: toSheetPage,
+      ...rpcEndpoint('stock_count_sheet', ({ queryArg, pageParam }) => sheetArgs(queryArg, pageParam), toSheetPage),
       providesTags: ['CountSheet'],
     }),
     /** One page by itself, for printing and export. */
     countSheetPage: build.query<Page<SheetRow>, { countId: string; after: string | null }>({
-      query: ({ countId, after }) => sheetRequest(countId, after),
-      transformResponse: toSheetPage,
+      ...rpcEndpoint('stock_count_sheet', ({ countId, after }) => sheetArgs(countId, after), toSheetPage),
       keepUnusedDataFor: 0,
     }),
     reviewCount: build.infiniteQuery<CountReview, ReviewQuestion, string | null>({
       infiniteQueryOptions: byCursor,
-      query: ({ queryArg, pageParam }) => reviewRequest(queryArg, pageParam),
-      transformResponse: toReviewPage,
+      ...rpcEndpoint('stock_count_review', ({ queryArg, pageParam }) => reviewArgs(queryArg, pageParam), toReview),
       providesTags: ['StockCount'],
     }),
     reviewPage: build.query<CountReview, ReviewQuestion & { after: string | null }>({
-      query: ({ after, ...question }) => reviewRequest(question, after),
-      transformResponse: toReviewPage,
+      ...rpcEndpoint('stock_count_review', ({ after, ...question }) => reviewArgs(question, after), toReview),
       keepUnusedDataFor: 0,
     }),
     countEntries: build.query<rpc.CountEntry[], { countId: string; productId: string }>({
-      query: ({ countId, productId }) =>
-        rpcQuery('stock_count_entries', { p_count_id: countId, p_product_id: productId }),
+      ...rpcEndpoint('stock_count_entries', ({ countId, productId }) => ({
+        p_count_id: countId,
+        p_product_id: productId,
+      })),
       providesTags: ['StockCount'],
     }),
     findGoods: build.query<{ id: string; name: string }[], string>({
-      query: (query) => rpcQuery('till_products', { p_query: query, p_limit: 8 }),
-      transformResponse: (rows) =>
-        (rows as rpc.TillProduct[]).filter((row) => row.kind === 'goods').map(({ id, name }) => ({ id, name })),
+      ...rpcEndpoint(
+        'till_products',
+        (query) => ({ p_query: query, p_limit: 8 }),
+        (rows) => rows.filter((row) => row.kind === 'goods').map(({ id, name }) => ({ id, name })),
+      ),
       providesTags: ['Product'],
     }),
     listCountPlaces: build.query<{ id: string; name: string; isDefault: boolean }[], void>({
-      query: () => rpcQuery('list_locations'),
-      transformResponse: (answer) =>
-        (answer as { rows: { id: string; name: string; is_default: boolean; is_active: boolean }[] }).rows
-          .filter((row) => row.is_active)
-          .map((row) => ({ id: row.id, name: row.name, isDefault: row.is_default })),
+      ...rpcEndpoint(
+        'list_locations',
+        () => ({}),
+        (answer) =>
+          answer.rows
+            .filter((row) => row.is_active)
+            .map((row) => ({ id: row.id, name: row.name, isDefault: row.is_default })),
+      ),
       providesTags: ['Location'],
     }),
     openCount: build.mutation<CountDetail, rpc.OpenStockCountInput>({
-      query: (count) => rpcQuery('open_stock_count', { p_count: count }),
-      transformResponse: (row) => toCountDetail(row as rpc.StockCountDetail),
+      ...rpcEndpoint('open_stock_count', (count) => ({ p_count: count }), toCountDetail),
       invalidatesTags: (_done, error) => (error === undefined ? ['StockCount'] : []),
     }),
     sendEntries: build.mutation<RecordedEntries, SendEntries>({
       // The time of sending belongs to the try: a repetition by itself would carry the old one.
       extraOptions: { maxRetries: 0 },
-      query: ({ countId, deviceId, entries }) =>
-        rpcQuery('record_count_entries', {
+      ...rpcEndpoint(
+        'record_count_entries',
+        ({ countId, deviceId, entries }) => ({
           p_batch: {
             count_id: countId,
             device_id: deviceId,
@@ -149,55 +145,65 @@ export const countsApi = countsTags.injectEndpoints({
             entries: entries.map(toEntryInput),
           } satisfies rpc.RecordCountEntriesInput,
         }),
-      transformResponse: (answer) => {
-        const recorded = answer as rpc.RecordedCountEntries;
-        return {
+        (recorded) => ({
           states: recorded.entries.map(({ id, state }) => ({ id, state })),
           rows: recorded.lines.map(toSheetRow),
           status: recorded.status,
-        };
-      },
+        }),
+      ),
     }),
     setCountStatus: build.mutation<CountDetail, { countId: string; status: 'open' | 'review' | 'cancelled' }>({
-      query: ({ countId, status }) => rpcQuery('set_stock_count_status', { p_count_id: countId, p_status: status }),
-      transformResponse: (row) => toCountDetail(row as rpc.StockCountDetail),
+      ...rpcEndpoint(
+        'set_stock_count_status',
+        ({ countId, status }) => ({ p_count_id: countId, p_status: status }),
+        toCountDetail,
+      ),
       invalidatesTags: ['StockCount'],
     }),
     requestRecount: build.mutation<number, { countId: string; productIds: string[] }>({
-      query: ({ countId, productIds }) =>
-        rpcQuery('request_recount', { p_count_id: countId, p_product_ids: productIds }),
-      transformResponse: (answer) => (answer as rpc.CountLinesUpdated).updated,
+      ...rpcEndpoint(
+        'request_recount',
+        ({ countId, productIds }) => ({ p_count_id: countId, p_product_ids: productIds }),
+        (answer) => answer.updated,
+      ),
       invalidatesTags: (_done, error) => (error === undefined ? ['StockCount', 'CountSheet'] : []),
     }),
     setMovingZone: build.mutation<null, { countId: string; productId: string; zone: string | null }>({
-      query: ({ countId, productId, zone }) =>
-        rpcQuery('set_count_moving_zone', { p_count_id: countId, p_product_id: productId, p_zone: zone }),
-      transformResponse: () => null,
+      ...rpcEndpoint(
+        'set_count_moving_zone',
+        ({ countId, productId, zone }) => ({ p_count_id: countId, p_product_id: productId, p_zone: zone }),
+        () => null,
+      ),
       invalidatesTags: (_done, error) => (error === undefined ? ['StockCount'] : []),
     }),
     setCountBatch: build.mutation<null, { countId: string; productId: string; batchId: string | null }>({
-      query: ({ countId, productId, batchId }) =>
-        rpcQuery('set_count_batch', { p_count_id: countId, p_product_id: productId, p_batch_id: batchId }),
-      transformResponse: () => null,
+      ...rpcEndpoint(
+        'set_count_batch',
+        ({ countId, productId, batchId }) => ({ p_count_id: countId, p_product_id: productId, p_batch_id: batchId }),
+        () => null,
+      ),
       invalidatesTags: (_done, error) => (error === undefined ? ['StockCount'] : []),
     }),
     postCount: build.mutation<rpc.PostedStockCount, rpc.PostStockCountInput>({
-      query: (posting) => rpcQuery('post_stock_count', { p_posting: posting }),
+      ...rpcEndpoint('post_stock_count', (posting) => ({ p_posting: posting })),
       invalidatesTags: (_done, error) =>
         error === undefined ? ['StockCount', 'CountSheet', 'Product', 'Stock', 'Dashboard'] : [],
     }),
   }),
 });
 
-function reviewRequest({ countId, filter, sort, minimumValue }: ReviewQuestion, after: string | null) {
-  return rpcQuery('stock_count_review', {
+function reviewArgs(
+  { countId, filter, sort, minimumValue }: ReviewQuestion,
+  after: string | null,
+): rpc.RpcArgs<'stock_count_review'> {
+  return {
     p_count_id: countId,
     p_filter: filter,
     p_sort: sort,
     p_minimum_value: minimumValue,
     p_after: after,
     p_limit: 100,
-  });
+  };
 }
 
 function toEntryInput(entry: WaitingEntry): rpc.CountEntryInput {

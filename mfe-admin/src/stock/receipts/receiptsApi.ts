@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 import { toReceipt, toReceiptPage, type Receipt, type ReceiptPage } from './receiptRows';
 
@@ -18,8 +18,9 @@ const receiptsApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
       },
-      query: ({ queryArg: filter, pageParam }) =>
-        rpcQuery('list_goods_receipts', {
+      ...rpcEndpoint(
+        'list_goods_receipts',
+        ({ queryArg: filter, pageParam }) => ({
           p_query: filter.query === '' ? null : filter.query,
           p_location_id: filter.locationId,
           p_contact_id: filter.contactId,
@@ -28,16 +29,16 @@ const receiptsApi = api.injectEndpoints({
           p_after: pageParam,
           p_limit: 50,
         }),
-      transformResponse: (page) => toReceiptPage(page as rpc.GoodsReceiptPage),
+        toReceiptPage,
+      ),
       providesTags: ['Stock'],
     }),
     getReceipt: build.query<Receipt, string>({
-      query: (receiptId) => rpcQuery('get_goods_receipt', { p_receipt_id: receiptId }),
-      transformResponse: (row) => toReceipt(row as rpc.GoodsReceiptDetail),
+      ...rpcEndpoint('get_goods_receipt', (receiptId) => ({ p_receipt_id: receiptId }), toReceipt),
       providesTags: ['Stock'],
     }),
     receiveGoods: build.mutation<rpc.GoodsReceipt, rpc.ReceiveGoodsInput>({
-      query: (receipt) => rpcQuery('receive_goods', { p_receipt: receipt }),
+      ...rpcEndpoint('receive_goods', (receipt) => ({ p_receipt: receipt })),
       invalidatesTags: (_done, error) => (error === undefined ? ['Product', 'Stock', 'Dashboard'] : []),
     }),
   }),

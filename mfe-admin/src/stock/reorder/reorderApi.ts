@@ -1,5 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
-import type * as rpc from '@dukani/shared/rpc';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import { toReorderPage, type ReorderPage } from './reorderRows';
 
 export interface ReorderFilter {
@@ -24,14 +23,12 @@ const reorderApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
       },
-      query: ({ queryArg, pageParam }) => rpcQuery('reorder_suggestions', argsOf(queryArg, pageParam)),
-      transformResponse: (page) => toReorderPage(page as rpc.ReorderPage),
+      ...rpcEndpoint('reorder_suggestions', ({ queryArg, pageParam }) => argsOf(queryArg, pageParam), toReorderPage),
       providesTags: ['Stock', 'Product'],
     }),
     /** One page, outside the list's own pages: for the export. */
     reorderPage: build.query<ReorderPage, { filter: ReorderFilter; after: string | null }>({
-      query: ({ filter, after }) => rpcQuery('reorder_suggestions', argsOf(filter, after)),
-      transformResponse: (page) => toReorderPage(page as rpc.ReorderPage),
+      ...rpcEndpoint('reorder_suggestions', ({ filter, after }) => argsOf(filter, after), toReorderPage),
       keepUnusedDataFor: 0,
     }),
   }),

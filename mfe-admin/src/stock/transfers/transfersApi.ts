@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 import { toTransfer, toTransferPage, type Transfer, type TransferPage } from './transferRows';
 
@@ -9,7 +9,6 @@ export interface TransferFilter {
 }
 
 const changed = (_answer: unknown, error: unknown) => (error === undefined ? (['Stock', 'Product'] as const) : []);
-const transformResponse = (row: unknown) => toTransfer(row as rpc.StockTransfer);
 
 /** Transfers between locations. Each change is safe to send twice. */
 export const transfersApi = api.injectEndpoints({
@@ -19,42 +18,45 @@ export const transfersApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
       },
-      query: ({ queryArg, pageParam }) =>
-        rpcQuery('list_transfers', {
+      ...rpcEndpoint(
+        'list_transfers',
+        ({ queryArg, pageParam }) => ({
           p_query: queryArg.query === '' ? null : queryArg.query,
           p_status: queryArg.status,
           p_location_id: queryArg.locationId,
           p_after: pageParam,
           p_limit: 50,
         }),
-      transformResponse: (page) => toTransferPage(page as rpc.StockTransferPage),
+        toTransferPage,
+      ),
       providesTags: ['Stock'],
     }),
     getTransfer: build.query<Transfer, string>({
-      query: (transferId) => rpcQuery('get_transfer', { p_transfer_id: transferId }),
-      transformResponse,
+      ...rpcEndpoint('get_transfer', (transferId) => ({ p_transfer_id: transferId }), toTransfer),
       providesTags: ['Stock'],
     }),
     saveTransfer: build.mutation<Transfer, rpc.SaveTransferInput>({
-      query: (transfer) => rpcQuery('save_transfer', { p_transfer: transfer }),
-      transformResponse,
+      ...rpcEndpoint('save_transfer', (transfer) => ({ p_transfer: transfer }), toTransfer),
       invalidatesTags: changed,
     }),
     sendTransfer: build.mutation<Transfer, { transferId: string; revision: number }>({
-      query: ({ transferId, revision }) =>
-        rpcQuery('send_transfer', { p_transfer_id: transferId, p_revision: revision }),
-      transformResponse,
+      ...rpcEndpoint(
+        'send_transfer',
+        ({ transferId, revision }) => ({ p_transfer_id: transferId, p_revision: revision }),
+        toTransfer,
+      ),
       invalidatesTags: changed,
     }),
     receiveTransfer: build.mutation<Transfer, rpc.ReceiveTransferInput>({
-      query: (receipt) => rpcQuery('receive_transfer', { p_receipt: receipt }),
-      transformResponse,
+      ...rpcEndpoint('receive_transfer', (receipt) => ({ p_receipt: receipt }), toTransfer),
       invalidatesTags: changed,
     }),
     cancelTransfer: build.mutation<Transfer, { transferId: string; reason: string }>({
-      query: ({ transferId, reason }) =>
-        rpcQuery('cancel_transfer', { p_transfer_id: transferId, p_reason: reason === '' ? null : reason }),
-      transformResponse,
+      ...rpcEndpoint(
+        'cancel_transfer',
+        ({ transferId, reason }) => ({ p_transfer_id: transferId, p_reason: reason === '' ? null : reason }),
+        toTransfer,
+      ),
       invalidatesTags: changed,
     }),
   }),

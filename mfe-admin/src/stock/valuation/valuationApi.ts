@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 import {
   toLocationValues,
@@ -36,25 +36,21 @@ const valuationApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
       },
-      query: ({ queryArg, pageParam }) => rpcQuery('stock_valuation', args(queryArg, pageParam, 50)),
-      transformResponse: (page) => toValuation(page as rpc.ValuationPage),
+      ...rpcEndpoint('stock_valuation', ({ queryArg, pageParam }) => args(queryArg, pageParam, 50), toValuation),
       providesTags: ['Stock'],
     }),
     /** One page, outside the list's own pages: for export and print. */
     valuationPage: build.query<Valuation, { filter: ValuationFilter; after: string | null }>({
-      query: ({ filter, after }) => rpcQuery('stock_valuation', args(filter, after, 100)),
-      transformResponse: (page) => toValuation(page as rpc.ValuationPage),
+      ...rpcEndpoint('stock_valuation', ({ filter, after }) => args(filter, after, 100), toValuation),
       providesTags: ['Stock'],
       keepUnusedDataFor: 0,
     }),
     valueByLocation: build.query<LocationValue[], string | null>({
-      query: (asOf) => rpcQuery('stock_value_by_location', { p_as_of: asOf }),
-      transformResponse: (answer) => toLocationValues(answer as rpc.ValueByLocation),
+      ...rpcEndpoint('stock_value_by_location', (asOf) => ({ p_as_of: asOf }), toLocationValues),
       providesTags: ['Stock'],
     }),
     valueHistory: build.query<ValuePoint[], void>({
-      query: () => rpcQuery('stock_value_history', { p_months: 12 }),
-      transformResponse: (answer) => toValuePoints(answer as rpc.StockValueHistory),
+      ...rpcEndpoint('stock_value_history', () => ({ p_months: 12 }), toValuePoints),
       providesTags: ['Stock'],
     }),
   }),

@@ -1,7 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { callRpc } from '@dukani/shared/data';
 import { errorMessage, toApiError } from '@dukani/shared/errors';
-import type { UsedRecoveryCode } from '@dukani/shared/rpc';
 import { TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
 import { Notice } from '../Notice';
@@ -35,7 +34,7 @@ export function RecoveryCodeForm({ onUsed, onBack }: RecoveryCodeFormProps) {
     if (complete === null) return input.current?.focus();
     setIsBusy(true);
     try {
-      const { factors_removed: removed } = await callRpc<UsedRecoveryCode>('use_recovery_code', { p_code: complete });
+      const { factors_removed: removed } = await callRpc('use_recovery_code', { p_code: complete });
       onUsed(removed);
     } catch (error) {
       setProblem(sentences[toApiError(error).code] ?? errorMessage(error));

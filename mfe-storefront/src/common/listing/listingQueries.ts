@@ -32,7 +32,7 @@ export function useProductPage(
   after: string | null,
 ): ShopQuery<ShopProductPage> {
   const { tenant_id: tenantId } = useShop();
-  return useShopQuery<ShopProductPage>([
+  return useShopQuery([
     'shop_products',
     {
       p_tenant_id: tenantId,
@@ -47,7 +47,7 @@ export function useProductPage(
 /** What the list can be narrowed by; while other counts come, those of before stay. */
 export function useFacets(of: ListingOf, filters: ListingFilters): ShopQuery<ShopFacets> {
   const { tenant_id: tenantId } = useShop();
-  return useShopQuery<ShopFacets>(['shop_facets', { p_tenant_id: tenantId, ...filterArgs(of, filters) }], {
+  return useShopQuery(['shop_facets', { p_tenant_id: tenantId, ...filterArgs(of, filters) }], {
     keepPreviousData: true,
   });
 }

@@ -1,18 +1,7 @@
 import { callRpc, getSupabase } from '@dukani/shared/data';
 import { ApiError, toApiError } from '@dukani/shared/errors';
 import { quantityFromNumeric } from '@dukani/shared/money';
-import type {
-  RecordSaleInput,
-  Sale,
-  TillCatalogue,
-  TillChanges,
-  TillCustomer,
-  TillPrice,
-  TillPriceLists,
-  TillPromotion,
-  TillSetup,
-  TillStockSerial,
-} from '@dukani/shared/rpc';
+import type { RecordSaleInput } from '@dukani/shared/rpc';
 import { DeviceStore, hasDeviceStorage } from '../../../common/devices/DeviceStore';
 import { tellSold } from '../../liveTills';
 import { isSameSale } from '../isSameSale';
@@ -46,19 +35,17 @@ export function openOfflineTill(tenantId: string, userId: string): Promise<Offli
 async function open(tenantId: string, userId: string): Promise<OfflineTill> {
   const store = new LocalStore(tenantId, userId);
   const catalogue = new LocalCatalogue(store, {
-    readPage: (after, limit) => callRpc<TillCatalogue>('till_catalogue', { p_after: after, p_limit: limit }),
-    readSetup: () => callRpc<TillSetup>('till_setup'),
+    readPage: (after, limit) => callRpc('till_catalogue', { p_after: after, p_limit: limit }),
+    readSetup: () => callRpc('till_setup'),
   });
   const prices = new LocalPrices(store, {
-    readLists: () => callRpc<TillPriceLists>('till_price_lists'),
+    readLists: () => callRpc('till_price_lists'),
     readPrices: (listId, after, limit) =>
-      callRpc<TillChanges<TillPrice>>('till_prices', { p_price_list_id: listId, p_after: after, p_limit: limit }),
-    readPromotions: (after, limit) =>
-      callRpc<TillChanges<TillPromotion>>('till_promotions', { p_after: after, p_limit: limit }),
-    readCustomers: (after, limit) =>
-      callRpc<TillChanges<TillCustomer>>('till_customers', { p_after: after, p_limit: limit }),
+      callRpc('till_prices', { p_price_list_id: listId, p_after: after, p_limit: limit }),
+    readPromotions: (after, limit) => callRpc('till_promotions', { p_after: after, p_limit: limit }),
+    readCustomers: (after, limit) => callRpc('till_customers', { p_after: after, p_limit: limit }),
     readSerials: (locationId, after, limit) =>
-      callRpc<TillChanges<TillStockSerial>>('till_stock_serials', {
+      callRpc('till_stock_serials', {
         p_location_id: locationId,
         p_after: after,
         p_limit: limit,
@@ -67,7 +54,7 @@ async function open(tenantId: string, userId: string): Promise<OfflineTill> {
   const queue = new SaleQueue(store, new DeviceStore(tenantId), {
     record: async (request: RecordSaleInput) => {
       await requireSignedIn(userId);
-      const sale = await callRpc<Sale>('record_sale', { p_sale: request }, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
+      const sale = await callRpc('record_sale', { p_sale: request }, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
       tellSold(request.lines);
       return sale;
     },
@@ -89,7 +76,7 @@ async function requireSignedIn(userId: string): Promise<void> {
 
 async function isRecorded(request: RecordSaleInput): Promise<boolean> {
   try {
-    const { lines } = await callRpc<Sale>('get_sale', { p_sale_id: request.id });
+    const { lines } = await callRpc('get_sale', { p_sale_id: request.id });
     return isSameSale(
       lines.map(({ id, quantity }) => ({ id, quantity: quantityFromNumeric(quantity) })),
       request,

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { callRpc } from '@dukani/shared/data';
-import type { TillDevice } from '@dukani/shared/rpc';
 import { useOnline } from '@dukani/shared/ui-core';
 import { openDeviceStore } from '../../../common/devices/useThisDevice';
 import { useBusiness } from '../../../common/useBusiness';
@@ -22,7 +21,7 @@ export function useDeviceReport(till: OfflineTill | null): void {
     const report = async () => {
       if ((await store.binding()) === null) return;
       const args = { p_device_id: await store.deviceId(), p_waiting_count: count, p_waiting_since: since };
-      const known = await callRpc<TillDevice | null>('report_device', args);
+      const known = await callRpc('report_device', args);
       const isBound = known !== null && known.revoked_at === null;
       await store.keepBinding(isBound ? { tillId: known.till_id, prefix: known.number_prefix } : null);
     };

@@ -1,4 +1,4 @@
-import { api, rpcQuery } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 import { toQuoteDetail, toQuotePage, type QuoteDetail, type QuoteListPage } from './quoteRows';
 
@@ -12,7 +12,7 @@ export interface QuoteFilter {
 const LIST_PAGE = 50;
 const EXPORT_PAGE = 200;
 
-function listArgs({ query, status }: QuoteFilter, after: string | null, limit: number): Record<string, unknown> {
+function listArgs({ query, status }: QuoteFilter, after: string | null, limit: number): rpc.RpcArgs<'list_quotes'> {
   return { p_query: query === '' ? null : query, p_status: status, p_after: after, p_limit: limit };
 }
 
@@ -24,56 +24,57 @@ export const quotesApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.nextCursor ?? undefined,
       },
-      query: ({ queryArg, pageParam }) => rpcQuery('list_quotes', listArgs(queryArg, pageParam, LIST_PAGE)),
-      transformResponse: (page) => toQuotePage(page as rpc.QuotePage),
+      ...rpcEndpoint('list_quotes', ({ queryArg, pageParam }) => listArgs(queryArg, pageParam, LIST_PAGE), toQuotePage),
       providesTags: [{ type: 'Quote', id: 'LIST' }],
     }),
     /** One page for the export, outside the list's own pages. */
     exportQuotes: build.query<QuoteListPage, { filter: QuoteFilter; after: string | null }>({
-      query: ({ filter, after }) => rpcQuery('list_quotes', listArgs(filter, after, EXPORT_PAGE)),
-      transformResponse: (page) => toQuotePage(page as rpc.QuotePage),
+      ...rpcEndpoint('list_quotes', ({ filter, after }) => listArgs(filter, after, EXPORT_PAGE), toQuotePage),
       keepUnusedDataFor: 0,
     }),
     getQuote: build.query<QuoteDetail, string>({
-      query: (quoteId) => rpcQuery('get_quote', { p_quote_id: quoteId }),
-      transformResponse: (row) => toQuoteDetail(row as rpc.QuoteDetail),
+      ...rpcEndpoint('get_quote', (quoteId) => ({ p_quote_id: quoteId }), toQuoteDetail),
       providesTags: (_quote, _error, quoteId) => [{ type: 'Quote', id: quoteId }],
     }),
     saveQuote: build.mutation<QuoteDetail, rpc.SaveQuoteInput>({
-      query: (quote) => rpcQuery('save_quote', { p_quote: quote }),
-      transformResponse: (row) => toQuoteDetail(row as rpc.SavedQuote),
+      ...rpcEndpoint('save_quote', (quote) => ({ p_quote: quote }), toQuoteDetail),
       invalidatesTags: (quote) => (quote === undefined ? [] : ['Quote']),
     }),
     declineQuote: build.mutation<QuoteDetail, { quoteId: string; reason: string }>({
-      query: ({ quoteId, reason }) =>
-        rpcQuery('decline_quote', { p_quote_id: quoteId, p_reason: reason === '' ? null : reason }),
-      transformResponse: (row) => toQuoteDetail(row as rpc.QuoteDetail),
+      ...rpcEndpoint(
+        'decline_quote',
+        ({ quoteId, reason }) => ({ p_quote_id: quoteId, p_reason: reason === '' ? null : reason }),
+        toQuoteDetail,
+      ),
       invalidatesTags: ['Quote'],
     }),
     convertQuote: build.mutation<rpc.TakenQuote, rpc.ConvertQuoteInput>({
-      query: (conversion) => rpcQuery('convert_quote', { p_conversion: conversion }),
-      transformResponse: (row) => row as rpc.TakenQuote,
+      ...rpcEndpoint('convert_quote', (conversion) => ({ p_conversion: conversion })),
       // Whoever comes too late must see who has it, too.
       invalidatesTags: ['Quote'],
     }),
     releaseQuote: build.mutation<QuoteDetail, string>({
-      query: (quoteId) => rpcQuery('release_quote', { p_quote_id: quoteId }),
-      transformResponse: (row) => toQuoteDetail(row as rpc.QuoteDetail),
+      ...rpcEndpoint('release_quote', (quoteId) => ({ p_quote_id: quoteId }), toQuoteDetail),
       invalidatesTags: ['Quote'],
     }),
     createQuoteLink: build.mutation<rpc.QuoteLink, string>({
-      query: (quoteId) => rpcQuery('create_quote_link', { p_quote_id: quoteId }),
-      transformResponse: (row) => row as rpc.QuoteLink,
+      ...rpcEndpoint('create_quote_link', (quoteId) => ({ p_quote_id: quoteId })),
       // A draft counts as sent from now on.
       invalidatesTags: (link) => (link === undefined ? [] : ['Quote']),
     }),
     revokeQuoteLink: build.mutation<number, string>({
-      query: (quoteId) => rpcQuery('revoke_quote_link', { p_quote_id: quoteId }),
-      transformResponse: (row) => (row as rpc.RevokedQuoteLinks).revoked,
+      ...rpcEndpoint(
+        'revoke_quote_link',
+        (quoteId) => ({ p_quote_id: quoteId }),
+        (row) => row.revoked,
+      ),
     }),
     mailQuote: build.mutation<string, { quoteId: string; email: string }>({
-      query: ({ quoteId, email }) => rpcQuery('mail_quote', { p_quote_id: quoteId, p_email: email }),
-      transformResponse: (row) => (row as rpc.MailedQuote).sent_to,
+      ...rpcEndpoint(
+        'mail_quote',
+        ({ quoteId, email }) => ({ p_quote_id: quoteId, p_email: email }),
+        (row) => row.sent_to,
+      ),
       invalidatesTags: (sentTo) => (sentTo === undefined ? [] : ['Quote']),
     }),
   }),

@@ -1,0 +1,36 @@
+import type { InviteMemberInput } from './invitations';
+import type {
+  AskForReportsInput,
+  OrderPaymentState,
+  PaymentProvider,
+  PaymentProviderKind,
+  StartPaymentInput,
+} from './payments';
+
+/** The edge functions that browsers call: the body that each takes, and what it answers. `supabase/functions/<name>` is each of them. */
+export interface EdgeFunctions {
+  'invite-member': { body: InviteMemberInput; answer: unknown };
+  'payment-keys': { body: { kind: PaymentProviderKind; keys: Record<string, string> }; answer: unknown };
+  'payment-query': { body: { token: string }; answer: OrderPaymentState };
+  'payment-reports': { body: AskForReportsInput; answer: PaymentProvider[] };
+  'payment-start': { body: StartPaymentInput; answer: OrderPaymentState };
+  'send-otp-verification': {
+    body: { email: string; otpType: 'email_verification'; userId: string };
+    answer: { sent: true; expires_in_seconds: number; resend_after_seconds: number };
+  };
+  'session-handover': {
+    body: { action: 'mint'; target_origin: string } | { action: 'redeem'; code: string; target_origin: string };
+    answer: { code: string } | { token_hash: string };
+  };
+  'verify-otp': {
+    body: { userId: string; otpCode: string; otpType: 'email_verification' };
+    answer: { verified: true };
+  };
+}
+
+export type FunctionName = keyof EdgeFunctions;
+export type FunctionBody<Name extends FunctionName> = EdgeFunctions[Name]['body'];
+export type FunctionAnswer<Name extends FunctionName> = EdgeFunctions[Name]['answer'];
+
+/** Those that need nobody to be signed in. */
+export type PublicFunctionName = 'payment-query' | 'payment-start';
