@@ -54,6 +54,7 @@ export function makeTenantRow(changes: Partial<PlatformTenantRow> = {}): Platfor
     status: 'active',
     currency_code: 'KES',
     timezone: 'Africa/Nairobi',
+    day_cutoff: '00:00:00',
     owner_email: 'owner@duka.test',
     user_count: 3,
     product_count: 120,
