@@ -29,10 +29,17 @@ const codesInAnswers: Record<string, { status: number; pattern: RegExp }> = {
 const passedOn = /^(p_code|v_hint|v_\w+ ->> '(code|state)')$/;
 const literal = /^'((?:[^']|'')*)'$/;
 
+/** Statements as they stand in the files, whatever order they were applied in. */
+const inFileOrder = (statements: readonly SchemaStatement[]): SchemaStatement[] =>
+  [...statements].sort((left, right) => {
+    if (left.file === right.file) return left.line - right.line;
+    return left.file < right.file ? -1 : 1;
+  });
+
 /** Every code that `supabase/schemas` raises, in the order of the alphabet. Throws for a code that is not written out. */
 export function readErrors(statements: readonly SchemaStatement[]): ErrorOfSchema[] {
   const found = new Map<string, ErrorOfSchema>();
-  for (const { kind, sql } of statements) {
+  for (const { kind, sql } of inFileOrder(statements)) {
     const name = /create (?:function|procedure) ([a-z_0-9]+\.[a-z_0-9]+)/i.exec(sql)?.[1];
     if (kind !== 'CreateFunctionStmt' || name === undefined) continue;
     for (const refusal of refusalsOf(name, sql.replaceAll(/^\s*--.*$/gm, '')))
