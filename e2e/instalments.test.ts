@@ -67,6 +67,7 @@ it('takes the second part from the order, and prints what is left', async () => 
   const dialog = page.getByRole('dialog', { name: `Payment in advance for ${orderNumber}` });
   await dialog.getByLabel('Amount').fill('200');
   await dialog.getByLabel('Paid by').selectOption('bank');
+  await dialog.getByLabel('Reference').fill('FT26330X1');
   await dialog.getByRole('button', { name: 'Take payment' }).click();
   const receipt = page.getByRole('dialog', { name: 'Receipt RCT-000002' });
   await receipt.getByRole('row', { name: /Paid before 300\.00/ }).waitFor();

@@ -7,9 +7,11 @@ export function PromiseBar() {
   const shop = useShop();
   const promise = promiseText(shop, useFormatPrice());
   if (promise === null || !takesOrders(shop)) return null;
+  const [delivery, pay] = promise.split(' · ');
   return (
     <aside className="shop-promise" aria-label="Delivery">
-      {promise}
+      {delivery}
+      {pay !== undefined && <span className="shop-promise__pay"> · {pay}</span>}
     </aside>
   );
 }
