@@ -153,7 +153,7 @@ const earlyScript = (folder) =>
 const firstPageChunks = {
   // What every page needs of @dukani/shared, once instead of in the chunk of each facade. Not what single areas need.
   core: {
-    test: /[\\/]shared[\\/]src[\\/](?!antd|ui-antd|ui-core[\\/](moreIcons|fields|Field|TextField|ChoiceFields|DayField)\.|lists|testing|profile|quantity|format[\\/]countries\.|second-factor|sign-in|validation|tenant[\\/]host\.|api[\\/](api|baseQuery)\.).*\.tsx?$/,
+    test: /[\\/]shared[\\/]src[\\/](?!antd|ui-antd|ui-core[\\/](moreIcons|fields|Field|TextField|ChoiceFields|DayField)\.|lists|testing|profile|quantity|format[\\/](countries|places|plans)\.|second-factor|sign-in|validation|tenant[\\/]host\.|api[\\/](api|baseQuery)\.).*\.tsx?$/,
     name: 'core',
     chunks: 'async',
     enforce: true,
