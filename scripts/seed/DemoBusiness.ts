@@ -23,7 +23,6 @@ export interface TradingPlan {
 export interface DemoSubscription {
   status: SubscriptionStatus;
   plan: 'trial' | 'starter' | 'business' | 'scale';
-  amount: number;
   /** Days until it expires, negative when it has; null for none. */
   expiresInDays: number | null;
 }

@@ -65,7 +65,7 @@ export const demoBusinesses: readonly DemoBusiness[] = [
     status: 'trial',
     openedDaysAgo: 10,
     customDomain: null,
-    subscription: { status: 'trial', plan: 'trial', amount: 0, expiresInDays: 20 },
+    subscription: { status: 'trial', plan: 'trial', expiresInDays: 20 },
     isShopOpen: true,
     brand: { primary: '#be123c', secondary: '#334155', accent: '#facc15', motif: 'star' },
     settings: {
@@ -111,7 +111,7 @@ export const demoBusinesses: readonly DemoBusiness[] = [
     status: 'active',
     openedDaysAgo: 75,
     customDomain: null,
-    subscription: { status: 'active', plan: 'starter', amount: 9, expiresInDays: 12 },
+    subscription: { status: 'active', plan: 'starter', expiresInDays: 12 },
     isShopOpen: true,
     brand: { primary: '#7c3f1d', secondary: '#57534e', accent: '#d97706', motif: 'bean' },
     settings: {
@@ -156,7 +156,7 @@ export const demoBusinesses: readonly DemoBusiness[] = [
     timezone: 'Africa/Nairobi',
     status: 'active',
     openedDaysAgo: 70,
-    subscription: { status: 'trial', plan: 'starter', amount: 9, expiresInDays: -8 },
+    subscription: { status: 'trial', plan: 'starter', expiresInDays: -8 },
     catalogue: oldshopCatalogue,
     settings: {
       tagline: 'Hardware since 1998',
@@ -188,7 +188,7 @@ export const demoBusinesses: readonly DemoBusiness[] = [
     status: 'active',
     isShopOpen: false,
     openedDaysAgo: 90,
-    subscription: { status: 'active', plan: 'starter', amount: 9, expiresInDays: 17 },
+    subscription: { status: 'active', plan: 'starter', expiresInDays: 17 },
     brand: { primary: '#4c1d95', secondary: '#52525b', accent: '#b45309', motif: 'leaf' },
     catalogue: quietCatalogue,
     settings: {
@@ -216,31 +216,31 @@ export const demoBusinesses: readonly DemoBusiness[] = [
     key: 'free0',
     name: 'Free Zero Goods',
     status: 'trial',
-    subscription: { status: 'trial', plan: 'trial', amount: 0, expiresInDays: -3 },
+    subscription: { status: 'trial', plan: 'trial', expiresInDays: -3 },
   }),
   small({
     key: 'pend',
     name: 'Pending Paper',
     status: 'active',
-    subscription: { status: 'pending', plan: 'starter', amount: 9, expiresInDays: null },
+    subscription: { status: 'pending', plan: 'starter', expiresInDays: null },
   }),
   small({
     key: 'late',
     name: 'Late Bloom',
     status: 'active',
-    subscription: { status: 'past_due', plan: 'business', amount: 29, expiresInDays: -2 },
+    subscription: { status: 'past_due', plan: 'business', expiresInDays: -2 },
   }),
   small({
     key: 'gone',
     name: 'Gone Fishing',
     status: 'active',
-    subscription: { status: 'cancelled', plan: 'starter', amount: 9, expiresInDays: -15 },
+    subscription: { status: 'cancelled', plan: 'starter', expiresInDays: -15 },
   }),
   small({
     key: 'held',
     name: 'Held Hardware',
     status: 'active',
-    subscription: { status: 'suspended', plan: 'business', amount: 29, expiresInDays: -6 },
+    subscription: { status: 'suspended', plan: 'business', expiresInDays: -6 },
   }),
   small({ key: 'bare', name: 'Bare Essentials', status: 'trial', subscription: null }),
   {
@@ -253,7 +253,7 @@ export const demoBusinesses: readonly DemoBusiness[] = [
     timezone: 'Africa/Nairobi',
     status: 'active',
     openedDaysAgo: 40,
-    subscription: { status: 'active', plan: 'starter', amount: 9, expiresInDays: 9 },
+    subscription: { status: 'active', plan: 'starter', expiresInDays: 9 },
     brand: { primary: '#15803d', secondary: '#44403c', accent: '#ea580c', motif: 'fruit' },
     catalogue: marketCatalogue,
     settings: {

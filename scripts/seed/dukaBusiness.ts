@@ -13,7 +13,7 @@ export const dukaBusiness: DemoBusiness = {
   status: 'active',
   openedDaysAgo: 120,
   customDomain: 'mamaduka.localhost',
-  subscription: { status: 'active', plan: 'business', amount: 29, expiresInDays: 22 },
+  subscription: { status: 'active', plan: 'business', expiresInDays: 22 },
   isShopOpen: true,
   brand: { primary: '#0f766e', secondary: '#475569', accent: '#f59e0b', motif: 'flower' },
   settings: {

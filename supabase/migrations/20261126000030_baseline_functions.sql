@@ -7492,6 +7492,18 @@ begin
   return round(p_amount / v_step) * v_step;
 end;
 $$;
+create function private.money_text(p_tenant_id uuid, p_currency_code text, p_amount numeric)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_symbol text := coalesce(
+    (select b.currency_symbol from public.business_settings b where b.tenant_id = p_tenant_id and b.currency_code = p_currency_code),
+    (select c.symbol from public.currencies c where c.code = p_currency_code), p_currency_code);
+  v_decimals integer := coalesce((select c.decimals from public.currencies c where c.code = p_currency_code), 2);
+begin
+  return case when p_amount < 0 then '-' else '' end || v_symbol || case when v_symbol ~ '[[:alpha:].]$' then ' ' else '' end
+    || to_char(abs(p_amount), case v_decimals when 0 then 'FM999,999,999,999,990' else 'FM999,999,999,999,990.00' end);
+end;
+$$;
 
 -- 25_pricing/order_rounding.sql
 -- Whole shillings: what mobile money cannot move is rounded, booked and said; and money of a cancelled order goes back as it came.
@@ -11776,13 +11788,13 @@ declare
   v_count integer := jsonb_array_length(p_statement -> 'entries');
 begin
   return jsonb_build_array(jsonb_build_object('name', 'Balance at the start', 'amount',
-      private.mail_money(p_tenant_id, v_currency, (p_statement ->> 'opening_balance')::numeric)))
+      private.money_text(p_tenant_id, v_currency, (p_statement ->> 'opening_balance')::numeric)))
     || case when v_count > 60 then jsonb_build_array(jsonb_build_object('name', format('%s earlier entries are not listed', v_count - 60))) else '[]' end
     || coalesce((
       select jsonb_agg(jsonb_build_object(
         'name', coalesce(private.mail_text(r.number, 30), initcap(replace(r.kind, '_', ' '))),
-        'detail', format('%s, balance %s', private.mail_day(r.business_date), private.mail_money(p_tenant_id, v_currency, r.balance)),
-        'amount', private.mail_money(p_tenant_id, v_currency, r.amount)) order by e.place)
+        'detail', format('%s, balance %s', private.mail_day(r.business_date), private.money_text(p_tenant_id, v_currency, r.balance)),
+        'amount', private.money_text(p_tenant_id, v_currency, r.amount)) order by e.place)
       from jsonb_array_elements(p_statement -> 'entries') with ordinality as e (value, place)
       cross join lateral jsonb_to_record(e.value) as r (business_date date, number text, kind text, amount numeric, balance numeric)
       where e.place > v_count - 60), '[]');
@@ -11801,8 +11813,8 @@ begin
     'lines', private.statement_mail_lines(p_tenant_id, p_statement),
     'totals', jsonb_build_array(
       jsonb_build_object('label', 'Balance at the end', 'is_total', true,
-        'amount', private.mail_money(p_tenant_id, v_currency, (p_statement ->> 'closing_balance')::numeric)),
-      jsonb_build_object('label', 'Overdue', 'amount', private.mail_money(p_tenant_id, v_currency,
+        'amount', private.money_text(p_tenant_id, v_currency, (p_statement ->> 'closing_balance')::numeric)),
+      jsonb_build_object('label', 'Overdue', 'amount', private.money_text(p_tenant_id, v_currency,
         (p_statement #>> '{ageing,total}')::numeric - (p_statement #>> '{ageing,current}')::numeric))),
     'facts', private.mail_questions(p_tenant_id),
     'closing', 'Please ask us if anything is not clear.');
@@ -21691,10 +21703,10 @@ begin
     from (
       select l.line_number as place, format('%s × %s', trim_scale(l.quantity), private.mail_text(l.name, 120)) as name,
         left(nullif(concat_ws(', ',
-          case when l.quantity <> 1 then format('%s each', private.mail_money(p_tenant_id, p_document ->> 'currency_code', l.unit_price)) end,
+          case when l.quantity <> 1 then format('%s each', private.money_text(p_tenant_id, p_document ->> 'currency_code', l.unit_price)) end,
           (select string_agg(private.mail_text(m.value ->> 'name', 60), ', ') from jsonb_array_elements(l.modifiers) as m)), ''), 300) as detail,
         -- Before what was taken off, as on the page of the order: such lines add up to the subtotal.
-        private.mail_money(p_tenant_id, p_document ->> 'currency_code',
+        private.money_text(p_tenant_id, p_document ->> 'currency_code',
           case when (p_document ->> 'prices_include_tax')::boolean then l.gross_amount else l.net_amount end + l.discount_amount) as amount
       from jsonb_to_recordset(p_document -> 'lines') as l (line_number integer, quantity numeric, name text, modifiers jsonb, unit_price numeric,
         net_amount numeric, gross_amount numeric, discount_amount numeric)
@@ -21733,7 +21745,7 @@ begin
     v_rows := v_rows || jsonb_build_object('label', 'Left to pay', 'amount', p_left, 'is_total', true);
   end if;
   return (
-    select jsonb_agg(e.value || jsonb_build_object('amount', private.mail_money(p_tenant_id, p_document ->> 'currency_code', (e.value ->> 'amount')::numeric))
+    select jsonb_agg(e.value || jsonb_build_object('amount', private.money_text(p_tenant_id, p_document ->> 'currency_code', (e.value ->> 'amount')::numeric))
       order by e.ordinality)
     from jsonb_array_elements(v_rows) with ordinality as e);
 end;
@@ -21747,14 +21759,14 @@ declare
 begin
   select * into v_order from public.orders o where o.tenant_id = new.tenant_id and o.id = new.order_id;
   -- The money that came: M-Pesa rounds to whole shillings.
-  v_amount := private.mail_money(new.tenant_id, v_order.currency_code, coalesce((
+  v_amount := private.money_text(new.tenant_id, v_order.currency_code, coalesce((
     select p.amount - p.rounding_amount from public.contact_payments p where p.tenant_id = new.tenant_id and p.id = new.payment_id), new.amount));
   perform private.queue_shop_mail(new.tenant_id, null, v_order.customer_email, 'order_paid',
     format('We have received %s for your order %s · %s', v_amount, v_order.order_number, v_shop),
     private.with_order_money(private.order_mail_content(v_order, array[
       format('%s has received your payment of %s.', v_shop, v_amount),
       case when v_order.deposit_amount >= v_order.total_amount then 'Your order is paid.'
-        else format('%s is left to pay.', private.mail_money(new.tenant_id, v_order.currency_code, v_order.total_amount - v_order.deposit_amount)) end]), v_order));
+        else format('%s is left to pay.', private.money_text(new.tenant_id, v_order.currency_code, v_order.total_amount - v_order.deposit_amount)) end]), v_order));
   return null;
 end;
 $$;
@@ -21774,7 +21786,7 @@ begin
   v_document := private.order_mail_document(v_order);
   v_content := jsonb_build_object(
     'paragraphs', jsonb_build_array(format('A new order has come in: %s, %s.', v_order.order_number,
-      private.mail_money(v_order.tenant_id, v_order.currency_code, v_order.total_amount))),
+      private.money_text(v_order.tenant_id, v_order.currency_code, v_order.total_amount))),
     'lines', private.document_mail_lines(v_order.tenant_id, v_document), 'totals', private.order_mail_totals(v_order, v_document),
     'facts', (
       select jsonb_agg(jsonb_build_object('label', f.label, 'value', f.value) order by f.place)
@@ -25722,8 +25734,8 @@ begin
       and v_amount <> v_intent.amount then
       update public.payment_intents i set review_reason = 'amount_mismatch' where i.tenant_id = v_tenant_id and i.id = v_id;
       perform private.notify(v_tenant_id, 'payment_failed', 'orders.view', format('Look at a payment of %s', v_order.order_number),
-        format('It was booked as %s %s; its service now says that %s came.', v_intent.currency_code,
-          to_char(v_intent.amount, 'FM999,999,999,990.00'), to_char(v_amount, 'FM999,999,999,990.00')),
+        format('It was booked as %s; its service now says that %s came.',
+          private.money_text(v_tenant_id, v_intent.currency_code, v_intent.amount), private.money_text(v_tenant_id, v_intent.currency_code, v_amount)),
         '/admin/sales?tab=orders&order=' || v_intent.order_id);
     end if;
   elsif v_outcome = 'failed' and v_intent.state = 'failed' then
@@ -26156,18 +26168,6 @@ begin
     left join public.business_settings b on b.tenant_id = t.id
     left join public.tenant_customization c on c.tenant_id = t.id
     where t.id = p_tenant_id);
-end;
-$$;
-create function private.mail_money(p_tenant_id uuid, p_currency_code text, p_amount numeric)
-returns text language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_symbol text := coalesce(
-    (select b.currency_symbol from public.business_settings b where b.tenant_id = p_tenant_id and b.currency_code = p_currency_code),
-    (select c.symbol from public.currencies c where c.code = p_currency_code), p_currency_code);
-  v_decimals integer := coalesce((select c.decimals from public.currencies c where c.code = p_currency_code), 2);
-begin
-  return case when p_amount < 0 then '-' else '' end || v_symbol || case when v_symbol ~ '[[:alpha:].]$' then ' ' else '' end
-    || to_char(abs(p_amount), case v_decimals when 0 then 'FM999,999,999,999,990' else 'FM999,999,999,999,990.00' end);
 end;
 $$;
 create function private.mail_content_text(p_content jsonb)
@@ -28022,8 +28022,8 @@ begin
   end if;
   select d.till_name, d.over_short into v_first from private.drawers_off_today(p_tenant_id) d;
   return jsonb_build_array(jsonb_build_object('kind', 'till_difference', 'count', 1, 'path', '/admin/sales?tab=till',
-    'message', format('%s was counted today: %s %s %s.', v_first.till_name, v_currency_code,
-      to_char(abs(v_first.over_short), 'FM999,999,999,990.00'), case when v_first.over_short < 0 then 'short' else 'over' end)));
+    'message', format('%s was counted today: %s %s.', v_first.till_name,
+      private.money_text(p_tenant_id, v_currency_code, abs(v_first.over_short)), case when v_first.over_short < 0 then 'short' else 'over' end)));
 end;
 $$;
 create function private.drawers_off_today(p_tenant_id uuid)
@@ -32144,13 +32144,13 @@ declare
   v_by text := case v_tender when 'cash' then 'in cash' when 'card' then 'to your card' when 'bank' then 'by bank transfer' else 'by ' || coalesce((
     select private.mail_text(m.name, 40) from public.payment_methods m
     where m.tenant_id = p_order.tenant_id and m.tender_type = v_tender order by m.is_enabled desc, m.position limit 1), 'mobile money') end;
-  v_amount text := private.mail_money(p_order.tenant_id, p_order.currency_code, (v_refund ->> 'amount')::numeric);
+  v_amount text := private.money_text(p_order.tenant_id, p_order.currency_code, (v_refund ->> 'amount')::numeric);
 begin
   return array_remove(array[
     case when (v_money ->> 'received_amount')::numeric > 0 and (v_refund is not null or (v_money ->> 'fee_amount')::numeric > 0) then
-      format('You had paid %s.', private.mail_money(p_order.tenant_id, p_order.currency_code, (v_money ->> 'received_amount')::numeric)) end,
+      format('You had paid %s.', private.money_text(p_order.tenant_id, p_order.currency_code, (v_money ->> 'received_amount')::numeric)) end,
     case when (v_money ->> 'fee_amount')::numeric > 0 then
-      format('%s of it is kept as a fee.', private.mail_money(p_order.tenant_id, p_order.currency_code, (v_money ->> 'fee_amount')::numeric)) end,
+      format('%s of it is kept as a fee.', private.money_text(p_order.tenant_id, p_order.currency_code, (v_money ->> 'fee_amount')::numeric)) end,
     case v_refund ->> 'state'
       when 'account' then format('%s stays on your account.', v_amount)
       when 'done' then format('%s was paid back %s.', v_amount, v_by)
@@ -32172,7 +32172,7 @@ begin
       select e.value, e.ordinality::numeric as place from jsonb_array_elements(p_content -> 'totals') with ordinality as e
       union all
       select jsonb_build_object('label', private.rounding_name(v_rounding), 'amount',
-        private.mail_money(p_order.tenant_id, p_order.currency_code, abs(v_rounding))), (
+        private.money_text(p_order.tenant_id, p_order.currency_code, abs(v_rounding))), (
           select min(e.ordinality) + 0.5 from jsonb_array_elements(p_content -> 'totals') with ordinality as e where e.value ->> 'label' = 'Total')) x));
 end;
 $$;
@@ -32349,7 +32349,7 @@ create function private.tell_payment_return(p_return public.payment_returns, p_o
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_number text := (select o.order_number from public.orders o where o.tenant_id = p_return.tenant_id and o.id = p_order_id);
-  v_money text := concat_ws(' ', p_return.currency_code, to_char(p_return.amount, 'FM999,999,999,990.00'));
+  v_money text := private.money_text(p_return.tenant_id, p_return.currency_code, p_return.amount);
 begin
   perform private.notify(p_return.tenant_id, 'payment_failed', 'orders.view',
     case when p_return.is_own then format('A refund for %s did not arrive', v_number)
@@ -32493,7 +32493,7 @@ begin
       when v_order.deposit_amount < v_order.total_amount then format('%s was paid in part', v_order.order_number)
       when p_intent.is_direct then format('%s was paid by M-Pesa', v_order.order_number)
       else format('%s was paid online', v_order.order_number) end,
-    case when v_reason is null then format('%s %s', p_intent.currency_code, to_char(v_amount, 'FM999,999,999,990.00'))
+    case when v_reason is null then private.money_text(p_intent.tenant_id, p_intent.currency_code, v_amount)
       else 'Money came that does not fit the order.' end, '/admin/sales?tab=orders&order=' || v_order.id);
   return case when v_reason is null then 'succeeded' else 'needs_review' end;
 end;

@@ -2984,6 +2984,8 @@ grant execute on function
 -- 25_pricing/money.sql
 comment on function private.currency_step(text) is 'Smallest amount that exists in a currency: 0.01, or 1 for JPY, UGX, RWF, XOF, XAF.';
 comment on function private.round_money(numeric, text) is 'Rounds to the step of the currency, halves away from zero.';
+comment on function private.money_text(uuid, text, numeric) is
+  'An amount as the business writes it: its own sign of the currency, and the decimals that the currency has.';
 
 -- 25_pricing/order_rounding.sql
 comment on function private.order_rounding(uuid, uuid) is 'What of the deposits of an order no money came for, because M-Pesa moves whole shillings; negative when more came.';
@@ -5664,8 +5666,6 @@ comment on function private.host_url(uuid) is
   'What stands for the host of a business in a mail, for pages that are at the root of a host (invoices, the staff''s area): a shop at /t/slug has none of its own.';
 comment on function private.mail_brand(uuid) is
   'How a mail of a business looks and where its shop is: host is the verified domain, else the label of the subdomain, else null (the shop is at /t/slug).';
-comment on function private.mail_money(uuid, text, numeric) is
-  'An amount as the shop writes it: its own sign of the currency, and the decimals that the currency has.';
 comment on function private.mail_content_text(jsonb) is 'The text part of a mail, from the same parts as its HTML.';
 comment on function private.queue_shop_mail(uuid, uuid, text, text, text, jsonb) is
   'Puts a mail that speaks for a business into the outbox, as text and in parts for its HTML.';

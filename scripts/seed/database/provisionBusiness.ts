@@ -107,17 +107,18 @@ async function setSubscription(client: Client, business: DemoBusiness, tenantId:
   await client.query(
     `insert into public.tenant_subscriptions (id, tenant_id, billing_plan_id, reference, status, amount, currency, current_period_start, current_period_end,
        next_billing_date, next_billing_amount, expires_at, created_at)
-     select $1, $2, (select b.id from public.billing_plans b where b.id = $3), $4, $5, $6, 'USD', ends_at - interval '720 hours', ends_at,
-       case when $5 in ('active', 'trial', 'past_due') then ends_at end, case when $5 in ('active', 'trial', 'past_due') then $6::numeric end,
+     select $1, $2, $3, $4, $5, plan.amount, plan.currency, ends_at - interval '720 hours', ends_at,
+       case when $5 in ('active', 'trial', 'past_due') then ends_at end, case when $5 in ('active', 'trial', 'past_due') then plan.amount end,
        case when $7::integer is not null then ends_at end, now() - make_interval(days => $8)
-     from (select date_trunc('minute', now()) + make_interval(days => coalesce($7::integer, 30), hours => 1) as ends_at) as period`,
+     from (select date_trunc('minute', now()) + make_interval(days => coalesce($7::integer, 30), hours => 1) as ends_at) as period,
+       jsonb_to_record(private.plan_price($3, $6)) as plan (amount numeric, currency text)`,
     [
       seedId('subscription', business.key),
       tenantId,
       planIds[subscription.plan],
       `SUB-${business.key.toUpperCase()}`,
       subscription.status,
-      subscription.amount,
+      business.currencyCode,
       subscription.expiresInDays,
       Math.min(business.openedDaysAgo, 8),
     ],

@@ -264,13 +264,13 @@ declare
   v_count integer := jsonb_array_length(p_statement -> 'entries');
 begin
   return jsonb_build_array(jsonb_build_object('name', 'Balance at the start', 'amount',
-      private.mail_money(p_tenant_id, v_currency, (p_statement ->> 'opening_balance')::numeric)))
+      private.money_text(p_tenant_id, v_currency, (p_statement ->> 'opening_balance')::numeric)))
     || case when v_count > 60 then jsonb_build_array(jsonb_build_object('name', format('%s earlier entries are not listed', v_count - 60))) else '[]' end
     || coalesce((
       select jsonb_agg(jsonb_build_object(
         'name', coalesce(private.mail_text(r.number, 30), initcap(replace(r.kind, '_', ' '))),
-        'detail', format('%s, balance %s', private.mail_day(r.business_date), private.mail_money(p_tenant_id, v_currency, r.balance)),
-        'amount', private.mail_money(p_tenant_id, v_currency, r.amount)) order by e.place)
+        'detail', format('%s, balance %s', private.mail_day(r.business_date), private.money_text(p_tenant_id, v_currency, r.balance)),
+        'amount', private.money_text(p_tenant_id, v_currency, r.amount)) order by e.place)
       from jsonb_array_elements(p_statement -> 'entries') with ordinality as e (value, place)
       cross join lateral jsonb_to_record(e.value) as r (business_date date, number text, kind text, amount numeric, balance numeric)
       where e.place > v_count - 60), '[]');
@@ -291,8 +291,8 @@ begin
     'lines', private.statement_mail_lines(p_tenant_id, p_statement),
     'totals', jsonb_build_array(
       jsonb_build_object('label', 'Balance at the end', 'is_total', true,
-        'amount', private.mail_money(p_tenant_id, v_currency, (p_statement ->> 'closing_balance')::numeric)),
-      jsonb_build_object('label', 'Overdue', 'amount', private.mail_money(p_tenant_id, v_currency,
+        'amount', private.money_text(p_tenant_id, v_currency, (p_statement ->> 'closing_balance')::numeric)),
+      jsonb_build_object('label', 'Overdue', 'amount', private.money_text(p_tenant_id, v_currency,
         (p_statement #>> '{ageing,total}')::numeric - (p_statement #>> '{ageing,current}')::numeric))),
     'facts', private.mail_questions(p_tenant_id),
     'closing', 'Please ask us if anything is not clear.');

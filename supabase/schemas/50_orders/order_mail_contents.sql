@@ -54,10 +54,10 @@ begin
     from (
       select l.line_number as place, format('%s × %s', trim_scale(l.quantity), private.mail_text(l.name, 120)) as name,
         left(nullif(concat_ws(', ',
-          case when l.quantity <> 1 then format('%s each', private.mail_money(p_tenant_id, p_document ->> 'currency_code', l.unit_price)) end,
+          case when l.quantity <> 1 then format('%s each', private.money_text(p_tenant_id, p_document ->> 'currency_code', l.unit_price)) end,
           (select string_agg(private.mail_text(m.value ->> 'name', 60), ', ') from jsonb_array_elements(l.modifiers) as m)), ''), 300) as detail,
         -- Before what was taken off, as on the page of the order: such lines add up to the subtotal.
-        private.mail_money(p_tenant_id, p_document ->> 'currency_code',
+        private.money_text(p_tenant_id, p_document ->> 'currency_code',
           case when (p_document ->> 'prices_include_tax')::boolean then l.gross_amount else l.net_amount end + l.discount_amount) as amount
       from jsonb_to_recordset(p_document -> 'lines') as l (line_number integer, quantity numeric, name text, modifiers jsonb, unit_price numeric,
         net_amount numeric, gross_amount numeric, discount_amount numeric)
@@ -99,7 +99,7 @@ begin
     v_rows := v_rows || jsonb_build_object('label', 'Left to pay', 'amount', p_left, 'is_total', true);
   end if;
   return (
-    select jsonb_agg(e.value || jsonb_build_object('amount', private.mail_money(p_tenant_id, p_document ->> 'currency_code', (e.value ->> 'amount')::numeric))
+    select jsonb_agg(e.value || jsonb_build_object('amount', private.money_text(p_tenant_id, p_document ->> 'currency_code', (e.value ->> 'amount')::numeric))
       order by e.ordinality)
     from jsonb_array_elements(v_rows) with ordinality as e);
 end;
@@ -169,14 +169,14 @@ declare
 begin
   select * into v_order from public.orders o where o.tenant_id = new.tenant_id and o.id = new.order_id;
   -- The money that came: M-Pesa rounds to whole shillings.
-  v_amount := private.mail_money(new.tenant_id, v_order.currency_code, coalesce((
+  v_amount := private.money_text(new.tenant_id, v_order.currency_code, coalesce((
     select p.amount - p.rounding_amount from public.contact_payments p where p.tenant_id = new.tenant_id and p.id = new.payment_id), new.amount));
   perform private.queue_shop_mail(new.tenant_id, null, v_order.customer_email, 'order_paid',
     format('We have received %s for your order %s · %s', v_amount, v_order.order_number, v_shop),
     private.with_order_money(private.order_mail_content(v_order, array[
       format('%s has received your payment of %s.', v_shop, v_amount),
       case when v_order.deposit_amount >= v_order.total_amount then 'Your order is paid.'
-        else format('%s is left to pay.', private.mail_money(new.tenant_id, v_order.currency_code, v_order.total_amount - v_order.deposit_amount)) end]), v_order));
+        else format('%s is left to pay.', private.money_text(new.tenant_id, v_order.currency_code, v_order.total_amount - v_order.deposit_amount)) end]), v_order));
   return null;
 end;
 $$;
@@ -198,7 +198,7 @@ begin
   v_document := private.order_mail_document(v_order);
   v_content := jsonb_build_object(
     'paragraphs', jsonb_build_array(format('A new order has come in: %s, %s.', v_order.order_number,
-      private.mail_money(v_order.tenant_id, v_order.currency_code, v_order.total_amount))),
+      private.money_text(v_order.tenant_id, v_order.currency_code, v_order.total_amount))),
     'lines', private.document_mail_lines(v_order.tenant_id, v_document), 'totals', private.order_mail_totals(v_order, v_document),
     'facts', (
       select jsonb_agg(jsonb_build_object('label', f.label, 'value', f.value) order by f.place)

@@ -50,13 +50,13 @@ declare
   v_by text := case v_tender when 'cash' then 'in cash' when 'card' then 'to your card' when 'bank' then 'by bank transfer' else 'by ' || coalesce((
     select private.mail_text(m.name, 40) from public.payment_methods m
     where m.tenant_id = p_order.tenant_id and m.tender_type = v_tender order by m.is_enabled desc, m.position limit 1), 'mobile money') end;
-  v_amount text := private.mail_money(p_order.tenant_id, p_order.currency_code, (v_refund ->> 'amount')::numeric);
+  v_amount text := private.money_text(p_order.tenant_id, p_order.currency_code, (v_refund ->> 'amount')::numeric);
 begin
   return array_remove(array[
     case when (v_money ->> 'received_amount')::numeric > 0 and (v_refund is not null or (v_money ->> 'fee_amount')::numeric > 0) then
-      format('You had paid %s.', private.mail_money(p_order.tenant_id, p_order.currency_code, (v_money ->> 'received_amount')::numeric)) end,
+      format('You had paid %s.', private.money_text(p_order.tenant_id, p_order.currency_code, (v_money ->> 'received_amount')::numeric)) end,
     case when (v_money ->> 'fee_amount')::numeric > 0 then
-      format('%s of it is kept as a fee.', private.mail_money(p_order.tenant_id, p_order.currency_code, (v_money ->> 'fee_amount')::numeric)) end,
+      format('%s of it is kept as a fee.', private.money_text(p_order.tenant_id, p_order.currency_code, (v_money ->> 'fee_amount')::numeric)) end,
     case v_refund ->> 'state'
       when 'account' then format('%s stays on your account.', v_amount)
       when 'done' then format('%s was paid back %s.', v_amount, v_by)
@@ -80,7 +80,7 @@ begin
       select e.value, e.ordinality::numeric as place from jsonb_array_elements(p_content -> 'totals') with ordinality as e
       union all
       select jsonb_build_object('label', private.rounding_name(v_rounding), 'amount',
-        private.mail_money(p_order.tenant_id, p_order.currency_code, abs(v_rounding))), (
+        private.money_text(p_order.tenant_id, p_order.currency_code, abs(v_rounding))), (
           select min(e.ordinality) + 0.5 from jsonb_array_elements(p_content -> 'totals') with ordinality as e where e.value ->> 'label' = 'Total')) x));
 end;
 $$;

@@ -63,7 +63,7 @@ create function private.tell_payment_return(p_return public.payment_returns, p_o
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_number text := (select o.order_number from public.orders o where o.tenant_id = p_return.tenant_id and o.id = p_order_id);
-  v_money text := concat_ws(' ', p_return.currency_code, to_char(p_return.amount, 'FM999,999,999,990.00'));
+  v_money text := private.money_text(p_return.tenant_id, p_return.currency_code, p_return.amount);
 begin
   perform private.notify(p_return.tenant_id, 'payment_failed', 'orders.view',
     case when p_return.is_own then format('A refund for %s did not arrive', v_number)

@@ -117,7 +117,7 @@ begin
       when v_order.deposit_amount < v_order.total_amount then format('%s was paid in part', v_order.order_number)
       when p_intent.is_direct then format('%s was paid by M-Pesa', v_order.order_number)
       else format('%s was paid online', v_order.order_number) end,
-    case when v_reason is null then format('%s %s', p_intent.currency_code, to_char(v_amount, 'FM999,999,999,990.00'))
+    case when v_reason is null then private.money_text(p_intent.tenant_id, p_intent.currency_code, v_amount)
       else 'Money came that does not fit the order.' end, '/admin/sales?tab=orders&order=' || v_order.id);
   return case when v_reason is null then 'succeeded' else 'needs_review' end;
 end;
@@ -164,8 +164,8 @@ begin
       and v_amount <> v_intent.amount then
       update public.payment_intents i set review_reason = 'amount_mismatch' where i.tenant_id = v_tenant_id and i.id = v_id;
       perform private.notify(v_tenant_id, 'payment_failed', 'orders.view', format('Look at a payment of %s', v_order.order_number),
-        format('It was booked as %s %s; its service now says that %s came.', v_intent.currency_code,
-          to_char(v_intent.amount, 'FM999,999,999,990.00'), to_char(v_amount, 'FM999,999,999,990.00')),
+        format('It was booked as %s; its service now says that %s came.',
+          private.money_text(v_tenant_id, v_intent.currency_code, v_intent.amount), private.money_text(v_tenant_id, v_intent.currency_code, v_amount)),
         '/admin/sales?tab=orders&order=' || v_intent.order_id);
     end if;
   elsif v_outcome = 'failed' and v_intent.state = 'failed' then

@@ -30,21 +30,6 @@ $$;
 comment on function private.mail_brand(uuid) is
   'How a mail of a business looks and where its shop is: host is the verified domain, else the label of the subdomain, else null (the shop is at /t/slug).';
 
-create function private.mail_money(p_tenant_id uuid, p_currency_code text, p_amount numeric)
-returns text language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_symbol text := coalesce(
-    (select b.currency_symbol from public.business_settings b where b.tenant_id = p_tenant_id and b.currency_code = p_currency_code),
-    (select c.symbol from public.currencies c where c.code = p_currency_code), p_currency_code);
-  v_decimals integer := coalesce((select c.decimals from public.currencies c where c.code = p_currency_code), 2);
-begin
-  return case when p_amount < 0 then '-' else '' end || v_symbol || case when v_symbol ~ '[[:alpha:].]$' then ' ' else '' end
-    || to_char(abs(p_amount), case v_decimals when 0 then 'FM999,999,999,999,990' else 'FM999,999,999,999,990.00' end);
-end;
-$$;
-comment on function private.mail_money(uuid, text, numeric) is
-  'An amount as the shop writes it: its own sign of the currency, and the decimals that the currency has.';
-
 create function private.mail_content_text(p_content jsonb)
 returns text language sql immutable parallel safe security invoker set search_path = '' as $$
   select left(concat_ws(E'\n\n',

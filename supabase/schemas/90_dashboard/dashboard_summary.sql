@@ -168,8 +168,8 @@ begin
   end if;
   select d.till_name, d.over_short into v_first from private.drawers_off_today(p_tenant_id) d;
   return jsonb_build_array(jsonb_build_object('kind', 'till_difference', 'count', 1, 'path', '/admin/sales?tab=till',
-    'message', format('%s was counted today: %s %s %s.', v_first.till_name, v_currency_code,
-      to_char(abs(v_first.over_short), 'FM999,999,999,990.00'), case when v_first.over_short < 0 then 'short' else 'over' end)));
+    'message', format('%s was counted today: %s %s.', v_first.till_name,
+      private.money_text(p_tenant_id, v_currency_code, abs(v_first.over_short)), case when v_first.over_short < 0 then 'short' else 'over' end)));
 end;
 $$;
 comment on function private.attention_to_drawers(uuid) is

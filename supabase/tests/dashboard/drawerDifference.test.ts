@@ -42,7 +42,7 @@ it('names a till that was counted today with a difference to who sees all tills,
       kind: 'till_difference',
       count: 1,
       path: '/admin/sales?tab=till',
-      message: expect.stringMatching(/ was counted today: KES 7\.00 short\.$/),
+      message: expect.stringMatching(/ was counted today: KSh 7\.00 short\.$/),
     },
   ]);
   await count(till.owner, 105);

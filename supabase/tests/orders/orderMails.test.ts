@@ -225,8 +225,8 @@ describe('every link of a mail to shoppers', () => {
 
 it('amounts are written as the shop does, with the decimals of the currency', async () => {
   const { rows } = await database.client.query<{ amounts: string[] }>(
-    `select array[private.mail_money($1, 'KES', 1234.5), private.mail_money($1, 'KES', -5), private.mail_money($1, 'JPY', 1200),
-       private.mail_money($1, 'USD', 9)] as amounts`,
+    `select array[private.money_text($1, 'KES', 1234.5), private.money_text($1, 'KES', -5), private.money_text($1, 'JPY', 1200),
+       private.money_text($1, 'USD', 9)] as amounts`,
     [shop.tenantId],
   );
   expect(rows[0]?.amounts.slice(0, 2)).toEqual(['KSh 1,234.50', '-KSh 5.00']);
