@@ -18,8 +18,8 @@ export function quantityOf({ quantity, unit, name }: { quantity: Thousandths; un
   return `${quantityText(quantity, unit)} ${unitText(unit) === undefined ? '×' : 'of'} ${name}`;
 }
 
-/** What a price is of: `KSh 110.00 / kg`; that of a single piece stands by itself. */
+/** What a price is of: `KSh 110.00 / kg`, parted before the stroke where there is no room; that of a single piece stands by itself. */
 export function pricePer(price: string, unit: string): string {
   const word = unitText(unit);
-  return word === undefined ? price : `${price}\u00a0/\u00a0${word}`;
+  return word === undefined ? price : `${price} /\u00a0${word}`;
 }
