@@ -2,16 +2,17 @@ import type { Page } from 'playwright-core';
 import type { ApiAs } from './api';
 import { addressOf } from './browser';
 
-/** The name of something that a business has enough of, at a price in whole shillings. */
+/**
+ * The name of something that the online shop has plenty of, in whole pieces at a price in whole shillings. It does not depend on what
+ * other walks have sold: a product that is only sold at the till, by weight or in variants has no "Add to cart" of its own.
+ */
 export async function productToSell(owner: ApiAs): Promise<string> {
-  const products = await owner.call<{ name: string; barcode: string | null; stock_quantity: number; price: number }[]>(
-    'till_products',
-    { p_limit: 200 },
+  const products = await owner.rows<{ name: string; price: number }>(
+    'products?select=name,price&is_published=is.true&archived_at=is.null&kind=eq.goods&unit=eq.each&parent_id=is.null' +
+      '&has_variants=is.false&tracks_batches=is.false&tracks_serials=is.false&stock_quantity=gte.10&order=stock_quantity.desc,name',
   );
-  const found = products.find(
-    ({ barcode, stock_quantity: stock, price }) => barcode !== null && stock >= 10 && Number.isInteger(price),
-  );
-  if (found === undefined) throw new Error('The store has nothing to sell.');
+  const found = products.find(({ price }) => Number.isInteger(price));
+  if (found === undefined) throw new Error('The shop has nothing to sell.');
   return found.name;
 }
 

@@ -34,10 +34,12 @@ export async function runJest({ root, name, args, env = {}, again }) {
   fs.rmSync(outputFile, { force: true });
   fs.rmSync(path.join(folder, `${name}-again.json`), { force: true });
   const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`.trim();
-  const code = await runNode(root, ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${outputFile}`, ...args], {
-    NODE_OPTIONS: nodeOptions,
-    ...env,
-  });
+  const code = await runNode(
+    root,
+    // A file that failed before it could close its browser or its connections must not hold up the whole run.
+    ['node_modules/jest/bin/jest.js', '--forceExit', '--json', `--outputFile=${outputFile}`, ...args],
+    { NODE_OPTIONS: nodeOptions, ...env },
+  );
   if (!fs.existsSync(outputFile)) return { passed: 0, failed: 1 };
   const result = JSON.parse(fs.readFileSync(outputFile, 'utf8'));
   for (const { assertionResults, name: file } of result.testResults)

@@ -5,15 +5,15 @@ export interface DayRule {
   cutoff: string;
 }
 
+/** The local time of an instant, as if it were UTC: 2026-11-23T16:44:12.123. */
+export function wallTime(at: Date, timezone: string): string {
+  const local = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'medium' });
+  return `${local.format(at).replace(' ', 'T')}.${String(at.getUTCMilliseconds()).padStart(3, '0')}`;
+}
+
 /** The business day an instant belongs to (2026-01-31), as private.business_date finds it. */
 export function businessDay(at: Date, { timezone, cutoff }: DayRule): string {
-  const local = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: timezone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(at);
   const [hours = 0, minutes = 0, seconds = 0] = cutoff.split(':').map(Number);
   const before = ((hours * 60 + minutes) * 60 + seconds) * 1000;
-  // The wall's own time, counted as if it were UTC: only days are read from it.
-  return new Date(Date.parse(`${local.replace(' ', 'T')}Z`) - before).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${wallTime(at, timezone)}Z`) - before).toISOString().slice(0, 10);
 }

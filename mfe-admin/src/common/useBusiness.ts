@@ -32,7 +32,7 @@ export function useBusiness(): Business {
       name: tenant?.name ?? '',
       currencyCode: tenant?.currency_code ?? 'USD',
       timezone: tenant?.timezone ?? 'UTC',
-      // An answer that was kept from before says no cut-off.
+      // An answer cached by an earlier version has no cut-off.
       dayRule: { timezone: tenant?.timezone ?? 'UTC', cutoff: tenant?.day_cutoff ?? '00:00:00' },
       stepHundredths: currencyStep(tenant?.currency_code ?? 'USD'),
     }),

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@dukani/shared/router';
 
-/** Which row of a list stands open beside it, kept in the address under a name: another takes its place, and going back leaves the list. */
+/** Which row of a list is open in a drawer, as a parameter of the address; opening another replaces it, so that going back leaves the list. */
 export function useOpenRow(name: string): [openId: string | null, show: (id: string | null) => void] {
   const [params, setParams] = useSearchParams();
   const show = (id: string | null) => {

@@ -9,10 +9,10 @@ import { useBusiness } from '../../common/useBusiness';
 export function onlineText(product: ProductDetail): string | null {
   const buffer = product.stockBuffer ?? product.bufferDefault;
   if (product.kind !== 'goods' || buffer === 0) return null;
-  const kept = quantityText(buffer, product.unit);
-  if (product.hasVariants) return `The online shop leaves ${kept} of every variant for the till.`;
-  const saleable = product.levels.reduce((all, { quantity, reserved }) => all + quantity - reserved, 0);
-  return `The online shop leaves ${kept} for the till: it sells ${quantityText(Math.max(saleable - buffer, 0), product.unit)}.`;
+  const reserved = quantityText(buffer, product.unit);
+  if (product.hasVariants) return `The online shop leaves ${reserved} of every variant for the till.`;
+  const saleable = product.levels.reduce((all, level) => all + level.quantity - level.reserved, 0);
+  return `The online shop leaves ${reserved} for the till: it sells ${quantityText(Math.max(saleable - buffer, 0), product.unit)}.`;
 }
 
 /** What lies where of a product; it is changed under Stock. */

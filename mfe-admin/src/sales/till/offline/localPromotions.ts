@@ -1,6 +1,6 @@
 import { add, compare, sum, zero, type Money, type Thousandths } from '@dukani/shared/money';
 import type { GivenPromotion } from '../../saleRows';
-import { businessDay, type DayRule } from '../../../common/businessDay';
+import { businessDay, wallTime, type DayRule } from '../../../common/businessDay';
 import { choosePromotions, type OfferedPromotion } from './choosePromotions';
 import type { LocalPromotion } from './localStore';
 import { holdsOn } from './offeredPrice';
@@ -38,12 +38,6 @@ interface Question extends DayRule {
 }
 
 const DAY_MS = 86_400_000;
-
-/** The wall's own time of an instant: 2026-11-23T16:44:12.123, as if it were UTC. */
-function wallTime(at: Date, timezone: string): string {
-  const local = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'medium' });
-  return `${local.format(at).replace(' ', 'T')}.${String(at.getUTCMilliseconds()).padStart(3, '0')}`;
-}
 
 /**
  * Whether it is given at a time of day and on a weekday of the business: private.promotion_hours_hold. Hours past midnight belong to the
