@@ -1,4 +1,4 @@
-import { isEasyToGuess, isEmail, normalisePhone, passwordStrength } from './validation';
+import { isEasyToGuess, isEmail, normalisePhone, passwordStrength, strengthLabel } from './validation';
 
 describe('passwordStrength', () => {
   it.each([
@@ -16,6 +16,21 @@ describe('passwordStrength', () => {
     ['12345678', 40, 'Fair'],
   ])('%p scores %p, %s', (password, score, label) => {
     expect(passwordStrength(password)).toEqual({ score, label });
+  });
+});
+
+describe('strengthLabel', () => {
+  it.each([
+    [0, 'Weak'],
+    [29, 'Weak'],
+    [30, 'Fair'],
+    [59, 'Fair'],
+    [60, 'Good'],
+    [79, 'Good'],
+    [80, 'Strong'],
+    [100, 'Strong'],
+  ])('%p is %s', (score, label) => {
+    expect(strengthLabel(score)).toBe(label);
   });
 });
 

@@ -11,7 +11,14 @@ export function passwordStrength(password: string): PasswordStrength {
     (password.length >= 12 ? 15 : 0) +
     [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/].filter((kind) => kind.test(password)).length * 15;
   const score = Math.min(points, 100);
-  return { score, label: score < 30 ? 'Weak' : score < 60 ? 'Fair' : score < 80 ? 'Good' : 'Strong' };
+  return { score, label: strengthLabel(score) };
+}
+
+/** The word for a score of 0 to 100. No password scores 71 to 84 today; the limits are those of the specification all the same. */
+export function strengthLabel(score: number): PasswordStrength['label'] {
+  if (score < 30) return 'Weak';
+  if (score < 60) return 'Fair';
+  return score < 80 ? 'Good' : 'Strong';
 }
 
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
