@@ -1,9 +1,9 @@
-/** Browser walks on the built apps; scripts/test.mjs starts the server and names it in E2E_PORT. */
+/** Browser walks on the built apps; scripts/test.mjs starts the server and names it in E2E_PORT. A failure leaves pictures behind. */
 export default {
   rootDir: import.meta.dirname,
   displayName: 'walks',
   testMatch: ['**/*.test.ts'],
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/support/WalkEnvironment.ts',
   testTimeout: 60_000,
   transform: {
     '^.+\\.(t|j)sx?$|\\.mjs$': [

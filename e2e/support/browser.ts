@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 
 import { platformTotpSecret } from '../../scripts/lib/demoAccounts.mjs';
+import type { WalkGlobal } from './WalkEnvironment';
 
 const port = Number(process.env.E2E_PORT);
 
@@ -25,11 +26,14 @@ export async function launchBrowser(): Promise<Browser> {
     string,
     string
   >;
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     args: (process.env.CHROME_ARGUMENTS ?? '').split(' ').filter(Boolean),
     env,
   });
+  const opened = globalThis as WalkGlobal;
+  (opened.openedBrowsers ??= new Set()).add(browser);
+  return browser;
 }
 
 export interface Visitor {
@@ -54,6 +58,7 @@ export async function newVisitor(
     serviceWorkers: 'block',
     ...contextOptions,
   });
+  if (process.env.E2E_TRACE !== undefined) await context.tracing.start({ screenshots: true, snapshots: true });
   if (!keepCookieNotice) await context.addInitScript(() => window.localStorage.setItem('cookie-consent', 'accepted'));
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

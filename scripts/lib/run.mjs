@@ -24,7 +24,7 @@ export function runNode(root, args, env = {}) {
 /**
  * Runs jest and reads its own count, so that nothing is counted that did not run. With `again` the files in which something failed are
  * run once more as a whole: what is right then was a matter of this machine's moment, and is named.
- * @param {{ root: string, name: string, args: string[], env?: NodeJS.ProcessEnv, again?: { args: string[] } }} options
+ * @param {{ root: string, name: string, args: string[], env?: NodeJS.ProcessEnv, again?: { args: string[], env?: NodeJS.ProcessEnv } }} options
  * @returns {Promise<{ passed: number, failed: number, failures?: string[] }>} failures: what failed and how, for people
  */
 export async function runJest({ root, name, args, env = {}, again }) {
@@ -55,7 +55,12 @@ export async function runJest({ root, name, args, env = {}, again }) {
       failures: result.testResults.flatMap((/** @type {FileReport} */ report) => failuresOf(root, report)),
     };
   for (const file of files) sayAgain(path.relative(root, file));
-  const second = await runJest({ root, name: `${name}-again`, args: [...again.args, ...files], env });
+  const second = await runJest({
+    root,
+    name: `${name}-again`,
+    args: [...again.args, ...files],
+    env: { ...env, ...again.env },
+  });
   const passedBefore = result.testResults
     .filter(({ name: file }) => !files.includes(file))
     .flatMap(({ assertionResults }) => assertionResults)
@@ -74,12 +79,21 @@ export async function runJest({ root, name, args, env = {}, again }) {
  */
 function failuresOf(root, { name, message, assertionResults }) {
   const file = path.relative(root, name);
-  const firstLines = (/** @type {string} */ text) => text.split('\n').slice(0, 12).join('\n');
   const failed = assertionResults.filter(({ status }) => status === 'failed');
   if (failed.length === 0) return message === '' ? [] : [`${file}\n${firstLines(message)}`];
   return failed.map(
     ({ fullName, failureMessages }) => `${file} › ${fullName}\n${firstLines(failureMessages.join('\n'))}`,
   );
+}
+
+/**
+ * The first lines of a failure, and what stood on the screen where a walk says so.
+ * @param {string} text
+ */
+function firstLines(text) {
+  const lines = text.split('\n');
+  const screen = lines.findIndex((line) => line.trimStart().startsWith('On the screen at '));
+  return [...lines.slice(0, 12), ...(screen === -1 ? [] : lines.slice(screen, screen + 40))].join('\n');
 }
 
 /** @param {string} what */

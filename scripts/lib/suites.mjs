@@ -132,7 +132,8 @@ const walk = (root, name, files, workers) =>
       name,
       args: [...walkConfig, workers, ...files],
       env,
-      again: { args: [...walkConfig, '--runInBand'] },
+      // The second try leaves a trace of what fails again.
+      again: { args: [...walkConfig, '--runInBand'], env: { E2E_TRACE: '1' } },
     }),
   );
 
