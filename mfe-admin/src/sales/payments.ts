@@ -1,5 +1,5 @@
 import { add, compare, fromNumeric, subtract, sum, toNumeric, zero, type Money } from '@dukani/shared/money';
-import type { PaymentInput, TenderType } from '@dukani/shared/rpc';
+import type { PaymentInput, SaleTender, TenderType } from '@dukani/shared/rpc';
 import { denominationsOf } from '../common/denominations';
 import { toAmount } from '../common/toAmount';
 
@@ -40,7 +40,7 @@ export function shillingsOf(amount: Money): Money {
 /** What comes for a part that is paid by mobile money: M-Pesa is that of Kenya. */
 export const moneyOf = (
   amount: Money,
-  { tenderType, currencyCode }: { tenderType: TenderType; currencyCode: string },
+  { tenderType, currencyCode }: { tenderType: SaleTender; currencyCode: string },
 ): Money => (tenderType === 'mobile_money' && currencyCode === 'KES' ? shillingsOf(amount) : amount);
 
 /** How payments stand against a total. Change is given from cash only, so everything else may not exceed what is due. */

@@ -1,10 +1,11 @@
 import type { Money } from '@dukani/shared/money';
-import type { TenderType, TillSetup } from '@dukani/shared/rpc';
+import type { PaymentInput, TenderType, TillSetup } from '@dukani/shared/rpc';
 import { basketInput, emptyBasket, estimateBasket, type Basket, type BasketLine } from '../basket';
 import { categoryIdsWithin } from './localShelf';
 import { taxRateOn } from './taxRates';
-import type { LocalSetup } from './localStore';
-import { aloneProblem, givenByLine, latePromotions, withChargedPrices } from './soldAlone';
+import type { TillSession } from '../../tillSessionsApi';
+import type { LocalSetup, QueuedSale } from './localStore';
+import { aloneProblem, givenByLine, latePromotions, provisionalSale, withChargedPrices } from './soldAlone';
 
 const line = (more: Partial<BasketLine> = {}): BasketLine => ({
   id: 'line',
@@ -195,5 +196,53 @@ describe('what the till finds out by itself', () => {
     const tree = [category('deep', 'below'), category('below', 'top'), category('top', null), category('other', null)];
     expect([...categoryIdsWithin(tree, 'top')].sort()).toEqual(['below', 'deep', 'top']);
     expect([...categoryIdsWithin(tree, 'deep')]).toEqual(['deep']);
+  });
+});
+
+describe('the provisional receipt', () => {
+  const session = { tillName: 'Counter', openedByName: 'Amina' } as TillSession;
+  const receiptOf = (payments: PaymentInput[], currencyCode = 'KES') => {
+    const basket = { ...emptyBasket('sale', 1), lines: [line({ listPrice: 27_450 as Money })] };
+    const estimate = estimateBasket(basket, { stepHundredths: 1, pricesIncludeTax: true });
+    const request = { ...basketInput(basket), id: 'sale', till_session_id: 'session', payments };
+    const queued: QueuedSale = {
+      id: 'sale',
+      place: 1,
+      provisionalNumber: 'T1-0001',
+      soldAt: '2026-11-26T08:00:00Z',
+      total: estimate.total,
+      currencyCode,
+      request,
+      state: 'waiting',
+      problem: null,
+      attempts: 0,
+    };
+    return provisionalSale({
+      basket,
+      estimate,
+      given: new Map(),
+      queued,
+      session,
+      pricesIncludeTax: true,
+      operatorName: null,
+    });
+  };
+  const mobile = (amount: number): PaymentInput => ({ id: `m${amount}`, tender_type: 'mobile_money', amount });
+
+  it.each([
+    ['up', [mobile(274.5)], 'KES', 50, [27_500]],
+    ['down twice', [mobile(100.25), mobile(174.25)], 'KES', -50, [10_000, 17_400]],
+    ['not where M-Pesa is not that of Kenya', [mobile(274.5)], 'TZS', undefined, [null]],
+    ['not what is paid in cash', [{ id: 'c', tender_type: 'cash', amount: 274.5 }], 'KES', undefined, [null]],
+  ] as const)('tells what M-Pesa rounds: %s', (_case, payments, currencyCode, rounding, tendered) => {
+    const sale = receiptOf([...payments] as PaymentInput[], currencyCode);
+    expect(sale.rounding).toBe(rounding);
+    expect(sale.payments.map(({ amountTendered }) => amountTendered)).toEqual(tendered);
+    expect(sale.payments.map(({ change }) => change)).toEqual(tendered.map(() => null));
+  });
+
+  it('tells the change of cash', () => {
+    const sale = receiptOf([{ id: 'c', tender_type: 'cash', amount: 274.5, amount_tendered: 300 }]);
+    expect([sale.change, sale.rounding]).toEqual([2550, undefined]);
   });
 });

@@ -2,7 +2,7 @@ import { add, compare, fromNumeric, subtract, sum, zero, type Money } from '@duk
 import type { LatePromotion, PaymentInput, RecordSaleInput, TenderType } from '@dukani/shared/rpc';
 import { toAmount } from '../../../common/toAmount';
 import { modifiersAmount } from '../../modifiers';
-import { needsServer } from '../../payments';
+import { moneyOf, needsServer } from '../../payments';
 import type { GivenPromotion, Quote, Sale, SalePayment } from '../../saleRows';
 import { discountOn, lineBase, unitPrice, type Basket, type BasketEstimate } from '../basket';
 import type { TillSession } from '../../tillSessionsApi';
@@ -107,18 +107,24 @@ export function shownFigures(estimate: BasketEstimate, quote: Quote | null): Bas
   };
 }
 
-function toSalePayment(input: PaymentInput): SalePayment {
+/** A payment as the server would answer it: where M-Pesa rounds, what was tendered is what it moves. */
+function toSalePayment(input: PaymentInput, currencyCode: string): SalePayment {
   const amount = fromNumeric(input.amount);
-  const amountTendered = input.amount_tendered === undefined ? null : fromNumeric(input.amount_tendered);
+  const money = moneyOf(amount, { tenderType: input.tender_type, currencyCode });
+  const cash = input.amount_tendered === undefined ? null : fromNumeric(input.amount_tendered);
   return {
     id: input.id,
     tenderType: input.tender_type,
     amount,
-    amountTendered,
-    change: amountTendered === null ? null : subtract(amountTendered, amount),
+    amountTendered: money === amount ? cash : money,
+    change: cash === null ? null : subtract(cash, amount),
     reference: input.reference ?? null,
   };
 }
+
+/** What M-Pesa's whole shillings add to the payments, below zero: take off. */
+const roundingOf = (payments: readonly SalePayment[], currencyCode: string): Money =>
+  sum(payments.map((payment) => subtract(moneyOf(payment.amount, { ...payment, currencyCode }), payment.amount)));
 
 interface ProvisionalSale {
   basket: Basket;
@@ -141,7 +147,9 @@ export function provisionalSale({
   pricesIncludeTax,
   operatorName,
 }: ProvisionalSale): Sale {
-  const payments = queued.request.payments.map(toSalePayment);
+  const { currencyCode } = queued;
+  const payments = queued.request.payments.map((payment) => toSalePayment(payment, currencyCode));
+  const rounding = roundingOf(payments, currencyCode);
   const amounts = new Map(estimate.lines.map((line) => [line.id, line]));
   return {
     id: basket.saleId,
@@ -152,7 +160,7 @@ export function provisionalSale({
     orderId: null,
     occurredAt: queued.soldAt,
     businessDate: queued.soldAt.slice(0, 10),
-    currencyCode: queued.currencyCode,
+    currencyCode,
     pricesIncludeTax,
     subtotal: estimate.subtotal,
     discount: estimate.discount,
@@ -163,6 +171,7 @@ export function provisionalSale({
     refunded: zero,
     balanceDue: zero,
     change: sum(payments.map(({ change }) => change ?? zero)),
+    ...(rounding === zero ? {} : { rounding }),
     lines: basket.lines.map((line) => ({
       id: line.id,
       productId: line.productId,
