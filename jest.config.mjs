@@ -49,8 +49,8 @@ const screen = (name) => ({
   ...base,
   displayName: name,
   roots: [`<rootDir>/${name}/src`],
-  testEnvironment: 'jsdom',
-  setupFilesAfterEnv: ['<rootDir>/jest.setup.ts'],
+  testEnvironment: '<rootDir>/jest.environment.cjs',
+  setupFilesAfterEnv: ['<rootDir>/jest.setup.cjs'],
   testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
 });
 const node = (name, roots, extra = {}) => ({

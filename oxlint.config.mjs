@@ -227,7 +227,7 @@ export default {
       rules: { 'eslint-js/no-restricted-imports': 'off', 'eslint-js/no-restricted-syntax': 'off' },
     },
     {
-      files: ['**/*.test.{ts,tsx}', '**/testing/**', 'supabase/tests/**', 'e2e/**', 'jest.setup.ts'],
+      files: ['**/*.test.{ts,tsx}', '**/testing/**', 'supabase/tests/**', 'e2e/**', 'jest.dom.ts'],
       rules: {
         'typescript/no-unsafe-assignment': 'off',
         'typescript/no-unsafe-member-access': 'off',

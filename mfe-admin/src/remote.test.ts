@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { screen } from '@testing-library/react';
 import { createElement, Suspense } from 'react';
 import { CONTRACT_VERSION } from '@dukani/shared/contract';

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { keepFirstPaint } from './firstPaint';
 
 const painted =

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { screen } from '@testing-library/dom';
 import { checkBackend, ConfigurationError } from './checkBackend';
 import { startPage, type Bootstrap } from './startPage';

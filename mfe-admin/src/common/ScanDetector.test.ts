@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { DIALOG_SPEED, ScanDetector, TILL_SPEED } from './ScanDetector';
 
 function type(detector: ScanDetector, text: string, gapMs: number, speed = TILL_SPEED): string | null {

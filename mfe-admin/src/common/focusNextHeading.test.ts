@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { focusNextHeading } from './focusNextHeading';
 
 const focused = () => document.activeElement?.textContent;

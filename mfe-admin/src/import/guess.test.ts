@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { CONTACT_FILE_COLUMNS, PRODUCT_FILE_COLUMNS } from '../common/fileColumns';
 import { guessDateOrder, guessDecimals } from './guessFormat';
 import { guessMapping, missingFields, plainName, rememberedMapping, rememberMapping } from './guessMapping';

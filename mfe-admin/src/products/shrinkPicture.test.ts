@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { fittedSize, MAX_BYTES, shrinkPicture } from './shrinkPicture';
 
 describe('fittedSize', () => {

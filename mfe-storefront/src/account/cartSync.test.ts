@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { waitFor } from '@testing-library/react';
 import { cartCleared, lineAdded, quantitySet, selectCartLines } from '@dukani/shared/cart';
 import { configureData } from '@dukani/shared/data';

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { shopAddress } from './shopAddress';
 
 const config = { tenantBaseDomains: ['shop.localhost'] };

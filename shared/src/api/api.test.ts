@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { makeStore } from '../store/store';
 import { sessionSlice } from '../session/sessionSlice';
 import { makeFakeTransport } from '../testing/fakeTransport';

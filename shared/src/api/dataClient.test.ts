@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { configureData, getSupabase, publicRest } from './dataClient';
 import { makeFakeTransport } from '../testing/fakeTransport';
 

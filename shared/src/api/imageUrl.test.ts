@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { configureData, imageUrl } from './dataClient';
 
 describe('imageUrl', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { refreshOnce } from './refreshOnce';
 
 const key = 'refresh-once-test';

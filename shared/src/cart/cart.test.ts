@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { tenantSlice } from '../tenant/tenantSlice';
 import { makeStore } from '../store/store';
 import { makeShop, sampleTenantId } from '../testing/samples';

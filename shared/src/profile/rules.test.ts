@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { checkContact, emptyToNull } from './contactDraft';
 import { deviceName, isHandheld } from './deviceName';
 import { roleDisplay } from './roleDisplay';

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { ApiError } from '../api/apiError';
 import { configureData, sessionStorageKey, startedSupabase } from '../api/dataClient';
 import type { MyAccess } from '../api/rpcTypes';

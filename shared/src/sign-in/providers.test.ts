@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { configureData } from '../api/dataClient';
 import { makeFakeTransport, type FakeRpc } from '../testing/fakeTransport';
 import {

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { suppressForeignNoise } from './suppressForeignNoise';
 
 /** True when the event no longer reaches the console. */

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { CONTRACT_VERSION } from '@dukani/shared/contract';
 import { makeConfig } from '../testing/makeConfig';
 import { AreaLoadError } from './AreaLoadError';

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { makeConfig } from '../testing/makeConfig';
 import { integrityOf, pinRelease } from './releasePins';
 

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { configureData } from '@dukani/shared/data';
 import { ApiError } from '@dukani/shared/errors';
 import { makeFakeTransport, makeShop, sampleTenantId } from '@dukani/shared/testing';

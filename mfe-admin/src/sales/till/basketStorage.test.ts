@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import type { Money } from '@dukani/shared/money';
 import { emptyBasket, type BasketLine } from './basket';
 import { basketStorageKey, parseStoredBaskets, readBaskets, writeBaskets } from './basketStorage';

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { makeStore, type AppStore } from '@dukani/shared/store';
 import { fromNumeric } from '@dukani/shared/money';
 import { emptyBasket, type BasketProduct } from './basket';

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { ApiError } from '@dukani/shared/errors';
 import type { CountEntryState } from '@dukani/shared/rpc';
 import type { RecordedEntries } from './countsApi';

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import type { LineProduct } from '../stockRows';
 import {
   emptyReceiving,

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import '../../../common/devices/fakeStorage';
 import { ApiError } from '@dukani/shared/errors';
 import type { TillCatalogue, TillCatalogueProduct, TillSetup } from '@dukani/shared/rpc';

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import '../../../common/devices/fakeStorage';
 import { ApiError } from '@dukani/shared/errors';
 import type { Money } from '@dukani/shared/money';

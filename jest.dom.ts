@@ -63,6 +63,3 @@ window.getComputedStyle = (element: Element) => computedStyle(element);
 
 // A busy machine is no reason to fail: nothing is asserted by how long it took.
 configure({ asyncUtilTimeout: 20_000 });
-jest.setTimeout(60_000);
-// What a second look finds right was a matter of this machine's moment; scripts/lib/run.mjs names it at the end.
-jest.retryTimes(1, { logErrorsBeforeRetry: true });
