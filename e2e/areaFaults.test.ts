@@ -95,7 +95,7 @@ describe('the staff area', () => {
     '%s: the box, while the shop of the same page works and the person stays signed in',
     async (fault) => {
       const page = await visitor.context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(60_000);
       const watch = await spoilArea(page, 'mfe-admin', fault);
       await page.goto(addressOf(shop, '/dashboard'));
       await expectBoxAfterOneRetry(page, watch);
@@ -110,7 +110,7 @@ describe('the staff area', () => {
 
   it('a screen of it that does not arrive is tried once more, then it has the box and the frame stays', async () => {
     const page = await visitor.context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     await page.goto(addressOf(shop, '/dashboard'));
     await page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor();
     const tries: string[] = [];

@@ -20,7 +20,6 @@ async function waitForColour(page: Page, colour: string): Promise<void> {
   await page.waitForFunction(
     (wanted) => getComputedStyle(document.documentElement).getPropertyValue('--brand-primary').trim() === wanted,
     colour,
-    { timeout: 5_000 },
   );
 }
 

@@ -44,7 +44,7 @@ it('what one till sells is counted on the shelf of the other', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  await onShelf(second.page).getByText('99 left').waitFor({ timeout: 8_000 });
+  await onShelf(second.page).getByText('99 left').waitFor({ timeout: 12_000 });
 });
 
 it('a basket put aside at one till is listed at the other, and gone when it was taken back', async () => {
@@ -52,9 +52,9 @@ it('a basket put aside at one till is listed at the other, and gone when it was 
   await basket(second.page).getByText(soap.name).waitFor();
   await second.page.keyboard.press('F8');
   // By itself the list is asked for every fifteen seconds.
-  await parked(first.page).waitFor({ timeout: 8_000 });
+  await parked(first.page).waitFor({ timeout: 12_000 });
 
   await parked(first.page).click();
   await basket(first.page).getByText(soap.name).waitFor();
-  await parked(second.page).waitFor({ state: 'detached', timeout: 8_000 });
+  await parked(second.page).waitFor({ state: 'detached', timeout: 12_000 });
 });

@@ -32,7 +32,7 @@ it.each([
   { report: 'made up', digits: '992', name: 'Adhiambo', isPaid: false },
 ])('a payment whose report comes $report', async ({ digits, name, isPaid }) => {
   const { page, context, problems } = await newVisitor(browser, { viewport: phone, isMobile: true, hasTouch: true });
-  page.setDefaultTimeout(45_000);
+  page.setDefaultTimeout(60_000);
   await fillInMpesaOrder(page, shop, { product, name, phoneNumber: `0733 444 ${digits}` });
   await placeMpesaOrder(page);
   const token = new URL(page.url()).searchParams.get('token') ?? '';

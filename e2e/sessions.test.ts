@@ -25,7 +25,7 @@ async function openTabs(count: number): Promise<void> {
 
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(addressOf(shop, '/dashboard'));
   await isOnDashboard(page);
   return page;
@@ -166,7 +166,7 @@ it('the offline banner stands at the top right and changes its words after 5 sec
   const [place, width] = [await banner.boundingBox(), page.viewportSize()?.width ?? 0];
   expect(place?.y).toBeLessThan(100);
   expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(width - 100);
-  await page.getByText('No internet connection').waitFor({ timeout: 6_000 });
+  await page.getByText('No internet connection').waitFor();
   await context.setOffline(false);
   await banner.waitFor({ state: 'hidden' });
   await context.close();

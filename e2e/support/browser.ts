@@ -61,7 +61,7 @@ export async function newVisitor(
   if (process.env.E2E_TRACE !== undefined) await context.tracing.start({ screenshots: true, snapshots: true });
   if (!keepCookieNotice) await context.addInitScript(() => window.localStorage.setItem('cookie-consent', 'accepted'));
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
