@@ -1,341 +1,198 @@
-import { useEffect, useRef, useState } from 'react';
-import { usePermission } from '@dukani/shared/session';
-import { useAppDispatch } from '@dukani/shared/store';
+import { useRef, type RefObject } from 'react';
 import { useMediaQuery } from '@dukani/shared/ui-core';
-import { newId } from '../common/newId';
-import { addSerials } from '../common/serials/serials';
 import { useIdleLock } from '../common/pin/useIdleLock';
-import { isGiftCardCode, tellScannedGiftCard } from '../checkout/gift-cards/giftCardCode';
 import { useSellsGiftCards } from '../checkout/gift-cards/useSellsGiftCards';
-import { useAutomaticReceipt } from '../receipts/useAutomaticReceipt';
-import { approvalNeedOf } from './dialogs/approvalNeed';
-import { itemCount, lineToName, type Basket } from './basket/basket';
-import { BasketPanel, itemsText } from './basket/BasketPanel';
-import {
-  basketCleared,
-  basketRestored,
-  customerChosen,
-  discountsRemoved,
-  lineActivated,
-  serialsNamed,
-} from './basket/basketSlice';
-import { LastSaleCard } from './payment/LastSaleCard';
-import type { ScannedCode } from '../common/ScanDetector';
-import { useDeviceReport } from './offline/useDeviceReport';
-import { useKeptPictures } from './offline/useKeptPictures';
-import { useCatalogueSync, useKept, useQueueSending } from './offline/useOfflineTill';
-import { useSentSales } from './offline/useSentSales';
-import { useStaffWorker } from './offline/useStaffWorker';
-import './till.css';
-import type { TillDialog } from './dialogs/tillDialog';
-import { TillDialogs } from './dialogs/TillDialogs';
-import { TillPhoneBar } from './TillPhoneBar';
-import { TillPhoneTop } from './TillPhoneTop';
-import { TillShelf } from './finder/TillShelf';
-import { TillStatusLine } from './TillStatusLine';
 import { useListTillCategoriesQuery } from '../checkout/tillApi';
-import { UnansweredPanel } from './payment/UnansweredPanel';
+import { itemCount } from './basket/basket';
+import { itemsText } from './basket/BasketPanel';
 import { useBasketLines } from './basket/useBasketLines';
+import { TillDialogs } from './dialogs/TillDialogs';
+import { useDialogScans } from './dialogs/useDialogScans';
 import { useCustomerDisplay } from './display/useCustomerDisplay';
-import { useEnterAhead } from './useEnterAhead';
-import { useLiveTills } from './useLiveTills';
+import { TillShelf } from './finder/TillShelf';
+import { useProductFinder } from './finder/useProductFinder';
+import { basketPlace } from './flow/tillFlow';
+import { useFlowRules } from './flow/useFlowRules';
+import { useTillFlow } from './flow/useTillFlow';
+import { useKept } from './offline/useOfflineTill';
 import { useParkedBaskets } from './parked/useParkedBaskets';
 import { usePayment } from './payment/usePayment';
-import { useProductFinder } from './finder/useProductFinder';
+import './till.css';
+import { TillBasket } from './TillBasket';
+import { TillPhoneBar } from './TillPhoneBar';
+import { TillPhoneTop } from './TillPhoneTop';
+import { TillStatusLine } from './TillStatusLine';
+import { useEnterAhead } from './useEnterAhead';
 import { useTill } from './useTill';
+import { useTillActions, type TillActions, type TillParts } from './useTillActions';
+import { useTillDevice } from './useTillDevice';
+import { useTillFocus } from './useTillFocus';
 import { useTillKeys } from './useTillKeys';
 import { useTillShortcuts } from './useTillShortcuts';
 
-/** The till: find, fill, pay, next. Works by scanner and keyboard alone, and by touch alone. */
-export function NewSaleTab() {
-  const dispatch = useAppDispatch();
+/** The parts of the till, each of which knows those before it. */
+function useTillParts(): TillParts {
   const till = useTill();
-  const { business, baskets, estimate, quote } = till;
-  const basket = baskets.current;
-  const [dialog, setDialog] = useState<TillDialog | null>(null);
-  const [cleared, setCleared] = useState<Basket | null>(null);
-  const [isSheetOpen, setIsSheetOpen] = useState(false);
-  const [shownSaleId, setShownSaleId] = useState<string | null>(null);
-  const [restingSaleId, setRestingSaleId] = useState<string | null>(null);
-  const [scanNotice, setScanNotice] = useState<string | null>(null);
-  const searchRef = useRef<HTMLInputElement>(null);
-  const openTillRef = useRef<HTMLButtonElement>(null);
+  const basket = till.baskets.current;
+  const control = useTillFlow(basket);
   const finder = useProductFinder({
     isLocked: basket.unanswered !== null,
     till,
-    onSerialsNeeded: (productId) => setDialog({ kind: 'serials', productId }),
+    onSerialsNeeded: (productId) => control.show({ kind: 'serials', productId }),
   });
-  const payment = usePayment(till, setDialog);
-  const categories = useKept(till.offline, 'categories', useListTillCategoriesQuery());
-  useCatalogueSync(till.offline, payment.session.data?.id);
-  useKeptPictures(till.offline, finder.products);
-  useQueueSending(till.offline);
-  useDeviceReport(till.offline);
-  useSentSales(till.offline);
-  useLiveTills();
-  useStaffWorker();
-  useAutomaticReceipt(payment.lastSale);
+  const payment = usePayment(till, control);
+  useTillDevice(till.offline, { finder, payment });
   const parked = useParkedBaskets(till);
-  const mayAddProducts = usePermission('products.edit');
+  useFlowRules({ till, control, blockedBy: payment.blockedBy });
+  return { till, control, finder, payment, parked };
+}
+
+/** The till: find, fill, pay, next. Works by scanner and keyboard alone, and by touch alone. */
+export function NewSaleTab() {
+  const parts = useTillParts();
+  const { till, control, finder, payment, parked } = parts;
+  const { flow, show } = control;
+  const searchRef = useRef<HTMLInputElement>(null);
+  const openTillRef = useRef<HTMLButtonElement>(null);
+  const categories = useKept(till.offline, 'categories', useListTillCategoriesQuery());
   const sellsGiftCards = useSellsGiftCards() === true && !till.isAlone;
-  const isPayOpen = dialog?.kind === 'pay';
+  const isPayOpen = flow.dialog?.kind === 'pay';
   const enter = useEnterAhead({ looking: finder.looking, openPay: payment.openPay, isPayOpen });
-  const closeDialog = () => {
-    enter.forget();
-    setDialog(null);
-    setScanNotice(null);
-  };
-  const isAnyDialogOpen = dialog !== null || finder.weighing !== null || finder.asking !== null;
-  useEffect(() => {
-    // On a touch screen the focus would push the keyboard up over the products.
-    if (!isAnyDialogOpen && window.matchMedia('(pointer: fine)').matches) searchRef.current?.focus();
-  }, [isAnyDialogOpen]);
-
-  // On a phone the change stands in the sheet, so that one opens with every recorded sale.
-  const lastSaleId = payment.lastSale?.id ?? null;
-  if (lastSaleId !== shownSaleId) {
-    setShownSaleId(lastSaleId);
-    setRestingSaleId(lastSaleId);
-    setIsSheetOpen(true);
-  }
-  // With the next sale the change of the last one has been paid out: it must not come back and be paid out twice.
-  if (restingSaleId !== null && restingSaleId === lastSaleId && basket.lines.length > 0) setRestingSaleId(null);
-  if (isPayOpen && payment.blockedBy !== null) {
-    setDialog(null);
-    // On a phone the sheet says why nothing can be paid any more.
-    setIsSheetOpen(true);
-  }
-  const need = approvalNeedOf(quote.error);
-  if (dialog?.kind === 'approval' && need === null) setDialog(null);
-  // What was emptied can be had back only until the next product.
-  if (cleared !== null && basket.lines.length > 0 && basket.saleId !== cleared.saleId) setCleared(null);
-
-  const basketLines = useBasketLines(baskets);
-  // The goods of another code may be scanned while pieces are named; what is no code of goods is the number of a piece.
-  const nameScanned = async (asked: { productId: string; lineId?: string }, code: string) => {
-    const line = lineToName(basket.lines, asked);
-    if (line === undefined || (await finder.scanIfKnown(code))) return;
-    const { serials, problem } = addSerials(line.serials ?? [], code);
-    setScanNotice(till.isAlone ? problem : `${code} is not in stock here.`);
-    if (till.isAlone) dispatch(serialsNamed({ lineId: line.id, serials }));
-  };
-  // A product scanned while paying belongs to the basket; what is none may be a reference and stays where it was typed, but is no amount.
-  const scanInDialog = async (scanned: ScannedCode) => {
-    // What the scan before was refused for would hide what this one is.
-    setScanNotice(null);
-    // A gift card over the payment is looked up where it was scanned; on a busy machine its first keys count as typed.
-    const giftCardCode = [scanned.code, scanned.fieldText ?? ''].find(isGiftCardCode);
-    if (isPayOpen && giftCardCode !== undefined) {
-      scanned.restoreField();
-      if (!tellScannedGiftCard(giftCardCode)) setScanNotice('Choose Gift card first, then scan it again.');
-      return;
-    }
-    if (dialog?.kind === 'serials') {
-      scanned.restoreField();
-      await nameScanned(dialog, scanned.code);
-      return;
-    }
-    // Before anything is looked up: meanwhile an Enter would take the code for money.
-    if (scanned.isInAmount) scanned.restoreField();
-    if (!(await finder.scanIfKnown(scanned.code))) {
-      setScanNotice(`No product has the code ${scanned.code}.`);
-      return;
-    }
-    scanned.restoreField();
-    closeDialog();
-  };
-  const park = (label?: string) => {
-    setRestingSaleId(null);
-    parked.park(label);
-    // On a phone what was put aside stands above the products, and so does what comes next.
-    setIsSheetOpen(false);
-  };
-  const { unknown } = finder;
-  const askForNewProduct =
-    unknown === null || !mayAddProducts ? null : () => setDialog({ kind: 'quick_product', unknown });
-  const askOpenPrice = till.openPriceProducts.length === 0 ? null : () => setDialog({ kind: 'open_price' });
-  const clear = () => {
-    setCleared(basket);
-    dispatch(basketCleared({ nextSaleId: newId() }));
-  };
-  const openTill = (next: TillDialog | null = null) => setDialog({ kind: 'open_till', next });
-  const invoice = () => {
-    if (payment.blockedBy !== null) return;
-    const next: TillDialog = { kind: basket.customer === null ? 'customer' : 'invoice' };
-    if (payment.session.data === undefined) return payment.openPay();
-    if (payment.session.data === null) return openTill(next);
-    setDialog(next);
-  };
-  const showReceipt = () => {
-    if (payment.lastSale !== null && dialog === null) setDialog({ kind: 'receipt' });
-  };
-  useTillKeys({
+  const scans = useDialogScans({ till, finder, dialog: flow.dialog, show, forgetEnter: enter.forget });
+  const actions = useTillActions(parts);
+  const isAnyDialogOpen = flow.dialog !== null || finder.weighing !== null || finder.asking !== null;
+  const lockNow = useTillInput({
+    parts,
+    actions,
     searchRef,
-    onScan: finder.scan,
-    onScanInDialog: (scanned) => void scanInDialog(scanned),
-    onPay: enter.press,
-    onStep: basketLines.step,
-    onMove: basketLines.move,
-    onRemove: basketLines.remove,
-  });
-  const lockNow = useIdleLock();
-  const { lock } = till.lock;
-  const isOperatorUnknown = quote.error?.code === 'operator_unknown';
-  useEffect(() => {
-    if (isOperatorUnknown) lock();
-  }, [isOperatorUnknown, lock]);
-  useTillShortcuts({
-    till,
     isAnyDialogOpen,
-    setDialog,
-    searchRef,
-    onNewProduct: askForNewProduct,
-    onOpenPrice: askOpenPrice,
     sellsGiftCards,
-    onPark: park,
-    onReceipt: showReceipt,
-    onLock: lockNow,
+    scans,
+    onPay: enter.press,
   });
-
   const isPhone = useMediaQuery('(max-width: 767px)');
-  const total = quote.quote?.total ?? estimate.total;
-  const isResting = basket.lines.length === 0 && payment.lastSale?.id === restingSaleId && cleared === null;
-  const restingSale = isResting ? payment.lastSale : null;
   // Said once on a screen: in the empty basket, on a phone above the products, else at the foot.
-  const basketOpensTill =
-    payment.session.data === null && !isPhone && basket.lines.length === 0 && cleared === null && !isResting;
-  useEffect(() => {
-    // While the till is closed nothing can be sold: Enter opens it, unless something is being searched for.
-    if (!basketOpensTill || isAnyDialogOpen || searchRef.current?.value !== '') return;
-    if (window.matchMedia('(pointer: fine)').matches) openTillRef.current?.focus();
-  }, [basketOpensTill, isAnyDialogOpen]);
-  const { promotions } = quote.quote ?? till.promotions ?? {};
-  useCustomerDisplay({ business, basket, estimate, promotions, quote: quote.quote, total, restingSale });
+  const offersToOpen =
+    payment.session.data === null && !isPhone && basketPlace(flow) === 'idle' && flow.cleared === null;
+  useTillFocus({ searchRef, openTillRef, isAnyDialogOpen, offersToOpen });
+  useShownToCustomer(parts);
+  const showParked = () => show({ kind: 'parked' });
+  const session = { session: payment.session, parkedCount: parked.count, offline: till.offline };
   return (
-    <div className="till" data-sheet={isSheetOpen ? '' : undefined}>
-      {isPhone && (
-        <TillPhoneTop
-          session={payment.session}
-          onOpenTill={() => openTill()}
-          parkedCount={parked.count}
-          onShowParked={() => setDialog({ kind: 'parked' })}
-          offline={till.offline}
-        />
-      )}
+    <div className="till" data-sheet={flow.isSheetOpen ? '' : undefined}>
+      {isPhone && <TillPhoneTop {...session} onOpenTill={() => actions.openTill()} onShowParked={showParked} />}
       <TillShelf
         finder={finder}
         till={till}
         searchRef={searchRef}
         categories={categories ?? []}
         parked={parked}
-        onShowParked={() => setDialog({ kind: 'parked' })}
-        onNewProduct={askForNewProduct}
-        onOpenPrice={unknown === null ? null : askOpenPrice}
+        onShowParked={showParked}
+        onNewProduct={actions.askNewProduct}
+        onOpenPrice={finder.unknown === null ? null : actions.askOpenPrice}
       />
-      <aside className="till-basket" aria-label="Basket">
-        {/* While the Pay dialog waits for the answer, nothing is known to be missing. */}
-        {basket.unanswered !== null && !isPayOpen ? (
-          <UnansweredPanel
-            request={basket.unanswered}
-            currencyCode={business.currencyCode}
-            isBusy={payment.isBusy}
-            onSendAgain={payment.sendAgain}
-            onCheck={payment.onlyCheck}
-          />
-        ) : restingSale !== null ? (
-          <LastSaleCard
-            sale={restingSale}
-            offline={till.offline}
-            onShowReceipt={showReceipt}
-            onNext={() => setIsSheetOpen(false)}
-          />
-        ) : (
-          <BasketPanel
-            basket={basket}
-            activeLineId={baskets.activeLineId}
-            estimate={estimate}
-            quote={quote.quote}
-            chargesTax={till.chargesTax}
-            alonePromotions={till.promotions}
-            stockAlone={till.stockAlone}
-            quoteError={till.isAlone ? null : quote.error}
-            isAlone={till.isAlone}
-            onQuoteRetry={quote.refresh}
-            onRemoveDiscounts={() => dispatch(discountsRemoved())}
-            blockedBy={payment.blockedBy}
-            currencyCode={business.currencyCode}
-            onQuantity={basketLines.setQuantity}
-            onActivate={(lineId) => dispatch(lineActivated(lineId))}
-            onDiscountLine={(lineId) => setDialog({ kind: 'line_discount', lineId })}
-            onPriceLine={(lineId) => setDialog({ kind: 'line_price', lineId })}
-            onModifyLine={(lineId) => setDialog({ kind: 'line_modifiers', lineId })}
-            onNameSerials={({ productId, id: lineId }) => setDialog({ kind: 'serials', productId, lineId })}
-            onAskApproval={need === null ? null : () => setDialog({ kind: 'approval' })}
-            onDiscountBasket={() => setDialog({ kind: 'basket_discount' })}
-            onCoupon={() => setDialog({ kind: 'coupon' })}
-            onChooseCustomer={() => setDialog({ kind: 'customer' })}
-            onRemoveCustomer={() => dispatch(customerChosen(null))}
-            onClear={clear}
-            onPark={() => park()}
-            onParkWithLabel={() => setDialog({ kind: 'park' })}
-            onNote={() => setDialog({ kind: 'note' })}
-            onQuote={() => setDialog({ kind: 'quote' })}
-            onOrder={() => setDialog({ kind: 'order' })}
-            onInvoice={invoice}
-            onUndoClear={
-              cleared === null
-                ? null
-                : () => {
-                    dispatch(basketRestored(cleared));
-                    setCleared(null);
-                  }
-            }
-            onOpenTill={basketOpensTill ? () => openTill() : null}
-            openTillRef={openTillRef}
-            onPay={payment.openPay}
-            onCloseSheet={() => setIsSheetOpen(false)}
-          />
-        )}
-      </aside>
-      <TillPhoneBar
-        text={
-          restingSale === null
-            ? itemsText(itemCount(basket.lines))
-            : `${restingSale.invoiceNumber} ${restingSale.wasSoldBefore === true ? 'was sold already' : 'recorded'}`
-        }
-        total={restingSale?.total ?? total}
-        currencyCode={business.currencyCode}
-        isEmpty={basket.lines.length === 0}
-        isBlocked={payment.blockedBy !== null}
-        onOpenSheet={() => setIsSheetOpen(true)}
-        onLock={lockNow}
-        onPay={payment.openPay}
-      />
+      <TillBasket parts={parts} actions={actions} offersToOpen={offersToOpen} openTillRef={openTillRef} />
+      <PhoneBar parts={parts} onLock={lockNow} />
       <TillStatusLine
-        session={payment.session}
-        onOpenTill={basketOpensTill ? null : () => openTill()}
-        parkedCount={parked.count}
+        {...session}
+        onOpenTill={offersToOpen ? null : () => actions.openTill()}
         operatorName={till.lock.operator?.name ?? null}
         onLock={lockNow}
-        onSellGiftCard={sellsGiftCards ? () => setDialog({ kind: 'gift_card' }) : null}
-        offline={till.offline}
+        onSellGiftCard={sellsGiftCards ? () => show({ kind: 'gift_card' }) : null}
       />
       <p className="dk-visually-hidden" role="status">
         {finder.announcement}
       </p>
-
       <TillDialogs
-        till={till}
-        finder={finder}
-        payment={payment}
-        parked={parked}
-        dialog={dialog}
-        setDialog={setDialog}
-        onClose={closeDialog}
-        onPark={park}
-        scanNotice={scanNotice}
+        {...parts}
+        onClose={scans.close}
+        onPark={actions.park}
+        scanNotice={scans.notice}
         isConfirmedAhead={enter.isAhead}
       />
     </div>
+  );
+}
+
+interface TillInput {
+  parts: TillParts;
+  actions: TillActions;
+  searchRef: RefObject<HTMLInputElement | null>;
+  isAnyDialogOpen: boolean;
+  sellsGiftCards: boolean;
+  scans: ReturnType<typeof useDialogScans>;
+  onPay: () => void;
+}
+
+/** Scanner, keys and shortcuts; answers what locks the till. */
+function useTillInput({ parts, actions, scans, onPay, ...rest }: TillInput): () => void {
+  const { till, control, finder } = parts;
+  const basketLines = useBasketLines(till.baskets);
+  useTillKeys({
+    searchRef: rest.searchRef,
+    onScan: finder.scan,
+    onScanInDialog: (scanned) => void scans.scan(scanned),
+    onPay,
+    onStep: basketLines.step,
+    onMove: basketLines.move,
+    onRemove: basketLines.remove,
+  });
+  const lockNow = useIdleLock();
+  useTillShortcuts({
+    ...rest,
+    till,
+    setDialog: control.show,
+    onNewProduct: actions.askNewProduct,
+    onOpenPrice: actions.askOpenPrice,
+    onPark: actions.park,
+    onReceipt: actions.showReceipt,
+    onLock: lockNow,
+  });
+  return lockNow;
+}
+
+/** The sale whose change stands on the screen; null once the next has begun. */
+function restingSaleOf({ control: { flow }, till }: TillParts) {
+  // One that waits for its answer is not over.
+  return flow.isSaleShown && flow.cleared === null && till.baskets.current.lines.length === 0 ? flow.lastSale : null;
+}
+
+const totalOf = ({ till: { quote, estimate } }: TillParts) => quote.quote?.total ?? estimate.total;
+
+/** What stands in the customer's window. */
+function useShownToCustomer(parts: TillParts): void {
+  const { business, baskets, estimate, quote, promotions: alone } = parts.till;
+  const { promotions } = quote.quote ?? alone ?? {};
+  useCustomerDisplay({
+    business,
+    basket: baskets.current,
+    estimate,
+    promotions,
+    quote: quote.quote,
+    total: totalOf(parts),
+    restingSale: restingSaleOf(parts),
+  });
+}
+
+/** The foot of the till on a phone. */
+function PhoneBar({ parts, onLock }: { parts: TillParts; onLock: () => void }) {
+  const { till, control, payment } = parts;
+  const { lines } = till.baskets.current;
+  const restingSale = restingSaleOf(parts);
+  return (
+    <TillPhoneBar
+      text={
+        restingSale === null
+          ? itemsText(itemCount(lines))
+          : `${restingSale.invoiceNumber} ${restingSale.wasSoldBefore === true ? 'was sold already' : 'recorded'}`
+      }
+      total={restingSale?.total ?? totalOf(parts)}
+      currencyCode={till.business.currencyCode}
+      isEmpty={lines.length === 0}
+      isBlocked={payment.blockedBy !== null}
+      onOpenSheet={() => control.send({ type: 'sheet_moved', isOpen: true })}
+      onLock={onLock}
+      onPay={() => void payment.openPay()}
+    />
   );
 }

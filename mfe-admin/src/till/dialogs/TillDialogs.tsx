@@ -3,13 +3,13 @@ import { loadTwice } from '@dukani/shared/contract';
 import { useAppDispatch } from '@dukani/shared/store';
 import { useListPaymentMethodsQuery } from '../../common/payments/paymentMethodsApi';
 import { OpenTillDialog } from '../../checkout/till-sessions/OpenTillDialog';
-import { PayDialog } from '../../checkout/pay/PayDialog';
+import { PayDialog, type PayDialogProps } from '../../checkout/pay/PayDialog';
 import { NoteDialog, ParkDialog } from './BasketTextDialogs';
-import { basketDiscounted, customerChosen, lineDiscounted, noteWritten, serialsNamed } from '../basket/basketSlice';
+import { customerChosen, noteWritten, serialsNamed } from '../basket/basketSlice';
 import { CouponDialog } from './CouponDialog';
 import { useGetCustomerCreditQuery } from '../../checkout/creditApi';
 import { CustomerDialog } from '../../checkout/CustomerDialog';
-import { DiscountDialog } from './DiscountDialog';
+import { BasketDiscountDialog, LineDiscountDialog } from './TillDiscounts';
 import { InvoiceDialog } from './InvoiceDialog';
 import { useKept } from '../offline/useOfflineTill';
 import { LineModifiersDialog, ModifierDialog } from './ModifierDialog';
@@ -22,12 +22,9 @@ import { TakeOrderDialog } from './TakeOrderDialog';
 import { useTillPoints } from '../../checkout/pay/useTillPoints';
 import { lineToName } from '../basket/basket';
 import type { Asking } from '../finder/asking';
-import { BasketApprovalDialog, LinePriceDialog, useBasketApproval } from './TillApprovals';
-import type { SetTillDialog, TillDialog } from './tillDialog';
-import type { ParkedBaskets } from '../parked/useParkedBaskets';
-import type { PaymentFlow } from '../payment/usePayment';
-import type { ProductFinder } from '../finder/useProductFinder';
-import type { Till } from '../useTill';
+import { BasketApprovalDialog, LinePriceDialog } from './TillApprovals';
+import type { TillDialog } from './tillDialog';
+import type { TillParts } from '../useTillActions';
 import { WeighDialog } from './WeighDialog';
 
 const ReceiptDialog = lazy(() =>
@@ -40,13 +37,7 @@ const SellGiftCardDialog = lazy(() =>
   })),
 );
 
-interface TillDialogsProps {
-  till: Till;
-  finder: ProductFinder;
-  payment: PaymentFlow;
-  parked: ParkedBaskets;
-  dialog: TillDialog | null;
-  setDialog: SetTillDialog;
+interface TillDialogsProps extends TillParts {
   onClose: () => void;
   /** Puts the basket aside; the till is free for the next. */
   onPark: (label?: string) => void;
@@ -108,58 +99,121 @@ function AskingDialog({ till, finder, asking: { product, question } }: AskingDia
   );
 }
 
-function OpenDialog({
-  till,
-  finder,
-  payment,
-  parked,
-  dialog,
-  setDialog,
-  onClose,
-  onPark,
-  scanNotice,
-  isConfirmedAhead,
-}: TillDialogsProps) {
-  const dispatch = useAppDispatch();
-  const { business, baskets, estimate, quote } = till;
-  const basket = baskets.current;
-  const approved = useBasketApproval(basket.saleId);
+/** What a dialog of this kind is drawn with. */
+type Shown<Kind extends TillDialog['kind']> = TillDialogsProps & { dialog: Extract<TillDialog, { kind: Kind }> };
+
+/** The kinds whose dialogs take no more than the till. */
+type OfTill = 'line_price' | 'line_modifiers' | 'approval' | 'coupon' | 'invoice' | 'quote' | 'order';
+type OfBasket = 'customer' | 'note' | 'park' | 'parked' | 'basket_discount' | 'line_discount' | 'serials';
+type OfGoods = 'quick_product' | 'open_price' | 'gift_card' | 'receipt';
+
+function OpenDialog(props: TillDialogsProps) {
+  const { till } = props;
+  const { customer } = till.baskets.current;
+  const { dialog } = props.control.flow;
   // Read before they are asked for: the payment opens at once.
   const methods = useKept(till.offline, 'payment_methods', useListPaymentMethodsQuery());
-  const credit = useGetCustomerCreditQuery(basket.customer?.id ?? '', { skip: basket.customer === null });
-  const points = useTillPoints(basket.customer?.id ?? null, methods);
-
-  switch (dialog?.kind) {
-    case undefined:
-      return null;
+  const credit = useGetCustomerCreditQuery(customer?.id ?? '', { skip: customer === null });
+  const points = useTillPoints(customer?.id ?? null, methods);
+  if (dialog === null) return null;
+  switch (dialog.kind) {
     case 'pay':
       return (
-        <PayDialog
-          title={`Pay basket #B${basket.number}`}
-          total={quote.quote?.total ?? estimate.total}
-          isConfirmed={quote.quote !== null || till.isAlone}
-          currencyCode={business.currencyCode}
+        <TillPayDialog
+          {...props}
           methods={methods ?? []}
-          hasCustomer={basket.customer !== null}
-          credit={basket.customer === null ? undefined : credit.currentData}
+          credit={customer === null ? undefined : credit.currentData}
           points={points}
-          isConfirmedAhead={isConfirmedAhead}
-          isAlone={till.isAlone}
-          isBusy={payment.isBusy}
-          problem={payment.problem ?? scanNotice}
-          {...(till.isAlone ? {} : { onCustomer: (customer) => dispatch(customerChosen(customer)) })}
-          onClose={onClose}
-          onPay={(payments) => void payment.pay(payments)}
         />
       );
     case 'open_till':
-      return (
-        <OpenTillDialog
-          notice={payment.problem}
-          onClose={onClose}
-          onOpened={() => setDialog(basket.lines.length > 0 ? dialog.next : null)}
-        />
-      );
+      return <TillOpening {...props} dialog={dialog} />;
+    case 'customer':
+    case 'note':
+    case 'park':
+    case 'parked':
+    case 'basket_discount':
+    case 'line_discount':
+    case 'serials':
+      return <BasketDialog {...props} dialog={dialog} />;
+    case 'quick_product':
+    case 'open_price':
+    case 'gift_card':
+    case 'receipt':
+      return <GoodsDialog {...props} dialog={dialog} />;
+    default:
+      return <PlainDialog {...props} dialog={dialog} />;
+  }
+}
+
+function PlainDialog({ till, payment, onClose, dialog }: Shown<OfTill>) {
+  switch (dialog.kind) {
+    case 'coupon':
+      return <CouponDialog till={till} onClose={onClose} />;
+    case 'line_price':
+      return <LinePriceDialog till={till} lineId={dialog.lineId} onClose={onClose} />;
+    case 'line_modifiers':
+      return <LineModifiersDialog till={till} lineId={dialog.lineId} onClose={onClose} />;
+    case 'approval':
+      return <BasketApprovalDialog till={till} onClose={onClose} />;
+    case 'invoice':
+      return <InvoiceDialog till={till} payment={payment} onClose={onClose} />;
+    case 'quote':
+      return <SaveQuoteDialog till={till} onClose={onClose} />;
+    case 'order':
+      return <TakeOrderDialog till={till} onClose={onClose} />;
+  }
+}
+
+function TillPayDialog({
+  till,
+  payment,
+  onClose,
+  scanNotice,
+  isConfirmedAhead,
+  ...means
+}: TillDialogsProps & Pick<PayDialogProps, 'methods' | 'credit' | 'points'>) {
+  const dispatch = useAppDispatch();
+  const { business, baskets, estimate, quote } = till;
+  const basket = baskets.current;
+  return (
+    <PayDialog
+      title={`Pay basket #B${basket.number}`}
+      total={quote.quote?.total ?? estimate.total}
+      isConfirmed={quote.quote !== null || till.isAlone}
+      currencyCode={business.currencyCode}
+      methods={means.methods}
+      hasCustomer={basket.customer !== null}
+      credit={means.credit}
+      points={means.points}
+      isConfirmedAhead={isConfirmedAhead}
+      isAlone={till.isAlone}
+      isBusy={payment.isBusy}
+      problem={payment.problem ?? scanNotice}
+      {...(till.isAlone ? {} : { onCustomer: (customer) => dispatch(customerChosen(customer)) })}
+      onClose={onClose}
+      onPay={(payments) => void payment.pay(payments)}
+    />
+  );
+}
+
+function TillOpening({ till, payment, control, onClose, dialog }: Shown<'open_till'>) {
+  const { lines } = till.baskets.current;
+  return (
+    <OpenTillDialog
+      notice={payment.problem}
+      onClose={onClose}
+      onOpened={() => control.show(lines.length > 0 ? dialog.next : null)}
+    />
+  );
+}
+
+/** What is said of the basket. */
+function BasketDialog(props: Shown<OfBasket>) {
+  const { till, parked, onClose, onPark, dialog } = props;
+  const dispatch = useAppDispatch();
+  const basket = till.baskets.current;
+  switch (dialog.kind) {
     case 'customer':
       return (
         <CustomerDialog
@@ -195,6 +249,36 @@ function OpenDialog({
       );
     case 'parked':
       return <ParkedDialog parked={parked} isLocked={basket.unanswered !== null} onClose={onClose} />;
+    case 'serials':
+      return <LineSerialsDialog {...props} dialog={dialog} />;
+    case 'basket_discount':
+      return <BasketDiscountDialog till={till} onClose={onClose} />;
+    case 'line_discount':
+      return <LineDiscountDialog till={till} lineId={dialog.lineId} onClose={onClose} />;
+  }
+}
+
+function LineSerialsDialog({ till, finder, scanNotice, onClose, dialog }: Shown<'serials'>) {
+  const dispatch = useAppDispatch();
+  const line = lineToName(till.baskets.current.lines, dialog);
+  if (line?.serials === undefined) return null;
+  return (
+    <SerialsDialog
+      productId={line.productId}
+      productName={line.name}
+      serials={line.serials}
+      needed={Math.ceil(line.quantity / 1000)}
+      isAlone={till.isAlone}
+      notice={scanNotice ?? finder.notice}
+      onChange={(serials) => dispatch(serialsNamed({ lineId: line.id, serials }))}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What is sold besides the products of the shelf, and the paper for it. */
+function GoodsDialog({ till, finder, payment, onClose, dialog }: Shown<OfGoods>) {
+  switch (dialog.kind) {
     case 'quick_product':
       return (
         <QuickProductDialog
@@ -210,7 +294,7 @@ function OpenDialog({
       return (
         <OpenPriceDialog
           products={till.openPriceProducts}
-          currencyCode={business.currencyCode}
+          currencyCode={till.business.currencyCode}
           confirmLabel="Add to basket"
           onApply={(product, opened) => {
             finder.addOpened(product, opened);
@@ -219,77 +303,10 @@ function OpenDialog({
           onClose={onClose}
         />
       );
-    case 'basket_discount':
-      return (
-        <DiscountDialog
-          basket={basket}
-          lineId={null}
-          subject="the whole basket"
-          discount={basket.discount}
-          reason={null}
-          currencyCode={till.business.currencyCode}
-          onClose={onClose}
-          onApply={(discount, _reason, approval) => {
-            if (approval !== undefined) approved(approval);
-            dispatch(basketDiscounted(discount));
-            onClose();
-          }}
-        />
-      );
-    case 'coupon':
-      return <CouponDialog till={till} onClose={onClose} />;
-    case 'line_discount': {
-      const line = basket.lines.find(({ id }) => id === dialog.lineId);
-      if (line === undefined) return null;
-      return (
-        <DiscountDialog
-          basket={basket}
-          lineId={line.id}
-          subject={line.name}
-          discount={line.discount}
-          reason={line.discountReason}
-          currencyCode={till.business.currencyCode}
-          onClose={onClose}
-          onApply={(discount, reason, approval) => {
-            if (approval !== undefined) approved(approval);
-            dispatch(lineDiscounted({ lineId: line.id, discount, reason }));
-            onClose();
-          }}
-        />
-      );
-    }
-    case 'line_price':
-      return <LinePriceDialog till={till} lineId={dialog.lineId} onClose={onClose} />;
-    case 'line_modifiers':
-      return <LineModifiersDialog till={till} lineId={dialog.lineId} onClose={onClose} />;
-    case 'serials': {
-      const line = lineToName(basket.lines, dialog);
-      if (line?.serials === undefined) return null;
-      return (
-        <SerialsDialog
-          productId={line.productId}
-          productName={line.name}
-          serials={line.serials}
-          needed={Math.ceil(line.quantity / 1000)}
-          isAlone={till.isAlone}
-          notice={scanNotice ?? finder.notice}
-          onChange={(serials) => dispatch(serialsNamed({ lineId: line.id, serials }))}
-          onClose={onClose}
-        />
-      );
-    }
-    case 'approval':
-      return <BasketApprovalDialog till={till} onClose={onClose} />;
-    case 'invoice':
-      return <InvoiceDialog till={till} payment={payment} onClose={onClose} />;
-    case 'quote':
-      return <SaveQuoteDialog till={till} onClose={onClose} />;
-    case 'order':
-      return <TakeOrderDialog till={till} onClose={onClose} />;
     case 'gift_card':
       return (
         <Suspense fallback={null}>
-          <SellGiftCardDialog customer={basket.customer} onClose={onClose} />
+          <SellGiftCardDialog customer={till.baskets.current.customer} onClose={onClose} />
         </Suspense>
       );
     case 'receipt':
