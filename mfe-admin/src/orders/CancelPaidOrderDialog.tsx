@@ -1,19 +1,12 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
-import { formatCurrency } from '@dukani/shared/format';
-import { compare, parseMoneyInput, subtract, zero } from '@dukani/shared/money';
-import type { CancelPaidOrderInput } from '@dukani/shared/rpc';
+import { zero } from '@dukani/shared/money';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button, Dialog } from '@dukani/shared/ui-core';
-import { useNotify } from '@dukani/shared/ui-antd';
 import { AmountField } from '../common/AmountField';
-import { newId } from '../common/newId';
-import { useMayAtTill } from '../common/pin/useMayAtTill';
-import { toAmount } from '../common/toAmount';
-import { useCancelPaidOrderMutation } from '../checkout/deposits/depositApi';
 import { useDepositTenders } from '../checkout/deposits/depositTenders';
-import { useCurrentTillSessionQuery } from '../checkout/till-sessions/tillSessionsApi';
 import type { WebOrder } from './orderRows';
+import { isSentByHand, useCancelPaidOrder, type Cancellation } from './useCancelPaidOrder';
 
 interface CancelPaidOrderDialogProps {
   order: WebOrder;
@@ -21,72 +14,11 @@ interface CancelPaidOrderDialogProps {
   onTillClosed: () => void;
 }
 
-/** Money that came online goes back the way it came, unless somebody says otherwise. */
-function tenderPaidOnline({ channel, deposits }: WebOrder): 'card' | 'mobile_money' | null {
-  const paid = deposits.findLast(({ kind, isTakenBack }) => kind === 'paid' && !isTakenBack)?.tenderType;
-  return channel === 'storefront' && (paid === 'card' || paid === 'mobile_money') ? paid : null;
-}
-
-/** M-Pesa money that came online is sent back by a person, from the phone or portal of the business. */
-const isSentByHand = (tender: CancelPaidOrderInput['refund_tender_type'], order: WebOrder): boolean =>
-  tender === 'mobile_money' && tenderPaidOnline(order) === 'mobile_money';
-
 /** Cancels an order for which something was paid in advance, and says what becomes of the money. */
 export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPaidOrderDialogProps) {
   const formId = useId();
-  const notify = useNotify();
-  const { may: mayRefund, operatorInput } = useMayAtTill('sales.refund');
-  const tenders = useDepositTenders();
-  const session = useCurrentTillSessionQuery();
-  const [id] = useState(newId);
-  const [reason, setReason] = useState('');
-  const [feeText, setFeeText] = useState('');
-  const [tender, setTender] = useState<CancelPaidOrderInput['refund_tender_type']>(
-    () => tenderPaidOnline(order) ?? 'cash',
-  );
-  const [reference, setReference] = useState('');
-  const [problem, setProblem] = useState<{ field: 'reason' | 'fee'; message: string } | null>(null);
-  const [cancelOrder, { isLoading, error }] = useCancelPaidOrderMutation();
-  const money = (amount: typeof order.held) => formatCurrency(amount, order.currencyCode);
-  const fee = feeText.trim() === '' ? zero : parseMoneyInput(feeText);
-  const back = fee === null || compare(fee, order.held) > 0 ? null : subtract(order.held, fee);
-  const findProblem = (): typeof problem => {
-    if (reason.trim() === '') return { field: 'reason', message: 'Say why, so that the customer knows.' };
-    if (back === null) return { field: 'fee', message: `The fee is an amount of at most ${money(order.held)}.` };
-    return null;
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const first = findProblem();
-    setProblem(first);
-    if (first !== null || isLoading) return;
-    const till = session.data ?? null;
-    if (tender === 'cash' && till === null) return onTillClosed();
-    const answer = await cancelOrder({
-      id,
-      order_id: order.id,
-      reason: reason.trim(),
-      refund_tender_type: tender,
-      ...(fee === null || fee === zero ? {} : { fee_amount: toAmount(fee) }),
-      ...(reference.trim() === '' || tender === 'cash' || tender === 'account' ? {} : { reference: reference.trim() }),
-      ...(till === null ? {} : { till_session_id: till.id }),
-      ...operatorInput,
-    });
-    if (answer.data === undefined) return;
-    notify.success(
-      `${order.orderNumber} is cancelled`,
-      back === null || back === zero
-        ? 'Nothing is paid back.'
-        : tender === 'account'
-          ? `${money(back)} stays on the account of the customer.`
-          : tender === 'card' && order.channel === 'storefront'
-            ? `${money(back)} goes back to the card.`
-            : tender === 'cash'
-              ? `Pay ${money(back)} back in cash.`
-              : `No money has moved yet: send ${money(back)} back.`,
-    );
-    onClose();
-  };
+  const work = useCancelPaidOrder(order, { onClose, onTillClosed });
+  const { mayRefund, money, error } = work;
   return (
     <Dialog
       isOpen
@@ -95,66 +27,25 @@ export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPa
       footer={
         <>
           <Button onClick={onClose}>Keep order</Button>
-          <Button type="submit" form={formId} variant="danger" isBusy={isLoading} disabled={!mayRefund}>
+          <Button type="submit" form={formId} variant="danger" isBusy={work.isLoading} disabled={!mayRefund}>
             Cancel order
           </Button>
         </>
       }
     >
-      <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
+      <form
+        id={formId}
+        className="adm-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void work.submit();
+        }}
+        noValidate
+      >
         <p>{money(order.held)} was paid in advance. The goods held for it go back on sale. This cannot be undone.</p>
         {!mayRefund && <p role="alert">Giving a deposit back is for those who may refund: ask a manager.</p>}
-        <AmountField
-          label="Fee that is kept"
-          value={feeText}
-          onChange={(text) => {
-            setFeeText(text);
-            setProblem(null);
-          }}
-          currencyCode={order.currencyCode}
-          error={problem?.field === 'fee' ? problem.message : null}
-          help="Empty: the whole is paid back."
-        />
-        <SelectField
-          label="Pay back by"
-          value={tender}
-          onChange={setTender}
-          options={[...tenders, { value: 'account' as const, label: 'Leave it on the customer’s account' }]}
-        />
-        {tender !== 'cash' && tender !== 'account' && (
-          <TextField
-            label="Reference"
-            value={reference}
-            onChange={setReference}
-            maxLength={100}
-            autoComplete="off"
-            help="The code of the transfer, if the money has been sent already."
-          />
-        )}
-        <TextField
-          label="Reason"
-          value={reason}
-          onChange={(text) => {
-            setReason(text);
-            setProblem(null);
-          }}
-          error={problem?.field === 'reason' ? problem.message : null}
-          required
-          maxLength={500}
-          help="The customer sees it on the order page."
-          autoFocus
-        />
-        <p aria-live="polite">
-          {back !== null && (
-            <>
-              {tender === 'account' ? 'Stays on the account' : 'To be paid back'}: <strong>{money(back)}</strong>
-              {isSentByHand(tender, order) &&
-                back !== zero &&
-                reference.trim() === '' &&
-                ' Cancelling sends no money. Send it, then note its code in the order; until then it stands under what needs attention.'}
-            </>
-          )}
-        </p>
+        <CancelFields order={order} work={work} />
+        <PaidBack order={order} work={work} />
         {error !== undefined && (
           <p className="adm-error" role="alert">
             {errorMessage(error)}
@@ -162,5 +53,71 @@ export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPa
         )}
       </form>
     </Dialog>
+  );
+}
+
+interface CancelPartProps {
+  order: WebOrder;
+  work: Cancellation;
+}
+
+function CancelFields({ order, work: { entry } }: CancelPartProps) {
+  const tenders = useDepositTenders();
+  const { tender, problem } = entry;
+  return (
+    <>
+      <AmountField
+        label="Fee that is kept"
+        value={entry.feeText}
+        onChange={entry.typeFee}
+        currencyCode={order.currencyCode}
+        error={problem?.field === 'fee' ? problem.message : null}
+        help="Empty: the whole is paid back."
+      />
+      <SelectField
+        label="Pay back by"
+        value={tender}
+        onChange={entry.setTender}
+        options={[...tenders, { value: 'account' as const, label: 'Leave it on the customer’s account' }]}
+      />
+      {tender !== 'cash' && tender !== 'account' && (
+        <TextField
+          label="Reference"
+          value={entry.reference}
+          onChange={entry.setReference}
+          maxLength={100}
+          autoComplete="off"
+          help="The code of the transfer, if the money has been sent already."
+        />
+      )}
+      <TextField
+        label="Reason"
+        value={entry.reason}
+        onChange={entry.typeReason}
+        error={problem?.field === 'reason' ? problem.message : null}
+        required
+        maxLength={500}
+        help="The customer sees it on the order page."
+        autoFocus
+      />
+    </>
+  );
+}
+
+/** How much goes back, and what is still to be done for it. */
+function PaidBack({ order, work: { entry, money } }: CancelPartProps) {
+  const { back, tender, reference } = entry;
+  return (
+    <p aria-live="polite">
+      {back !== null && (
+        <>
+          {tender === 'account' ? 'Stays on the account' : 'To be paid back'}: <strong>{money(back)}</strong>
+          {isSentByHand(tender, order) &&
+            back !== zero &&
+            reference.trim() === '' &&
+            ' Cancelling sends no money. Send it, then note its code in the order; until then it stands under what needs attention.'}
+        </>
+      )}
+    </p>
   );
 }

@@ -1,34 +1,15 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
+import { useId } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
-import type { RefundInput, TenderType } from '@dukani/shared/rpc';
+import type { RefundInput } from '@dukani/shared/rpc';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button, Dialog, Icon } from '@dukani/shared/ui-core';
-import { useNotify } from '@dukani/shared/ui-antd';
-import { compare, subtract, zero } from '@dukani/shared/money';
+import { compare, zero } from '@dukani/shared/money';
 import { tenderInText, useTenderNames } from '../../common/tenderNames';
-import { currencyStep } from '../../common/useBusiness';
-import { newId } from '../../common/newId';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
-import { useMayAtTill } from '../../common/pin/useMayAtTill';
-import type { CreditNote, Sale } from '../../checkout/saleRows';
-import { useRefundPartsQuery } from '../../checkout/returns/returnsApi';
-import { useRefundSaleMutation } from '../../checkout/salesApi';
-import { useCurrentTillSessionQuery } from '../../checkout/till-sessions/tillSessionsApi';
+import type { Sale } from '../../checkout/saleRows';
 import { RefundLineFields } from './RefundLineFields';
-import {
-  REASON_MISSING,
-  refundAmount,
-  refundProblem,
-  refundRequest,
-  startRefund,
-  wholeLine,
-  isPaidWithPoints,
-  pointsBelowZero,
-  refundTenders,
-  writtenOff,
-  type RefundLine,
-} from '../../checkout/returns/refund';
+import { REASON_MISSING, refundTenders, writtenOff } from '../../checkout/returns/refund';
+import { useRefund, useRefundInPoints, type Refund } from './useRefund';
 
 interface RefundDialogProps {
   sale: Sale;
@@ -43,106 +24,9 @@ interface RefundDialogProps {
  */
 export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
   const formId = useId();
-  const notify = useNotify();
-  const tenderNames = useTenderNames();
-  // One id for all tries, so that a lost answer cannot refund twice.
-  const [refundId] = useState(newId);
-  const [lines, setLines] = useState<RefundLine[]>(() => startRefund(sale));
-  const [reason, setReason] = useState('');
-  const [tenderType, setTenderType] = useState<TenderType>(refundTenders(sale)[0] ?? 'cash');
-  const [reference, setReference] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const amount = refundAmount(sale, lines, currencyStep(sale.currencyCode));
-  const isAllPoints = tenderType === 'loyalty';
-  const paidBy = [...new Set(sale.payments.map((payment) => payment.tenderType))].filter(
-    (tender) => tender !== 'loyalty' || isAllPoints,
-  );
-  const parts = useRefundPartsQuery(
-    { saleId: sale.id, amount },
-    { skip: !isPaidWithPoints(sale) || isAllPoints || amount === zero },
-  );
-  const inPoints = parts.currentData?.inPoints ?? zero;
-  const session = useCurrentTillSessionQuery();
-  const [refundSale, { isLoading }] = useRefundSaleMutation();
-  const { may: mayRefund, operatorInput } = useMayAtTill('sales.refund');
-  const reasonRef = useRef<HTMLInputElement>(null);
-  const [unapproved, setUnapproved] = useState<RefundInput | null>(null);
-
-  const change = (saleLineId: string, changes: Partial<RefundLine>) =>
-    setLines((before) => before.map((line) => (line.saleLineId === saleLineId ? { ...line, ...changes } : line)));
-  const returnAll = () =>
-    setLines((before) =>
-      before.map((line) => {
-        const sold = sale.lines.find((candidate) => candidate.id === line.saleLineId);
-        return sold === undefined ? line : wholeLine(line, sold);
-      }),
-    );
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found =
-      refundProblem(sale, lines, reason) ??
-      (tenderType === 'cash' && (session.data ?? null) === null
-        ? 'Open a till first: the cash comes out of its drawer.'
-        : null);
-    setProblem(found);
-    if (found === REASON_MISSING) reasonRef.current?.focus();
-    if (found !== null) return;
-    const request = {
-      ...refundRequest({
-        id: refundId,
-        sale,
-        lines,
-        reason,
-        tenderType,
-        reference,
-        tillSessionId: session.data?.id ?? null,
-      }),
-      ...operatorInput,
-    };
-    if (mayRefund) await send(request);
-    else setUnapproved(request);
-  };
-  const send = async (request: RefundInput) => {
-    const { data, error } = await refundSale(request);
-    if (data === undefined) {
-      setProblem(errorMessage(error));
-      return;
-    }
-    notify.success(`${data.number} issued`, backText(data));
-    const tooFew = pointsBelowZero(data.pointsBalance);
-    if (tooFew !== null) notify.info('Fewer points than none', tooFew);
-    onClose();
-    onRefunded?.(data);
-  };
-
-  const backText = (note: CreditNote): string => {
-    const back = (part: typeof amount, way: string) =>
-      compare(part, zero) > 0 ? [`${formatCurrency(part, sale.currencyCode)} paid back: ${way}.`] : [];
-    return [
-      ...back(subtract(note.total, note.inPoints), tenderNames[note.refundTenderType]),
-      ...back(note.inPoints, tenderNames.loyalty),
-    ].join(' ');
-  };
-
-  if (unapproved !== null)
-    return (
-      <ApprovalDialog
-        permission="sales.refund"
-        subject={{
-          refund_id: unapproved.id,
-          sale_id: unapproved.sale_id,
-          refund_tender_type: unapproved.refund_tender_type,
-          lines: unapproved.lines.map(({ sale_line_id, quantity, restock }) => ({ sale_line_id, quantity, restock })),
-        }}
-        what={`A return of ${formatCurrency(amount, sale.currencyCode)} from ${sale.invoiceNumber}, paid back by ${tenderInText(tenderNames, tenderType)}.${writtenOff(unapproved.lines)}`}
-        reason={reason.trim().slice(0, 200)}
-        onApproved={(approval) => {
-          setUnapproved(null);
-          void send({ ...unapproved, approval_ids: [approval.id] });
-        }}
-        onClose={() => setUnapproved(null)}
-      />
-    );
+  const refund = useRefund(sale, { onRefunded, onClose });
+  const { entry } = refund;
+  if (refund.unapproved !== null) return <RefundApproval refund={refund} request={refund.unapproved} />;
   return (
     <Dialog
       isOpen
@@ -151,63 +35,119 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={returnAll}>All of it</Button>
-          <Button type="submit" form={formId} variant="primary" isBusy={isLoading}>
-            {amount === zero ? 'Refund' : `Refund ${formatCurrency(amount, sale.currencyCode)}`}
+          <Button onClick={entry.returnAll}>All of it</Button>
+          <Button type="submit" form={formId} variant="primary" isBusy={refund.isLoading}>
+            {entry.amount === zero ? 'Refund' : `Refund ${formatCurrency(entry.amount, sale.currencyCode)}`}
           </Button>
         </>
       }
     >
-      <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
+      <form
+        id={formId}
+        className="adm-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void refund.submit();
+        }}
+        noValidate
+      >
         <div>
-          {lines.map((line) => (
+          {entry.lines.map((line) => (
             <RefundLineFields
               key={line.saleLineId}
               sale={sale}
               line={line}
-              onChange={(changes) => change(line.saleLineId, changes)}
+              onChange={(changes) => entry.change(line.saleLineId, changes)}
             />
           ))}
         </div>
-        <TextField
-          label="Reason"
-          value={reason}
-          onChange={(text) => {
-            setReason(text);
-            setProblem(null);
-          }}
-          error={problem === REASON_MISSING ? problem : null}
-          inputRef={reasonRef}
-          required
-          maxLength={500}
-        />
-        <SelectField
-          label="Pay back by"
-          value={tenderType}
-          options={refundTenders(sale).map((value) => ({ value, label: tenderNames[value] }))}
-          onChange={setTenderType}
-        />
-        {paidBy.length > 0 && !paidBy.includes(tenderType) && (
-          <p className="refund-warning" role="status">
-            <Icon name="alert" size={16} /> This was paid by{' '}
-            {paidBy.map((paid) => tenderInText(tenderNames, paid)).join(' and ')}, not by{' '}
-            {tenderInText(tenderNames, tenderType)}. Pay it back another way only if that is not possible.
-          </p>
-        )}
-        {compare(inPoints, zero) > 0 && (
-          <p className="adm-muted" role="status">
-            {formatCurrency(inPoints, sale.currencyCode)} of it comes back as points: that much was paid with them.
-          </p>
-        )}
-        {tenderType !== 'cash' && (
-          <TextField label="Reference" value={reference} onChange={setReference} maxLength={100} />
-        )}
-        {problem !== null && problem !== REASON_MISSING && (
-          <p className="adm-error" role="alert">
-            {problem}
-          </p>
-        )}
+        <RefundFields refund={refund} />
       </form>
     </Dialog>
+  );
+}
+
+interface RefundApprovalProps {
+  refund: Refund;
+  request: RefundInput;
+}
+
+function RefundApproval({ refund: { sale, entry, approve }, request }: RefundApprovalProps) {
+  const tenderNames = useTenderNames();
+  return (
+    <ApprovalDialog
+      permission="sales.refund"
+      subject={{
+        refund_id: request.id,
+        sale_id: request.sale_id,
+        refund_tender_type: request.refund_tender_type,
+        lines: request.lines.map(({ sale_line_id, quantity, restock }) => ({ sale_line_id, quantity, restock })),
+      }}
+      what={`A return of ${formatCurrency(entry.amount, sale.currencyCode)} from ${sale.invoiceNumber}, paid back by ${tenderInText(tenderNames, entry.tenderType)}.${writtenOff(request.lines)}`}
+      reason={entry.reason.trim().slice(0, 200)}
+      onApproved={(approval) => approve(approval.id)}
+      onClose={() => approve(null)}
+    />
+  );
+}
+
+/** Why, and how the money is returned. */
+function RefundFields({ refund }: { refund: Refund }) {
+  const tenderNames = useTenderNames();
+  const { sale, entry, problem, setProblem } = refund;
+  const { tenderType } = entry;
+  const inPoints = useRefundInPoints(sale, entry.amount, tenderType);
+  return (
+    <>
+      <TextField
+        label="Reason"
+        value={entry.reason}
+        onChange={(text) => {
+          entry.setReason(text);
+          setProblem(null);
+        }}
+        error={problem === REASON_MISSING ? problem : null}
+        inputRef={refund.reasonRef}
+        required
+        maxLength={500}
+      />
+      <SelectField
+        label="Pay back by"
+        value={tenderType}
+        options={refundTenders(sale).map((value) => ({ value, label: tenderNames[value] }))}
+        onChange={entry.setTenderType}
+      />
+      <OtherWayWarning refund={refund} />
+      {compare(inPoints, zero) > 0 && (
+        <p className="adm-muted" role="status">
+          {formatCurrency(inPoints, sale.currencyCode)} of it comes back as points: that much was paid with them.
+        </p>
+      )}
+      {tenderType !== 'cash' && (
+        <TextField label="Reference" value={entry.reference} onChange={entry.setReference} maxLength={100} />
+      )}
+      {problem !== null && problem !== REASON_MISSING && (
+        <p className="adm-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Money goes back another way than it came. */
+function OtherWayWarning({ refund: { sale, entry } }: { refund: Refund }) {
+  const tenderNames = useTenderNames();
+  const { tenderType } = entry;
+  const paidBy = [...new Set(sale.payments.map((payment) => payment.tenderType))].filter(
+    (tender) => tender !== 'loyalty' || tenderType === 'loyalty',
+  );
+  if (paidBy.length === 0 || paidBy.includes(tenderType)) return null;
+  return (
+    <p className="refund-warning" role="status">
+      <Icon name="alert" size={16} /> This was paid by{' '}
+      {paidBy.map((paid) => tenderInText(tenderNames, paid)).join(' and ')}, not by{' '}
+      {tenderInText(tenderNames, tenderType)}. Pay it back another way only if that is not possible.
+    </p>
   );
 }
