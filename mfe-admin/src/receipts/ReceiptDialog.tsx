@@ -10,7 +10,7 @@ import { useBusiness } from '../common/useBusiness';
 import type { Sale } from '../checkout/saleRows';
 import { useGetReceiptHeaderQuery } from '../common/papers/receiptHeaderApi';
 import { useInvoiceTerms } from './invoiceApi';
-import { useCountReceiptPrintMutation } from '../checkout/salesApi';
+import { useCountReceiptPrintMutation } from './receiptsApi';
 import { useExchangeOf } from './useExchangeOf';
 import { PrinterPanel } from './PrinterPanel';
 import { usePrinter } from '../common/papers/receiptPrinter';
