@@ -1,7 +1,8 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { ApiAs, brokenInvariants } from './support/api';
 import { addressOf, launchBrowser, newVisitor, phone, signIn, type Visitor } from './support/browser';
+import { expectSoon } from './support/soon';
 
 /* What the owner decides about orders of the online shop, from the settings to the checkout and on to the staff's list. */
 const shop = 'duka.shop.localhost';
@@ -29,6 +30,14 @@ afterAll(async () => {
   await api.change(`storefront_settings?tenant_id=eq.${membership?.tenant_id}`, { orders_paused: false });
   expect(await brokenInvariants()).toEqual([]);
 });
+
+/** Opens a page until it has this heading: the server knows a shop's rules for some seconds. */
+async function expectHeading(page: Page, path: string, heading: string): Promise<void> {
+  await expectSoon(async () => {
+    await page.goto(addressOf(shop, path));
+    return page.getByRole('heading', { level: 1 }).first().textContent();
+  }, heading);
+}
 
 it('a shopper is told where the shop does not deliver, collects instead, and chooses a time', async () => {
   const { page, problems } = shopper;
@@ -69,23 +78,22 @@ it('the staff see when it is collected, among those that are collected next', as
 
 it('the owner pauses orders: the shop says so and takes none, until the owner switches it on again', async () => {
   const { page } = owner;
+  // What is in the cart from before: a shop that takes no orders fills none.
+  await shopper.page.goto(addressOf(shop, `/product/${productId}`));
+  await shopper.page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await shopper.page.getByRole('button', { name: /^Cart.*1/ }).waitFor();
   await page.goto(addressOf(shop, '/admin/settings?section=online-orders'));
   await page.getByLabel('What shoppers read').fill('We are stocktaking.');
   await page.getByRole('button', { name: 'Pause orders' }).click();
   await page.getByText('Paused', { exact: true }).waitFor();
 
-  await shopper.page.goto(addressOf(shop, `/product/${productId}`));
-  await shopper.page.getByRole('button', { name: 'Add to cart' }).first().click();
-  await shopper.page.getByRole('button', { name: /^Cart.*1/ }).waitFor();
-  await shopper.page.goto(addressOf(shop, '/checkout'));
+  await expectHeading(shopper.page, '/checkout', 'No online orders at the moment');
   await shopper.page.getByRole('complementary', { name: 'Orders' }).getByText('We are stocktaking.').waitFor();
-  await shopper.page.getByRole('heading', { level: 1, name: 'No online orders at the moment' }).waitFor();
   expect(await shopper.page.getByRole('button', { name: /^Place order/ }).count()).toBe(0);
   expect(await accessibilityViolations(shopper.page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Take orders again' }).click();
   await page.getByText('Taking orders', { exact: true }).last().waitFor();
-  await shopper.page.reload();
-  await shopper.page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
+  await expectHeading(shopper.page, '/checkout', 'Checkout');
   await shopper.page.getByRole('complementary', { name: 'Orders' }).waitFor({ state: 'detached' });
 });

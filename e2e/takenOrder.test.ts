@@ -61,7 +61,7 @@ it('takes the basket of a known customer as an order', async () => {
   await page.getByText(`${orderNumber} is taken`).waitFor();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: orderNumber });
-  await drawer.getByText('With candles').waitFor();
+  await drawer.getByText('With candles', { exact: true }).waitFor();
   await drawer.getByText(/at the till, by/).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
 });
