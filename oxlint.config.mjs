@@ -52,6 +52,44 @@ const effects = [
   },
 ];
 
+/** Folders of an area that its features share besides common, layout and testing. */
+const sharedRooms = { 'mfe-admin': ['checkout', 'receipts'], 'mfe-storefront': ['reviews'] };
+
+/** Rooms that may use less than every feature, or more. */
+const walledRooms = [
+  { area: 'mfe-admin', room: 'common', uses: ['testing'] },
+  { area: 'mfe-admin', room: 'checkout', uses: ['common', 'testing'] },
+  { area: 'mfe-admin', room: 'receipts', uses: ['common', 'testing', 'checkout'] },
+  // A quote is made of a basket and goes back into one.
+  { area: 'mfe-admin', room: 'quotes', uses: ['common', 'testing', 'checkout', 'receipts', 'till/basket'] },
+];
+
+/**
+ * What a folder may reach of its neighbours, from each depth of its files, by import and by import().
+ * @param {string} area @param {string[]} folders @param {string[]} uses
+ */
+const wallsOf = (area, folders, uses) =>
+  [1, 2, 3, 4].map((depth) => {
+    const reach = `^(\\.\\./){${depth}}(?!(${uses.join('|')})(/|$)|\\.\\.)[a-z-]+/`;
+    const message = 'Features do not import each other: move what both need to common.';
+    return {
+      files: folders.map((folder) => `${folder}/${'*/'.repeat(depth - 1)}*.{ts,tsx}`),
+      rules: {
+        'eslint-js/no-restricted-imports': imports({
+          paths: lightAreas.includes(area) ? light : [],
+          patterns: [noArea, { regex: reach, message }],
+        }),
+        'eslint-js/no-restricted-syntax': [
+          'error',
+          ...money,
+          ...effects,
+          // A selector's pattern ends at the first stroke.
+          { selector: `ImportExpression > Literal[value=/${reach.replaceAll('/', '\\x2F')}/]`, message },
+        ],
+      },
+    };
+  });
+
 /** @param {string} plugin @param {string[]} names */
 const rulesOf = (plugin, names) => Object.fromEntries(names.map((name) => [`${plugin}/${name}`, 'error']));
 
@@ -196,30 +234,19 @@ export default {
         }),
       },
     },
+    ...areas.flatMap((area) =>
+      wallsOf(area, [`${area}/src/*`], ['common', 'layout', 'testing', ...(sharedRooms[area] ?? [])]),
+    ),
+    ...walledRooms.flatMap(({ area, room, uses }) => wallsOf(area, [`${area}/src/${room}`], uses)),
+    // An area's frame and its list of screens bring the features together; so do tests of what several of them do.
     ...areas.map((area) => ({
-      files: [`${area}/src/**`],
-      rules: {
-        'eslint-js/no-restricted-imports': imports({
-          paths: lightAreas.includes(area) ? light : [],
-          patterns: [
-            noArea,
-            // A feature folder may reach its own files, layout, common and testing; another feature is another room.
-            {
-              regex: '^\\.\\./(?!common(/|$)|layout(/|$)|testing(/|$)|\\.\\.)[a-z-]+/',
-              message: 'Features do not import each other: move what both need to common.',
-            },
-          ],
-        }),
-      },
-    })),
-    // An area's frame and its list of screens bring the features together.
-    ...areas.map((area) => ({
-      files: [`${area}/src/layout/**`, `${area}/src/*.{ts,tsx}`],
+      files: [`${area}/src/{layout,across}/**`, `${area}/src/*.{ts,tsx}`],
       rules: {
         'eslint-js/no-restricted-imports': imports({
           paths: lightAreas.includes(area) ? light : [],
           patterns: [noArea],
         }),
+        'eslint-js/no-restricted-syntax': ['error', ...money, ...effects],
       },
     })),
     {

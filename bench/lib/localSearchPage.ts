@@ -1,10 +1,10 @@
 /** The page of bench/localSearch.ts: the till's own store and search, filled with made-up products. */
 import { Dexie } from 'dexie';
-import { LocalCatalogue } from '../../mfe-admin/src/sales/till/offline/LocalCatalogue';
-import { LocalPrices } from '../../mfe-admin/src/sales/till/offline/LocalPrices';
-import { LocalStore } from '../../mfe-admin/src/sales/till/offline/localStore';
-import { foldText } from '../../mfe-admin/src/sales/till/offline/searchForm';
-import { SearchIndex } from '../../mfe-admin/src/sales/till/offline/SearchIndex';
+import { LocalCatalogue } from '../../mfe-admin/src/till/offline/LocalCatalogue';
+import { LocalPrices } from '../../mfe-admin/src/till/offline/LocalPrices';
+import { LocalStore } from '../../mfe-admin/src/till/offline/localStore';
+import { foldText } from '../../mfe-admin/src/till/offline/searchForm';
+import { SearchIndex } from '../../mfe-admin/src/till/offline/SearchIndex';
 import type { TillCatalogueProduct } from '../../shared/src/api/rpcTypes';
 
 type Figures = Record<string, number>;

@@ -1,7 +1,7 @@
 import { formatAmount, formatCurrency } from '@dukani/shared/format';
 import { zero, type Money } from '@dukani/shared/money';
 import { ChartCard, MoneyText } from '@dukani/shared/ui-antd';
-import type { Ageing } from './contactRows';
+import type { Ageing } from '../common/contacts/contactRows';
 
 export const BUCKETS: readonly { key: Exclude<keyof Ageing, 'total'>; label: string; isLate: boolean }[] = [
   { key: 'current', label: 'Not yet due', isLate: false },

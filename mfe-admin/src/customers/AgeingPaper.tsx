@@ -1,6 +1,6 @@
 import { formatAmount, formatCurrency } from '@dukani/shared/format';
 import { BUCKETS } from './AgeingChart';
-import type { AgeingReport, AgeingRow } from './contactRows';
+import type { AgeingReport, AgeingRow } from '../common/contacts/contactRows';
 import { dayText } from './days';
 
 interface AgeingPaperProps {

@@ -19,8 +19,12 @@ import { businessDay } from '../common/businessDay';
 import { useBusiness } from '../common/useBusiness';
 import { AgeingChart, BUCKETS, NOTHING } from './AgeingChart';
 import { AgeingPaper } from './AgeingPaper';
-import { useContactAgeingInfiniteQuery, useLazyAgeingPageQuery, type AgeingFilter } from './contactsApi';
-import type { AgeingReport, AgeingRow } from './contactRows';
+import {
+  useContactAgeingInfiniteQuery,
+  useLazyAgeingPageQuery,
+  type AgeingFilter,
+} from '../common/contacts/contactsApi';
+import type { AgeingReport, AgeingRow } from '../common/contacts/contactRows';
 import './customers.css';
 import { OwedToSuppliers } from './OwedToSuppliers';
 

@@ -10,14 +10,14 @@ import { newId } from '../common/newId';
 import { AddressFields } from './AddressFields';
 import { ConsentFields } from './ConsentFields';
 import { contactDraft, contactErrors, contactInput, EMPTY_CONTACT, isUsualTaxPin } from './contactDraft';
-import type { Contact } from './contactRows';
+import type { Contact } from '../common/contacts/contactRows';
 import { TYPE_LABELS } from './contactLabels';
 import {
   useGetContactQuery,
   useListContactPriceListsQuery,
   useListContactTagsQuery,
   useSaveContactMutation,
-} from './contactsApi';
+} from '../common/contacts/contactsApi';
 import { businessDay } from '../common/businessDay';
 import { useBusinessCountry } from './useBusinessCountry';
 import './customers.css';

@@ -6,10 +6,10 @@ import { Badge, Button, ButtonLink, Icon, useMediaQuery } from '@dukani/shared/u
 import { MoneyText, PageHeader, useConfirm, useNotify, useShortcut, useUndo } from '@dukani/shared/ui-antd';
 import { ActionMenu, type MenuAction } from '../common/ActionMenu';
 import { useBusiness } from '../common/useBusiness';
-import type { Contact } from './contactRows';
+import type { Contact } from '../common/contacts/contactRows';
 import { balanceText, termsText, TYPE_LABELS } from './contactLabels';
 import { callLink, mailLink, whatsappLink } from './contactLinks';
-import { useArchiveContactsMutation, useDeleteContactMutation } from './contactsApi';
+import { useArchiveContactsMutation, useDeleteContactMutation } from '../common/contacts/contactsApi';
 import { PaymentDialog } from './PaymentDialog';
 import { SupplierFigures } from './SupplierFigures';
 import { TagList } from './TagList';

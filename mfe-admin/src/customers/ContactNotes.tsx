@@ -4,12 +4,12 @@ import { TextAreaField } from '@dukani/shared/fields';
 import { Button, ErrorState, IconButton, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, refusalText, useNotify, useUndo, useUnsavedGuard } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
-import type { ContactNote } from './contactRows';
+import type { ContactNote } from '../common/contacts/contactRows';
 import {
   useDeleteContactNoteMutation,
   useListContactNotesInfiniteQuery,
   useSaveContactNoteMutation,
-} from './contactsApi';
+} from '../common/contacts/contactsApi';
 
 const MOST_CHARACTERS = 4000;
 

@@ -5,7 +5,7 @@ import { useSession } from '@dukani/shared/session';
 import { ErrorState, Skeleton, Spinner } from '@dukani/shared/ui-core';
 import { useGetLoyaltyProgramQuery } from '../common/loyaltyApi';
 import { TabBar } from '../common/TabBar';
-import { useGetContactQuery } from './contactsApi';
+import { useGetContactQuery } from '../common/contacts/contactsApi';
 import { ContactHeader } from './ContactHeader';
 import './customers.css';
 import { NotesTab } from './NotesTab';

@@ -7,7 +7,7 @@ import { AgeingScreen } from './AgeingScreen';
 import { ContactEditScreen } from './ContactEditScreen';
 import { ContactScreen } from './ContactScreen';
 import { ContactsScreen } from './ContactsScreen';
-import { makeContactAnswer } from './contactSamples';
+import { makeContactAnswer } from '../common/contacts/contactSamples';
 import { DuplicatesScreen } from './DuplicatesScreen';
 
 const contact = makeContactAnswer();

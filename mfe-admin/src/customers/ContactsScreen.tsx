@@ -16,7 +16,7 @@ import {
   useListContactsInfiniteQuery,
   useListContactTagsQuery,
   type ContactFilter,
-} from './contactsApi';
+} from '../common/contacts/contactsApi';
 import { ContactListActions, IMPORT } from './ContactListActions';
 import { TagDialog } from './TagDialog';
 import { tagsFilter } from './tagsFilter';

@@ -1,7 +1,7 @@
 import { usePermission } from '@dukani/shared/session';
 import { Badge, ButtonLink, EmptyState } from '@dukani/shared/ui-core';
 import { CHANNEL_LABELS, CHANNELS, consentStates } from './contactLabels';
-import type { Contact } from './contactRows';
+import type { Contact } from '../common/contacts/contactRows';
 import { dayText } from './days';
 
 /** Where the contact is billed and delivered to. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Badge } from '@dukani/shared/ui-core';
 import { businessDay } from '../common/businessDay';
 import { useBusiness } from '../common/useBusiness';
-import type { OpenItem } from './contactRows';
+import type { OpenItem } from '../common/contacts/contactRows';
 
 const SOON_DAYS = 14;
 

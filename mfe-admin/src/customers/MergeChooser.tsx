@@ -2,7 +2,7 @@ import { useId, type CSSProperties } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { useBusiness } from '../common/useBusiness';
 import { TYPE_LABELS } from './contactLabels';
-import type { DuplicateCard } from './contactRows';
+import type { DuplicateCard } from '../common/contacts/contactRows';
 import './mergeChooser.css';
 
 export const MERGE_FIELDS = [

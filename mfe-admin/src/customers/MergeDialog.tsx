@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { TextField } from '@dukani/shared/fields';
 import { Button, Dialog, EmptyState, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
-import type { Contact, ContactRow, DuplicateCard } from './contactRows';
-import { ANY_CONTACT, useContactPageQuery, useGetContactQuery } from './contactsApi';
+import type { Contact, ContactRow, DuplicateCard } from '../common/contacts/contactRows';
+import { ANY_CONTACT, useContactPageQuery, useGetContactQuery } from '../common/contacts/contactsApi';
 import { MergeChooser, type MergeChoice } from './MergeChooser';
 import { useMerge } from './useMerge';
 

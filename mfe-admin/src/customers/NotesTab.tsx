@@ -3,8 +3,8 @@ import { Link, useNavigate } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Button } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
-import type { Contact } from './contactRows';
-import { useUnmergeContactMutation } from './contactsApi';
+import type { Contact } from '../common/contacts/contactRows';
+import { useUnmergeContactMutation } from '../common/contacts/contactsApi';
 import { ContactNotes } from './ContactNotes';
 import { MergeDialog } from './MergeDialog';
 

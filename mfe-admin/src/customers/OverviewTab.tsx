@@ -5,7 +5,7 @@ import { Badge } from '@dukani/shared/ui-core';
 import { DataTable, DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
 import { CHANNEL_LABELS, CHANNELS, consentStates, termsText } from './contactLabels';
-import type { Contact, OpenBill, OpenItem } from './contactRows';
+import type { Contact, OpenBill, OpenItem } from '../common/contacts/contactRows';
 import { dayText } from './days';
 import { DueBadge } from './DueBadge';
 

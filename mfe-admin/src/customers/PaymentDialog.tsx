@@ -12,8 +12,8 @@ import { oldestFirst, unallocated, type Allocated } from './allocation';
 import { DueBadge } from './DueBadge';
 import { useTenderNames } from '../common/tenderNames';
 import { useProofQuestion } from '../common/payments/useProofQuestion';
-import type { Contact, OpenItem } from './contactRows';
-import { useRecordContactPaymentMutation } from './contactsApi';
+import type { Contact, OpenItem } from '../common/contacts/contactRows';
+import { useRecordContactPaymentMutation } from '../common/contacts/contactsApi';
 import { dayText } from './days';
 
 interface PaymentDraft {

@@ -13,7 +13,7 @@ import {
 } from '../common/loyaltyApi';
 import { newId } from '../common/newId';
 import { useBusiness } from '../common/useBusiness';
-import type { Contact } from './contactRows';
+import type { Contact } from '../common/contacts/contactRows';
 import { countText } from '../common/countText';
 
 const KINDS: Record<LoyaltyEntry['kind'], string> = {

@@ -7,8 +7,8 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, ButtonLink } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
-import { useContactPurchasesInfiniteQuery, useLazyPurchasePageQuery } from './contactsApi';
-import type { Contact, Purchase } from './contactRows';
+import { useContactPurchasesInfiniteQuery, useLazyPurchasePageQuery } from '../common/contacts/contactsApi';
+import type { Contact, Purchase } from '../common/contacts/contactRows';
 
 const columnsIn = (currencyCode: string): DataColumn<Purchase>[] => [
   {

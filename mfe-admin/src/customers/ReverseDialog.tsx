@@ -3,8 +3,8 @@ import { TextField } from '@dukani/shared/fields';
 import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
 import { useMayAtTill } from '../common/pin/useMayAtTill';
-import type { StatementEntry } from './contactRows';
-import { useReverseContactPaymentMutation } from './contactsApi';
+import type { StatementEntry } from '../common/contacts/contactRows';
+import { useReverseContactPaymentMutation } from '../common/contacts/contactsApi';
 
 interface ReverseDialogProps {
   entry: StatementEntry;

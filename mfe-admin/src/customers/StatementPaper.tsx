@@ -3,7 +3,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Button } from '@dukani/shared/ui-core';
 import { MoneyText } from '@dukani/shared/ui-antd';
 import { ENTRY_LABELS } from './contactLabels';
-import type { Statement, StatementEntry } from './contactRows';
+import type { Statement, StatementEntry } from '../common/contacts/contactRows';
 import { dayText } from './days';
 import './statementPaper.css';
 

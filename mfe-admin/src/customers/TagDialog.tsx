@@ -1,6 +1,6 @@
 import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { TagField } from './TagField';
-import { useTagContactsMutation } from './contactsApi';
+import { useTagContactsMutation } from '../common/contacts/contactsApi';
 
 interface TagDialogProps {
   ids: readonly string[];

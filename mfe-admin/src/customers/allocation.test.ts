@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fromNumeric, sum, zero, type Money } from '@dukani/shared/money';
 import { oldestFirst, unallocated } from './allocation';
-import type { OpenItem } from './contactRows';
+import type { OpenItem } from '../common/contacts/contactRows';
 
 function item(id: string, open: number): OpenItem {
   const amount = fromNumeric(open);

@@ -1,5 +1,5 @@
 import { subtract, sum, zero, type Money } from '@dukani/shared/money';
-import type { OpenItem } from './contactRows';
+import type { OpenItem } from '../common/contacts/contactRows';
 
 export interface Allocated {
   itemId: string;

@@ -1,6 +1,6 @@
 import { Badge } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
-import type { ContactRow } from './contactRows';
+import type { ContactRow } from '../common/contacts/contactRows';
 import { TYPE_LABELS } from './contactLabels';
 import { TagList } from './TagList';
 

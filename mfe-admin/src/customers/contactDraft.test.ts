@@ -6,7 +6,7 @@ import {
   isUsualTaxPin,
   type ContactDraft,
 } from './contactDraft';
-import { makeContact } from './contactSamples';
+import { makeContact } from '../common/contacts/contactSamples';
 
 const today = '2026-11-21';
 const draft = (changes: Partial<ContactDraft> = {}): ContactDraft => ({ ...EMPTY_CONTACT, name: 'Asha', ...changes });

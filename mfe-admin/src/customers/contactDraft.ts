@@ -3,7 +3,7 @@ import type * as rpc from '@dukani/shared/rpc';
 import type { FormErrors } from '@dukani/shared/ui-antd';
 import { isEmail } from '@dukani/shared/validation';
 import { toAmount } from '../common/toAmount';
-import type { Contact } from './contactRows';
+import type { Contact } from '../common/contacts/contactRows';
 
 export interface AddressDraft {
   id: string;

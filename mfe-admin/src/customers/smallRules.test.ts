@@ -1,9 +1,9 @@
 import { balanceText, consentStates, termsText } from './contactLabels';
 import { callLink, mailLink, whatsappLink } from './contactLinks';
 import { addDays, dayText, statementPeriods } from './days';
-import { makeContactAnswer } from './contactSamples';
+import { makeContactAnswer } from '../common/contacts/contactSamples';
 import { chosenCard, MERGE_FIELDS } from './MergeChooser';
-import { makeContact } from './contactSamples';
+import { makeContact } from '../common/contacts/contactSamples';
 import { readPhone } from './phoneNumbers';
 import { withTags } from './TagField';
 import { tagsFilter } from './tagsFilter';

@@ -1,6 +1,6 @@
 import { useNotify, useUndo } from '@dukani/shared/ui-antd';
-import { useMergeContactsMutation, useUnmergeContactMutation } from './contactsApi';
-import type { Contact, DuplicateCard } from './contactRows';
+import { useMergeContactsMutation, useUnmergeContactMutation } from '../common/contacts/contactsApi';
+import type { Contact, DuplicateCard } from '../common/contacts/contactRows';
 import { chosenCard, MERGE_FIELDS, type MergeChoice } from './MergeChooser';
 
 /** Merges what was chosen and offers to undo it. Null when the server refused. */

@@ -44,7 +44,7 @@ export function UserMenu({ storefront }: UserMenuProps) {
     close();
     const waiting = countWaitingSales(tenantId, userId);
     if (waiting > 0 && !(await confirmLeaving(waiting))) return;
-    await import('../sales/till/offline/keptCustomers')
+    await import('../till/offline/keptCustomers')
       .then(({ forgetKeptCustomers }) => forgetKeptCustomers(tenantId, userId))
       // A device that keeps nothing, or whose storage is broken, keeps nobody from leaving.
       .catch(() => undefined);

@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/react';
 import { renderWithApp, sampleTenantId } from '@dukani/shared/testing';
 import { noteWaitingSales } from '../common/waitingSales';
-import { openOfflineTill } from '../sales/till/offline/OfflineTill';
+import { openOfflineTill } from '../till/offline/OfflineTill';
 import { useSendWaitingSales } from './useSendWaitingSales';
 
 // The store itself is tried with its own tests; here it matters only whether it is opened.
-jest.mock('../sales/till/offline/OfflineTill', () => ({ openOfflineTill: jest.fn() }));
+jest.mock('../till/offline/OfflineTill', () => ({ openOfflineTill: jest.fn() }));
 
 function Screen() {
   useSendWaitingSales();

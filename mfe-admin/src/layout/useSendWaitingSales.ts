@@ -17,7 +17,7 @@ export function useSendWaitingSales(): void {
     if (!isOnline || tenantId === '' || userId === '') return;
     const send = async () => {
       if (countWaitingSales(tenantId, userId) === 0) return;
-      const { openOfflineTill } = await import('../sales/till/offline/OfflineTill');
+      const { openOfflineTill } = await import('../till/offline/OfflineTill');
       await (await openOfflineTill(tenantId, userId))?.queue.sendAll();
     };
     const tick = () => void send().catch(() => undefined);

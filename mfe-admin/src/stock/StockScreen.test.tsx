@@ -3,7 +3,8 @@ import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import { renderWithApp } from '@dukani/shared/testing';
 import { StockScreen } from './StockScreen';
-import { makeLocationRow, makeReceivingProduct, makeStockRow, makeTransfer } from './stockSamples';
+import { makeLocationRow } from '../testing/locationSamples';
+import { makeReceivingProduct, makeStockRow, makeTransfer } from './stockSamples';
 
 const STORE = makeLocationRow({ id: 'a2', name: 'Store room', is_default: false, tills: [] });
 const SOAP = makeStockRow({

@@ -2,11 +2,9 @@ import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 import {
   toLineProduct,
-  toLocation,
   toMovementPage,
   toStockPage,
   type LineProduct,
-  type Location,
   type MovementPage,
   type StockPage,
 } from './stockRows';
@@ -45,33 +43,9 @@ const pages = {
   getNextPageParam: (lastPage: { nextCursor: string | null }) => lastPage.nextCursor ?? undefined,
 };
 
-/** Where stock lies, what there is, what happened to it, and the products that documents are written with. */
+/** What stock there is, what happened to it, and the products that documents are written with. */
 export const stockApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listLocations: build.query<Location[], void>({
-      ...rpcEndpoint(
-        'list_locations',
-        () => ({}),
-        (answer) => answer.rows.map(toLocation),
-      ),
-      providesTags: ['Location', 'Stock'],
-    }),
-    saveLocation: build.mutation<Location, rpc.SaveLocationInput>({
-      ...rpcEndpoint('save_location', (location) => ({ p_location: location }), toLocation),
-      invalidatesTags: (_row, error) => (error === undefined ? ['Location'] : []),
-    }),
-    archiveLocation: build.mutation<Location, { locationId: string; isArchived: boolean }>({
-      ...rpcEndpoint(
-        'archive_location',
-        ({ locationId, isArchived }) => ({ p_location_id: locationId, p_archived: isArchived }),
-        toLocation,
-      ),
-      invalidatesTags: (_row, error) => (error === undefined ? ['Location'] : []),
-    }),
-    saveTill: build.mutation<Location, rpc.SaveTillInput>({
-      ...rpcEndpoint('save_till', (till) => ({ p_till: till }), toLocation),
-      invalidatesTags: (_row, error) => (error === undefined ? ['Location', 'TillSession'] : []),
-    }),
     listStock: build.infiniteQuery<StockPage, StockFilter, string | null>({
       infiniteQueryOptions: pages,
       ...rpcEndpoint('list_stock', ({ queryArg, pageParam }) => stockArgs(queryArg, pageParam, LIST_PAGE), toStockPage),
@@ -137,10 +111,6 @@ export const stockApi = api.injectEndpoints({
 });
 
 export const {
-  useListLocationsQuery,
-  useSaveLocationMutation,
-  useArchiveLocationMutation,
-  useSaveTillMutation,
   useListStockInfiniteQuery,
   useLazyStockPageQuery,
   useStockHistoryInfiniteQuery,

@@ -1,21 +1,6 @@
 import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 
-/** A place where stock lies. */
-export interface Location {
-  id: string;
-  name: string;
-  isDefault: boolean;
-  isActive: boolean;
-  productCount: number;
-  reserved: Thousandths;
-  arriving: Thousandths;
-  negativeCount: number;
-  /** Null for those who may not see costs. */
-  value: Money | null;
-  tills: { id: string; name: string; isActive: boolean; isOpen: boolean }[];
-}
-
 /** Goods as the stock list shows them. */
 export interface StockRow {
   id: string;
@@ -100,21 +85,6 @@ export const movementLabel = (kind: rpc.MovementKind): string =>
 
 /** Null stays null: it is not for this person's eyes. */
 export const moneyOrNull = (value: number | null): Money | null => (value === null ? null : fromNumeric(value));
-
-export function toLocation(row: rpc.StockLocation): Location {
-  return {
-    id: row.id,
-    name: row.name,
-    isDefault: row.is_default,
-    isActive: row.is_active,
-    productCount: row.product_count,
-    reserved: quantityFromNumeric(row.reserved_quantity),
-    arriving: quantityFromNumeric(row.arriving_quantity),
-    negativeCount: row.negative_count,
-    value: moneyOrNull(row.stock_value),
-    tills: row.tills.map((till) => ({ id: till.id, name: till.name, isActive: till.is_active, isOpen: till.is_open })),
-  };
-}
 
 export function toStockRow(row: rpc.StockRow): StockRow {
   return {

@@ -3,7 +3,7 @@ import type { TeamMember } from '@dukani/shared/rpc';
 import { Button } from '@dukani/shared/ui-core';
 import { useConfirm, useNotify } from '@dukani/shared/ui-antd';
 import { useClearMemberPinMutation, useMembersWithPinQuery } from './teamApi';
-import { nameOf } from './teamRules';
+import { nameOf } from '../common/team/teamListApi';
 
 /** Takes somebody's till PIN away, for example after it was forgotten; nobody can read one. */
 export function ClearPin({ member }: { member: TeamMember }) {

@@ -14,7 +14,8 @@ import {
   useTransferOwnershipMutation,
   useWithdrawInvitationMutation,
 } from './teamApi';
-import { nameOf, rightsOver, ROLES, stateOf, STATES } from './teamRules';
+import { nameOf } from '../common/team/teamListApi';
+import { rightsOver, ROLES, stateOf, STATES } from './teamRules';
 
 interface MemberPanelProps {
   member: TeamMember;

@@ -9,8 +9,9 @@ import { useBusiness } from '../common/useBusiness';
 import { InviteDialog } from './InviteDialog';
 import { MemberPanel } from './MemberPanel';
 import './team.css';
-import { useListTeamQuery } from './teamApi';
-import { nameOf, ROLES, stateOf, STATES, TEAM_SORTS, teamOf, type MemberState } from './teamRules';
+import { useListTeamQuery } from '../common/team/teamListApi';
+import { nameOf } from '../common/team/teamListApi';
+import { ROLES, stateOf, STATES, TEAM_SORTS, teamOf, type MemberState } from './teamRules';
 
 const FILTERS = {
   role: choiceFilter({

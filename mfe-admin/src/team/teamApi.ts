@@ -1,13 +1,9 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
 import type { InviteMemberInput, StaffPin, TeamMember, TenantRole, WithdrawnInvitation } from '@dukani/shared/rpc';
 
-/** The people of the business. */
+/** What is done with the people of the business. */
 const teamApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listTeam: build.query<TeamMember[], void>({
-      ...rpcEndpoint('list_team', () => ({})),
-      providesTags: ['Team'],
-    }),
     setMemberActive: build.mutation<TeamMember, { userId: string; isActive: boolean }>({
       ...rpcEndpoint('set_member_active', ({ userId, isActive }) => ({ p_user_id: userId, p_is_active: isActive })),
       invalidatesTags: ['Team'],
@@ -59,7 +55,6 @@ async function refusalOf(error: unknown): Promise<{ error: unknown; status?: num
 }
 
 export const {
-  useListTeamQuery,
   useMembersWithPinQuery,
   useClearMemberPinMutation,
   useSetMemberActiveMutation,

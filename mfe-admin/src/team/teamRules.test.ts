@@ -1,5 +1,6 @@
 import type { TeamMember, TenantRole } from '@dukani/shared/rpc';
-import { grantableRoles, nameOf, rightsOver, stateOf, teamOf } from './teamRules';
+import { nameOf } from '../common/team/teamListApi';
+import { grantableRoles, rightsOver, stateOf, teamOf } from './teamRules';
 
 const member = (changes: Partial<TeamMember> = {}): TeamMember => ({
   user_id: 'them',

@@ -1,4 +1,5 @@
 import type { TeamMember, TenantRole } from '@dukani/shared/rpc';
+import { nameOf } from '../common/team/teamListApi';
 
 /** How roles are called on the screen, and what each may do in a sentence. */
 export const ROLES: Readonly<Record<TenantRole, { name: string; sentence: string }>> = {
@@ -58,11 +59,6 @@ export function rightsOver(member: TeamMember, { userId, permissions }: Viewer):
 /** The roles that somebody with these permissions may give: only owners make owners. */
 export function grantableRoles(permissions: readonly string[]): TenantRole[] {
   return permissions.includes('ownership.transfer') ? ['admin', 'manager', 'cashier'] : ['manager', 'cashier'];
-}
-
-/** What a person is called in lists and questions. */
-export function nameOf({ full_name, email }: TeamMember): string {
-  return full_name ?? email ?? 'No Name Set';
 }
 
 /** The orders of the team; usual is the server's: active people first, owners ahead. */

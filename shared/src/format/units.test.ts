@@ -23,11 +23,11 @@ it.each([
 
 /** Where a quantity stands without its unit, and why. */
 const withoutUnit: Record<string, string> = {
-  'mfe-admin/src/sales/till/BasketLineRow.tsx': 'typed into a field',
-  'mfe-admin/src/sales/till/basket.ts': 'packs of what is counted',
-  'mfe-admin/src/sales/RefundLineFields.tsx': 'typed into a field',
-  'mfe-admin/src/sales/refund.ts': 'typed into a field',
-  'mfe-admin/src/sales/returns/goods.ts': 'typed into a field',
+  'mfe-admin/src/till/basket/BasketLineRow.tsx': 'typed into a field',
+  'mfe-admin/src/till/basket/basket.ts': 'packs of what is counted',
+  'mfe-admin/src/sales/refund/RefundLineFields.tsx': 'typed into a field',
+  'mfe-admin/src/checkout/returns/refund.ts': 'typed into a field',
+  'mfe-admin/src/checkout/returns/goods.ts': 'typed into a field',
   'mfe-admin/src/settings/locations/LocationsSection.tsx': 'of all goods together',
   'mfe-admin/src/products/price-lists/PricePreview.tsx': 'a quantity that was typed there',
   'mfe-admin/src/products/price-lists/PriceItems.tsx': 'a quantity that was typed there',

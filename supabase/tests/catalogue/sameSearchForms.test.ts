@@ -1,4 +1,4 @@
-import { nameForms, searchForm, wordPattern, wordStem } from '../../../mfe-admin/src/sales/till/offline/searchForm';
+import { nameForms, searchForm, wordPattern, wordStem } from '../../../mfe-admin/src/till/offline/searchForm';
 import { testDatabase } from '../support/testDatabase';
 
 /* The till's device and the server bring what is typed to the same form: one rule in two languages. */

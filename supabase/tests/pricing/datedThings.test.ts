@@ -1,10 +1,10 @@
 import '../../../mfe-admin/src/common/devices/fakeStorage';
 import { randomUUID } from 'node:crypto';
-import { LocalPrices } from '../../../mfe-admin/src/sales/till/offline/LocalPrices';
-import { LocalStore } from '../../../mfe-admin/src/sales/till/offline/localStore';
-import { SearchIndex } from '../../../mfe-admin/src/sales/till/offline/SearchIndex';
-import { syncCatalogue } from '../../../mfe-admin/src/sales/till/offline/syncCatalogue';
-import { syncPrices } from '../../../mfe-admin/src/sales/till/offline/syncPrices';
+import { LocalPrices } from '../../../mfe-admin/src/till/offline/LocalPrices';
+import { LocalStore } from '../../../mfe-admin/src/till/offline/localStore';
+import { SearchIndex } from '../../../mfe-admin/src/till/offline/SearchIndex';
+import { syncCatalogue } from '../../../mfe-admin/src/till/offline/syncCatalogue';
+import { syncPrices } from '../../../mfe-admin/src/till/offline/syncPrices';
 import type { Quote } from '../../../shared/src/api/rpcTypes';
 import { addCoupon, addPromotion } from '../promotions/promotionFixtures';
 import { cardOf, issueCard } from '../sales/giftCardFixtures';

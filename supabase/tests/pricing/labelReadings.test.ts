@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { fc } from '@fast-check/jest';
 import { checkDigit } from '../../../mfe-admin/src/common/gtin';
-import { skuCode } from '../../../mfe-admin/src/sales/till/offline/localStore';
-import { readLabel, sellLabel } from '../../../mfe-admin/src/sales/till/offline/scaleLabel';
+import { skuCode } from '../../../mfe-admin/src/till/offline/localStore';
+import { readLabel, sellLabel } from '../../../mfe-admin/src/till/offline/scaleLabel';
 import { fromNumeric, quantityFromNumeric } from '../../../shared/src/money/money';
 import type { BarcodeRuleInput, TillProduct, TillSetup } from '../../../shared/src/api/rpcTypes';
 import { callRpc, type DatabaseFailure } from '../support/callRpc';

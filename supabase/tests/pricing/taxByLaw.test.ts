@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { estimateBasket, type BasketLine } from '../../../mfe-admin/src/sales/till/basket';
+import { estimateBasket, type BasketLine } from '../../../mfe-admin/src/till/basket/basket';
 import { fromNumeric } from '../../../shared/src/money/money';
 import type { CreditNote, Quote, TaxSettings } from '../../../shared/src/api/rpcTypes';
 import { addProduct, line, makeShop, pay, recordSale, refundSale, saleOf, type Shop } from '../sales/salesFixtures';

@@ -6,12 +6,12 @@ import {
   type Basket,
   type BasketLine,
   type Discount,
-} from '../../../mfe-admin/src/sales/till/basket';
+} from '../../../mfe-admin/src/till/basket/basket';
 import { fromNumeric, type Money } from '../../../shared/src/money/money';
 import type { Quote } from '../../../shared/src/api/rpcTypes';
 import { callRpc } from '../support/callRpc';
 import { makeTenant, type TestTenant } from '../support/makeTenant';
-import { toModifierSets, type LineModifier, type ModifierSet } from '../../../mfe-admin/src/sales/modifiers';
+import { toModifierSets, type LineModifier, type ModifierSet } from '../../../mfe-admin/src/checkout/modifiers';
 import { attach, choice, saveSet } from '../modifiers/modifierFixtures';
 import { asUser } from '../support/personas';
 import { count } from '../support/reduced';

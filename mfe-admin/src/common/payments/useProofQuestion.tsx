@@ -4,7 +4,7 @@ import { useListPaymentMethodsQuery } from './paymentMethodsApi';
 import { missingProof, requiredProof, unprovenQuestion, type SaidPayment } from './paymentProof';
 import { PayQuestion, type PayQuestionText } from './PayQuestion';
 
-interface ProofQuestion {
+export interface ProofQuestion {
   /** Why the business records nothing without slip or code; null where that is for the person to decide. */
   problemOf: (payment: SaidPayment) => string | null;
   /** True when the payment is to be recorded: at once with a proof, without one only when somebody says so. */

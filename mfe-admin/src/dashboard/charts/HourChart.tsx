@@ -3,7 +3,7 @@ import { formatAmount, formatCurrency } from '@dukani/shared/format';
 import { sum } from '@dukani/shared/money';
 import { ChartCard } from '@dukani/shared/ui-antd';
 import { netSalesText, type Dashboard } from '../dashboardRows';
-import { AXIS_STYLE, axisAmount, CHART_COLORS } from './chartStyle';
+import { AXIS_STYLE, axisAmount, CHART_COLORS } from '../../common/chartStyle';
 import { ChartTooltip } from './ChartTooltip';
 
 /** The hours from the first to the last with sales on either day, so that a shop's nights are not half the picture. */

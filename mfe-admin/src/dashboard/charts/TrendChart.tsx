@@ -4,7 +4,7 @@ import { sum } from '@dukani/shared/money';
 import { Link, useNavigate } from '@dukani/shared/router';
 import { ChartCard } from '@dukani/shared/ui-antd';
 import type { Dashboard } from '../dashboardRows';
-import { AXIS_STYLE, axisAmount, CHART_COLORS } from './chartStyle';
+import { AXIS_STYLE, axisAmount, CHART_COLORS } from '../../common/chartStyle';
 import { ChartTooltip } from './ChartTooltip';
 
 function daySalesPath(date: string): string {

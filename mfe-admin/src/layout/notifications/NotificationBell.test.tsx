@@ -6,7 +6,7 @@ import { ApiError } from '@dukani/shared/errors';
 import { useLocation } from '@dukani/shared/router';
 import type { MyAccess, NotificationPage, NotificationRow } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
-import { useListTeamQuery } from '../../team/teamApi';
+import { useListTeamQuery } from '../../common/team/teamListApi';
 import { NotificationBell } from './NotificationBell';
 
 type Listener = (payload: unknown) => void;

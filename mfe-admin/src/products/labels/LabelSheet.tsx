@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
-import { barsPath, MIN_MODULE_MM, type BarcodeBars } from './barcodeBars';
+import { barsPath, MIN_MODULE_MM, type BarcodeBars } from '../../common/barcodes/barcodeBars';
 import type { LabelContent } from './labelLines';
 import { A4, placeOnPage, type LabelField, type LabelTemplate } from './labelTemplates';
 

@@ -7,7 +7,7 @@ import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
 import { Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { PageHeader, printElement, refusalText, useNotify } from '@dukani/shared/ui-antd';
 import { CatalogueNav } from '../../common/CatalogueNav';
-import { MIN_MODULE_MM } from './barcodeBars';
+import { MIN_MODULE_MM } from '../../common/barcodes/barcodeBars';
 import { LabelLines } from './LabelLines';
 import { labelContent, labelCount, MAX_LABELS, type LabelLine } from './labelLines';
 import { useLabelProductsQuery } from './labelsApi';
@@ -17,7 +17,7 @@ import { LabelSheet } from './LabelSheet';
 import { A4, FIELD_NAMES, LABEL_FIELDS, LABEL_TEMPLATES, labelsOnPage, pagesOf } from './labelTemplates';
 import '../products.css';
 import './labels.css';
-import { useBars } from './useBars';
+import { useBars } from '../../common/barcodes/useBars';
 
 const UUID = /^[0-9a-f-]{36}$/i;
 

@@ -4,7 +4,7 @@ import { fromNumeric } from '@dukani/shared/money';
 import { Skeleton } from '@dukani/shared/ui-core';
 import { ChartCard, ErrorAlert } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
-import { AXIS_STYLE, axisAmount, CHART_COLORS } from '../../dashboard/charts/chartStyle';
+import { AXIS_STYLE, axisAmount, CHART_COLORS } from '../../common/chartStyle';
 import { usePromotionStatisticsQuery } from './promotionsApi';
 import { countText } from '../../common/countText';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import { renderWithApp } from '@dukani/shared/testing';
-import { makeLocationRow } from '../../stock/stockSamples';
+import { makeLocationRow } from '../../testing/locationSamples';
 import { LocationsSection } from './LocationsSection';
 import { rulesProblems } from './HouseRulesForm';
 

@@ -11,8 +11,8 @@ import {
   useListLocationsQuery,
   useSaveLocationMutation,
   useSaveTillMutation,
-} from '../../stock/stockApi';
-import type { Location } from '../../stock/stockRows';
+} from '../../common/locations/locationsApi';
+import type { Location } from '../../common/locations/locationsApi';
 import { HouseRulesForm } from './HouseRulesForm';
 import './locations.css';
 import { TillDevices } from './TillDevices';

@@ -2,7 +2,7 @@ import { choiceFilter, dateRangeFilter, idFilter, ListScreen, pageRows, useListS
 import { useSearchParams } from '@dukani/shared/router';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
-import { useListLocationsQuery } from '../stockApi';
+import { useListLocationsQuery } from '../../common/locations/locationsApi';
 import { useShown } from '../useShown';
 import { AdjustmentDetail } from './AdjustmentDetail';
 import { AdjustmentForm } from './AdjustmentForm';

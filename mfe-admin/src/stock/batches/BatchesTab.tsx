@@ -5,7 +5,7 @@ import { quantityToNumeric, toNumeric } from '@dukani/shared/money';
 import { usePermission } from '@dukani/shared/session';
 import { Button } from '@dukani/shared/ui-core';
 import { MoneyText, StatCard, type DataColumn } from '@dukani/shared/ui-antd';
-import { useListLocationsQuery } from '../stockApi';
+import { useListLocationsQuery } from '../../common/locations/locationsApi';
 import { BatchDialog } from './BatchDialog';
 import { batchName, type Batch } from './batchRows';
 import { useLazyBatchPageQuery, useListBatchesInfiniteQuery, useNearExpiryQuery, type BatchFilter } from './batchesApi';

@@ -1,7 +1,7 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { formatDate, formatNumber, quantityText } from '@dukani/shared/format';
 import { useBusiness } from '../../common/useBusiness';
-import { AXIS_STYLE, CHART_COLORS } from '../../dashboard/charts/chartStyle';
+import { AXIS_STYLE, CHART_COLORS } from '../../common/chartStyle';
 import type { Movement } from '../stockRows';
 import { countText } from '../../common/countText';
 

@@ -8,7 +8,8 @@ import { usePermission } from '@dukani/shared/session';
 import { ButtonLink } from '@dukani/shared/ui-core';
 import { MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useListCategoriesQuery } from '../../common/productsApi';
-import { useLazyStockPageQuery, useListLocationsQuery, useListStockInfiniteQuery, type StockFilter } from '../stockApi';
+import { useListLocationsQuery } from '../../common/locations/locationsApi';
+import { useLazyStockPageQuery, useListStockInfiniteQuery, type StockFilter } from '../stockApi';
 import { type StockRow } from '../stockRows';
 import { SaleableText } from './StockStateBadge';
 

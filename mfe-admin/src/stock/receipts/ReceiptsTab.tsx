@@ -2,7 +2,8 @@ import { dateRangeFilter, idFilter, ListScreen, pageRows, useListState } from '@
 import { usePermission } from '@dukani/shared/session';
 import { Button } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
-import { useListLocationsQuery, useListSuppliersQuery } from '../stockApi';
+import { useListLocationsQuery } from '../../common/locations/locationsApi';
+import { useListSuppliersQuery } from '../stockApi';
 import { useShown } from '../useShown';
 import { ReceiptDetail } from './ReceiptDetail';
 import type { ReceiptRow } from './receiptRows';

@@ -4,7 +4,7 @@ import { Link } from '@dukani/shared/router';
 import { Badge } from '@dukani/shared/ui-core';
 import { DateText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useListSerialsInfiniteQuery, type Serial, type SerialFilter } from '../../common/serials/serialsApi';
-import { useListLocationsQuery } from '../stockApi';
+import { useListLocationsQuery } from '../../common/locations/locationsApi';
 import { SerialDrawer } from './SerialDrawer';
 
 const FILTERS = {

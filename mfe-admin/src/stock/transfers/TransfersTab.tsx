@@ -4,7 +4,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, ButtonLink, EmptyState, useOnline } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useOpenLocations } from '../LocationField';
-import { useListLocationsQuery } from '../stockApi';
+import { useListLocationsQuery } from '../../common/locations/locationsApi';
 import { useShown } from '../useShown';
 import { TransferDetail } from './TransferDetail';
 import { TransferEditor } from './TransferEditor';

@@ -8,7 +8,7 @@ import { DayField } from '@dukani/shared/fields';
 import { Button, ButtonLink, Skeleton } from '@dukani/shared/ui-core';
 import { MoneyText, printElement, ProgressPanel, useLongTask, type DataColumn } from '@dukani/shared/ui-antd';
 import { useListCategoriesQuery } from '../../common/productsApi';
-import { useListLocationsQuery } from '../stockApi';
+import { useListLocationsQuery } from '../../common/locations/locationsApi';
 import { costText } from './costText';
 import { useLazyValuationPageQuery, useStockValuationInfiniteQuery, type ValuationFilter } from './valuationApi';
 import { ValuationFigures } from './ValuationFigures';

@@ -3,7 +3,7 @@ import { formatCurrency, formatDate } from '@dukani/shared/format';
 import { ChartCard, ErrorAlert, MoneyText } from '@dukani/shared/ui-antd';
 import { Skeleton } from '@dukani/shared/ui-core';
 import { useBusiness } from '../../common/useBusiness';
-import { AXIS_STYLE, axisAmount, CHART_COLORS } from '../../dashboard/charts/chartStyle';
+import { AXIS_STYLE, axisAmount, CHART_COLORS } from '../../common/chartStyle';
 import { useValueHistoryQuery } from './valuationApi';
 
 /** What all stock was worth at the end of each of the last twelve months. */

@@ -11,7 +11,10 @@ export const questions: readonly { question: string; answer: readonly Statement[
         'e2e/tillKeyboard.test.ts',
         'mfe-admin/src/common/camera/ScanButton.test.tsx',
       ),
-      statement('Receipts come out of 58 and 80 mm paper printers as well as ordinary ones.', 'mfe-admin/src/sales'),
+      statement(
+        'Receipts come out of 58 and 80 mm paper printers as well as ordinary ones.',
+        'mfe-admin/src/receipts/printing.test.tsx',
+      ),
     ],
   },
   {

@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import { choiceFilter, dateRangeFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
+import { usePermission } from '@dukani/shared/session';
+import { ButtonLink } from '@dukani/shared/ui-core';
+import { useUndo } from '@dukani/shared/ui-antd';
+import { useListPaymentProvidersQuery } from '../common/paymentProvidersApi';
+import { useBusiness } from '../common/useBusiness';
+import { useOpenRow } from '../common/useOpenRow';
+import { PaymentsToDecide } from '../checkout/received-payments/PaymentsToDecide';
+import { directPaymentColumns, directPaymentExportColumns } from './directPaymentColumns';
+import { DirectPaymentDrawer } from './DirectPaymentDrawer';
+import { waitingText, type DirectPayment } from './directPaymentRows';
+import './directPayments.css';
+import {
+  useLazyExportDirectPaymentsQuery,
+  useListDirectPaymentsInfiniteQuery,
+  type DirectPaymentFilter,
+} from './directPaymentsApi';
+
+const POLLING_MS = 30_000;
+
+const FILTERS = {
+  state: choiceFilter({
+    label: 'State',
+    options: [
+      { value: 'waiting', label: 'To place' },
+      { value: 'assigned', label: 'Placed' },
+      { value: 'sent_back', label: 'Sent back' },
+      { value: 'set_aside', label: 'Set aside' },
+      { value: 'all', label: 'All' },
+    ],
+    initial: 'waiting',
+    isPinned: true,
+  }),
+  paid: dateRangeFilter({ label: 'Received' }),
+};
+const SORTS = ['-paid'] as const;
+
+/** Money that customers sent to the paybill or till by themselves: first what belongs to nothing yet. New ones appear by themselves. */
+export function DirectPaymentsTab() {
+  const { currencyCode, timezone } = useBusiness();
+  const [openId, show] = useOpenRow('payment');
+  const list = useListState({ key: 'direct-payments', filters: FILTERS, sorts: SORTS });
+  const { state, paid } = list.filters;
+  const filter: DirectPaymentFilter = {
+    query: list.query,
+    state: state === 'all' ? null : state,
+    paidFrom: paid.from,
+    paidUntil: paid.to,
+  };
+  const result = useListDirectPaymentsInfiniteQuery(filter, {
+    pollingInterval: POLLING_MS,
+    skipPollingIfUnfocused: true,
+  });
+  const offerUndo = useUndo();
+  const [readPage] = useLazyExportDirectPaymentsQuery();
+  const first = result.data?.pages[0];
+  const exportColumns = useMemo(() => directPaymentExportColumns(timezone), [timezone]);
+  const empty = useEmptyText();
+  return (
+    <>
+      <PaymentsToDecide />
+      <ListScreen<DirectPayment, typeof list>
+        list={list}
+        title="M-Pesa"
+        noun={{ one: 'payment', many: 'payments' }}
+        description={first === undefined ? ' ' : waitingText(first, currencyCode)}
+        searchLabel="Search by code, name or phone"
+        columns={directPaymentColumns(currencyCode, show)}
+        page={pageRows(result, (page) => page.rows)}
+        rowKey={(payment) => payment.id}
+        rowName={(payment) => payment.code}
+        onOpen={(payment) => show(payment.id)}
+        exports={{
+          columns: exportColumns,
+          loadPage: (after) => readPage({ filter, after }).unwrap(),
+        }}
+        aside={
+          openId !== null && <DirectPaymentDrawer paymentId={openId} offerUndo={offerUndo} onClose={() => show(null)} />
+        }
+        noMatchHint="A payment that is not here was not reported by Safaricom, or came before payments were reported."
+        empty={empty}
+      />
+    </>
+  );
+}
+
+/** What comes here and how, and where that is set up; who may not see the settings is told whom to ask. */
+function useEmptyText() {
+  const seesSettings = usePermission('settings.view');
+  const { data } = useListPaymentProvidersQuery(undefined, { skip: !seesSettings });
+  const mpesa = data?.find(({ kind }) => kind === 'mpesa');
+  if (data === undefined || mpesa?.reports?.state === 'registered')
+    return {
+      title: 'Nothing to place',
+      description:
+        'What customers send to your paybill or till by themselves comes here. A payment whose account number is that of an order pays it at once; the others wait here for you.',
+    };
+  return {
+    title: 'No payments yet',
+    description:
+      'What customers send to your paybill or till by themselves comes here once Safaricom reports it. Have payments reported in the settings; until then, type the code of M-Pesa’s message where you take the payment.',
+    action: <ButtonLink to="/admin/settings?section=payments">Open the settings</ButtonLink>,
+  };
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { errorMessage, toApiError } from '@dukani/shared/errors';
+import { compare, subtract, zero } from '@dukani/shared/money';
+import type { ConfirmOrderInput } from '@dukani/shared/rpc';
+import { useNotify } from '@dukani/shared/ui-antd';
+import { newId } from '../common/newId';
+import { useListPaymentMethodsQuery } from '../common/payments/paymentMethodsApi';
+import { PayDialog } from '../checkout/pay/PayDialog';
+import { paymentInputs, type Payment } from '../checkout/pay/payments';
+import { SerialsDialog } from '../checkout/SerialsDialog';
+import { useCurrentTillSessionQuery } from '../checkout/till-sessions/tillSessionsApi';
+import { HandOverDialog } from './HandOverDialog';
+import type { WebOrder } from './orderRows';
+import { useConfirmOrderMutation } from './ordersApi';
+
+type NamedSerials = NonNullable<ConfirmOrderInput['serials']>;
+
+interface WantedSerials {
+  productId: string;
+  name: string;
+  quantity: number;
+}
+
+/** What is waited for before an order is sent again. */
+interface AskedSerials {
+  payments: Payment[];
+  wanted: WantedSerials[];
+  named: NamedSerials;
+}
+
+/** The goods whose pieces the server wants named; none for any other refusal. */
+function wantedSerials(thrown: unknown): WantedSerials[] {
+  const { code, details } = toApiError(thrown);
+  if (code !== 'serials_required') return [];
+  const { lines = [] } = details as { lines?: { product_id: string; name: string; quantity: number }[] };
+  const byProduct = new Map<string, WantedSerials>();
+  for (const { product_id: productId, name, quantity } of lines) {
+    const before = byProduct.get(productId)?.quantity ?? 0;
+    byProduct.set(productId, { productId, name, quantity: before + quantity });
+  }
+  return [...byProduct.values()];
+}
+
+interface ConfirmOrderDialogProps {
+  order: WebOrder;
+  onClose: () => void;
+  onTillClosed: () => void;
+}
+
+/** Takes the payment for an order and hands its goods over; those with serial numbers are named before it is sent again. */
+export function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrderDialogProps) {
+  const notify = useNotify();
+  const session = useCurrentTillSessionQuery();
+  const methods = useListPaymentMethodsQuery();
+  const hasAccount = order.contactId !== null;
+  const left = subtract(order.total, order.held);
+  const isPaid = compare(left, zero) <= 0;
+  // One id for all tries, so that a lost answer cannot make two sales of one order.
+  const [saleId] = useState(newId);
+  const [confirmOrder, { isLoading, error }] = useConfirmOrderMutation();
+  const [asked, setAsked] = useState<AskedSerials | null>(null);
+  const confirm = async (payments: Payment[], serials: NamedSerials = []) => {
+    const till = session.data ?? null;
+    // Where nothing is left to pay, no till counts it.
+    if (till === null && !isPaid) return onTillClosed();
+    const answer = await confirmOrder({
+      order_id: order.id,
+      sale_id: saleId,
+      ...(till === null || isPaid ? {} : { till_session_id: till.id }),
+      payments: paymentInputs(left, payments),
+      ...(serials.length === 0 ? {} : { serials }),
+    });
+    if (answer.data === undefined) {
+      const wanted = wantedSerials(answer.error);
+      // Only the server knows which of the goods have serial numbers; it says so before anything is written.
+      setAsked(wanted.length === 0 ? null : { payments, wanted, named: serials });
+      return;
+    }
+    notify.success(`${order.orderNumber} is confirmed`, `It became ${answer.data.invoiceNumber}.`);
+    onClose();
+  };
+  const next = asked?.wanted.find(
+    (one) => (asked.named.find((named) => named.product_id === one.productId)?.serials.length ?? 0) < one.quantity,
+  );
+  const current = next ?? asked?.wanted.at(-1);
+  if (asked !== null && current !== undefined)
+    return (
+      <SerialsDialog
+        key={current.productId}
+        productId={current.productId}
+        productName={current.name}
+        serials={asked.named.find((named) => named.product_id === current.productId)?.serials ?? []}
+        needed={current.quantity}
+        mayBeMore={false}
+        isAlone={false}
+        confirmLabel="Hand over"
+        onChange={(serials) =>
+          setAsked({
+            ...asked,
+            named: [
+              ...asked.named.filter((named) => named.product_id !== current.productId),
+              { product_id: current.productId, serials },
+            ],
+          })
+        }
+        onConfirm={() => {
+          setAsked(null);
+          void confirm(asked.payments, asked.named);
+        }}
+        onClose={() => setAsked(null)}
+      />
+    );
+  if (isPaid)
+    return (
+      <HandOverDialog
+        order={order}
+        isBusy={isLoading}
+        problem={error === undefined ? null : errorMessage(error)}
+        onConfirm={() => void confirm([])}
+        onClose={onClose}
+      />
+    );
+  return (
+    <PayDialog
+      title={`Payment for ${order.orderNumber}`}
+      total={left}
+      isConfirmed
+      currencyCode={order.currencyCode}
+      methods={(methods.data ?? []).filter(
+        // Credit is that of a known customer; shoppers are known by name only.
+        (method) => hasAccount || (method.tenderType !== 'store_credit' && method.tenderType !== 'on_account'),
+      )}
+      hasCustomer
+      isBusy={isLoading}
+      problem={error === undefined ? null : errorMessage(error)}
+      onClose={onClose}
+      onPay={(payments) => void confirm(payments)}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { Link } from '@dukani/shared/router';
+import { formatCurrency, formatDateTime } from '@dukani/shared/format';
+import { fromNumeric } from '@dukani/shared/money';
+import type { PaymentReturn, ResolvePaymentReturnInput } from '@dukani/shared/rpc';
+import { usePermission } from '@dukani/shared/session';
+import { TextField } from '@dukani/shared/fields';
+import { Badge, Button, type BadgeTone } from '@dukani/shared/ui-core';
+import { refusalText, useNotify } from '@dukani/shared/ui-antd';
+import { useBusiness } from '../common/useBusiness';
+import { useListPaymentReturnsQuery, useResolvePaymentReturnMutation } from './orderPaymentsApi';
+
+const SERVICES: Record<PaymentReturn['provider'], string> = { mpesa: 'M-Pesa', paystack: 'Paystack', stripe: 'Stripe' };
+const KINDS: Record<PaymentReturn['kind'], string> = {
+  refund: 'Refund',
+  dispute: 'Dispute',
+  message: 'Message',
+};
+const STATES: Record<PaymentReturn['state'], { name: string; tone: BadgeTone }> = {
+  pending: { name: 'Nothing has moved yet', tone: 'warning' },
+  gone: { name: 'The money is gone', tone: 'danger' },
+  kept: { name: 'The money is yours', tone: 'success' },
+  unknown: { name: 'Look at this', tone: 'danger' },
+};
+const DECISIONS: Record<NonNullable<PaymentReturn['decision']>, string> = {
+  booked: 'Booked under Refunds and Chargebacks.',
+  elsewhere: 'In the books elsewhere.',
+  own: 'Given back from here.',
+  nothing: 'Nothing is to be booked.',
+};
+
+/** Refunds and disputes of one payment, as its service has them. */
+export function PaymentReturns({ rows }: { rows: readonly PaymentReturn[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <ul className="order-payments" aria-label="Refunds and disputes at the payment service">
+      {rows.map((row) => (
+        <Return key={row.id} row={row} />
+      ))}
+    </ul>
+  );
+}
+
+/** What went back at the payment services and waits for a decision, of all orders; nothing while there is none. */
+export function WaitingReturns() {
+  const mayView = usePermission('orders.view');
+  const { data = [] } = useListPaymentReturnsQuery(undefined, { skip: !mayView, refetchOnMountOrArgChange: true });
+  if (data.length === 0) return null;
+  return (
+    <section className="order-claim" aria-label="Refunds and disputes at payment services">
+      <h2>Refunds and disputes at payment services</h2>
+      <PaymentReturns rows={data} />
+    </section>
+  );
+}
+
+function Return({ row }: { row: PaymentReturn }) {
+  const { timezone } = useBusiness();
+  const state = STATES[row.state];
+  return (
+    <li>
+      <div className="order-payment__head">
+        <span>
+          {KINDS[row.kind]} at {SERVICES[row.provider]}{' '}
+          {row.order !== null && (
+            <Link to={`/admin/sales?tab=orders&order=${row.order.id}`}>{row.order.order_number}</Link>
+          )}{' '}
+          <Badge tone={state.tone}>{state.name}</Badge> {row.is_test && <Badge tone="warning">Test</Badge>}
+          <span className="adm-muted">
+            {' '}
+            {formatDateTime(row.created_at, timezone)} · {row.kind === 'message' ? row.status : row.reference}
+            {row.reason !== null && ` · ${row.reason.replaceAll('_', ' ')}`}
+          </span>
+        </span>
+        {row.amount !== null && row.currency_code !== null && (
+          <span>{formatCurrency(fromNumeric(row.amount), row.currency_code)}</span>
+        )}
+      </div>
+      {row.respond_by !== null && row.needs_decision && (
+        <p>
+          Answer it in your {SERVICES[row.provider]} account by {formatDateTime(row.respond_by, timezone)}.
+        </p>
+      )}
+      {row.decision !== null && (
+        <p>
+          {DECISIONS[row.decision]} {row.note}
+        </p>
+      )}
+      {row.needs_decision && <Decision row={row} />}
+    </li>
+  );
+}
+
+function Decision({ row }: { row: PaymentReturn }) {
+  const mayRefund = usePermission('sales.refund');
+  const notify = useNotify();
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [resolve, { isLoading }] = useResolvePaymentReturnMutation();
+  if (!mayRefund) return <p className="adm-muted">A manager decides how this comes into the books.</p>;
+  const send = async (resolution: Omit<ResolvePaymentReturnInput, 'id'>, said: string) => {
+    const { error } = await resolve({ id: row.id, ...resolution });
+    if (error === undefined) notify.success(said);
+    else notify.error('Nothing was changed', refusalText(error));
+  };
+  const noteIt = () => {
+    setProblem(note.trim() === '' ? 'Say where it is in the books.' : null);
+    if (note.trim() !== '') void send({ action: 'elsewhere', note: note.trim() }, 'Noted');
+  };
+  return (
+    <div className="adm-form">
+      {(row.state === 'gone' || row.state === 'kept') && (
+        <div>
+          <p className="adm-muted">
+            {row.state === 'gone'
+              ? 'Goods that came back are booked by a return, an order that is not filled by cancelling it: note that below. Otherwise book the money as lost.'
+              : 'What was booked as lost is taken out of the books again.'}
+          </p>
+          <Button isBusy={isLoading} onClick={() => void send({ action: 'book' }, 'Booked')}>
+            {row.state === 'gone' ? 'Book as lost' : 'Book as come back'}
+          </Button>
+        </div>
+      )}
+      <TextField
+        label="Where it is in the books"
+        value={note}
+        onChange={setNote}
+        error={problem ?? undefined}
+        help="For example the number of the return."
+      />
+      <div>
+        <Button variant="secondary" isBusy={isLoading} onClick={noteIt}>
+          Note and close
+        </Button>
+      </div>
+    </div>
+  );
+}

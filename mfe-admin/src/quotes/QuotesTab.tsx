@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import { formatCurrency } from '@dukani/shared/format';
+import { choiceFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
+import { ButtonLink } from '@dukani/shared/ui-core';
+import { useBusiness } from '../common/useBusiness';
+import { useOpenRow } from '../common/useOpenRow';
+import { quoteColumns, quoteExportColumns } from './quoteColumns';
+import { QuoteDrawer } from './QuoteDrawer';
+import type { QuoteListItem, QuoteListPage } from '../checkout/quotes/quoteRows';
+import { useLazyExportQuotesQuery, useListQuotesInfiniteQuery, type QuoteFilter } from '../checkout/quotes/quotesApi';
+
+const FILTERS = {
+  status: choiceFilter({
+    label: 'State',
+    options: [
+      { value: 'open', label: 'Open' },
+      { value: 'all', label: 'All' },
+      { value: 'accepted', label: 'Accepted' },
+      { value: 'sent', label: 'Sent' },
+      { value: 'draft', label: 'Drafts' },
+      { value: 'expired', label: 'Expired' },
+      { value: 'declined', label: 'Declined' },
+      { value: 'converted', label: 'Sold' },
+    ],
+    initial: 'open',
+    isPinned: true,
+  }),
+};
+const SORTS = ['newest'] as const;
+
+/** Quotes, the newest first; those that may still become a sale when nothing else is chosen. */
+export function QuotesTab() {
+  const { currencyCode, timezone } = useBusiness();
+  const [openQuoteId, show] = useOpenRow('quote');
+  const list = useListState({ key: 'quotes', filters: FILTERS, sorts: SORTS });
+  const { status } = list.filters;
+  const filter: QuoteFilter = { query: list.query, status: status === 'all' ? null : status };
+  const result = useListQuotesInfiniteQuery(filter);
+  const [readPage] = useLazyExportQuotesQuery();
+  const exportColumns = useMemo(() => quoteExportColumns(timezone), [timezone]);
+
+  return (
+    <ListScreen<QuoteListItem, typeof list>
+      list={list}
+      title="Quotes"
+      noun={{ one: 'quote', many: 'quotes' }}
+      description={totalText(result.data?.pages[0], currencyCode)}
+      searchLabel="Search quotes"
+      columns={quoteColumns(currencyCode, show)}
+      page={pageRows(
+        result,
+        (page) => page.items,
+        (page) => page.count,
+      )}
+      rowKey={(quote) => quote.id}
+      rowName={(quote) => quote.number}
+      onOpen={(quote) => show(quote.id)}
+      exports={{
+        columns: exportColumns,
+        loadPage: async (after) => {
+          const page = await readPage({ filter, after }).unwrap();
+          return { rows: page.items, nextCursor: page.nextCursor };
+        },
+      }}
+      aside={openQuoteId !== null && <QuoteDrawer key={openQuoteId} quoteId={openQuoteId} onClose={() => show(null)} />}
+      empty={{
+        title: 'No open quotes',
+        description: 'Fill a basket at the till and choose Save as a quote: its prices are kept until you sell it.',
+        action: (
+          <ButtonLink to="/admin/sales?tab=new" variant="primary">
+            Fill a basket
+          </ButtonLink>
+        ),
+      }}
+    />
+  );
+}
+
+function totalText(page: QuoteListPage | undefined, currencyCode: string): string {
+  return page === undefined ? ' ' : `${formatCurrency(page.total, currencyCode)} in all`;
+}

@@ -1,0 +1,22 @@
+import { compare, subtract, zero, type Money } from '@dukani/shared/money';
+import { tenderInText, type TenderNames } from '../common/tenderNames';
+import type { CreditNoteDetail, Exchange } from '../checkout/returns/returnsApi';
+
+/**
+ * What became of the money of a credit note: goods that were taken instead, paid back, or taken off the debt of the sale. Of an
+ * exchange its way to pay is only how the books go from one document to the other: for so much no money moved.
+ */
+export function creditNoteRows(
+  note: CreditNoteDetail,
+  names: TenderNames,
+  exchange: Exchange | null,
+): [label: string, amount: Money][] {
+  const applied = exchange?.applied ?? zero;
+  const rows: [string, Money][] = [
+    [`Exchanged for ${exchange?.invoiceNumber ?? ''}`, applied],
+    [`Paid back, ${tenderInText(names, note.tenderType)}`, subtract(note.refunded, applied)],
+    ['Back as points', note.inPoints],
+    ['Taken off what was owed', note.offDebt],
+  ];
+  return rows.filter(([, amount]) => compare(amount, zero) > 0);
+}

@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import { renderWithApp } from '@dukani/shared/testing';
+import { ReceiptPaper } from './ReceiptPaper';
+import { toSale } from '../checkout/saleRows';
+import { saleOf } from '../testing/tillSamples';
+
+const receiptOf = (note: string | null) => (
+  <ReceiptPaper
+    sale={toSale({ ...saleOf({ id: 's', till_session_id: 't', lines: [], payments: [] }), note } as never)}
+    business={{ name: 'Duka', timezone: 'Africa/Nairobi' }}
+    header={undefined}
+    invoiceUrl={null}
+  />
+);
+
+it('a receipt carries the note of its basket', () => {
+  renderWithApp(receiptOf('Deliver on Monday'));
+  expect(screen.getByText('Note: Deliver on Monday')).toBeInTheDocument();
+});
+
+it('a receipt of a basket without one has none', () => {
+  renderWithApp(receiptOf(null));
+  expect(screen.queryByText(/^Note:/)).not.toBeInTheDocument();
+});

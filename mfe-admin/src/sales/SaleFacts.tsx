@@ -1,0 +1,116 @@
+import { add, compare, zero } from '@dukani/shared/money';
+import { Link } from '@dukani/shared/router';
+import { usePermission } from '@dukani/shared/session';
+import { Badge } from '@dukani/shared/ui-core';
+import { DateText, MoneyText } from '@dukani/shared/ui-antd';
+import { useTenderNames } from '../common/tenderNames';
+import { useInvoiceTerms } from '../receipts/invoiceApi';
+import { paymentName, roundedBy, roundingName } from '../checkout/paymentName';
+import { APPROVED } from '../checkout/saleLabels';
+import type { Sale } from '../checkout/saleRows';
+import { useGetJournalNumberQuery } from '../checkout/salesApi';
+
+/** What is still to be found out about a payment. */
+function PaymentProofMark({ payment }: { payment: Sale['payments'][number] }) {
+  return (
+    <>
+      {payment.isUnproven === true && (
+        <>
+          {' '}
+          <Badge tone="warning">No proof</Badge>
+        </>
+      )}
+      {payment.claimedReference !== undefined && (
+        <span className="adm-muted"> said to be {payment.claimedReference}</span>
+      )}
+    </>
+  );
+}
+
+/** How a sale was paid, by whom and where it was made. */
+export function SaleFacts({ sale }: { sale: Sale }) {
+  const terms = useInvoiceTerms(sale);
+  const tenderNames = useTenderNames();
+  const tendered = (payment: Sale['payments'][number]) =>
+    payment.change !== null && compare(payment.change, zero) > 0
+      ? add(payment.amount, payment.change)
+      : (payment.amountTendered ?? payment.amount);
+  return (
+    <section className="sale-card" aria-label="Payment and records">
+      <h2>Payment</h2>
+      <dl className="sale-facts">
+        {sale.payments.map((payment) => (
+          <div key={payment.id}>
+            <dt>
+              {paymentName(payment, tenderNames)}
+              <PaymentProofMark payment={payment} />
+            </dt>
+            <dd>
+              <MoneyText amount={tendered(payment)} currencyCode={sale.currencyCode} />
+            </dd>
+          </div>
+        ))}
+        {sale.rounding !== undefined && (
+          <Fact
+            label={roundingName(sale.rounding)}
+            value={<MoneyText amount={roundedBy(sale.rounding)} currencyCode={sale.currencyCode} />}
+          />
+        )}
+        {compare(sale.change, zero) > 0 && (
+          <Fact label="Change" value={<MoneyText amount={sale.change} currencyCode={sale.currencyCode} />} />
+        )}
+        {compare(sale.refunded, zero) > 0 && (
+          <Fact label="Refunded" value={<MoneyText amount={sale.refunded} currencyCode={sale.currencyCode} />} />
+        )}
+        {compare(sale.balanceDue, zero) > 0 && (
+          <Fact label="Still to pay" value={<MoneyText amount={sale.balanceDue} currencyCode={sale.currencyCode} />} />
+        )}
+        {terms !== null && !terms.isPaid && (
+          <Fact
+            label="Pay by"
+            value={
+              <>
+                <DateText iso={terms.dueOn} format="date" /> {terms.isOverdue && <Badge tone="danger">Overdue</Badge>}
+              </>
+            }
+          />
+        )}
+        <Fact label="Customer" value={sale.contact?.name ?? 'Walk-in'} />
+        <Fact label="Served by" value={sale.operatorName ?? '–'} />
+        {sale.operatorName !== sale.cashierName && <Fact label="Signed in" value={sale.cashierName ?? '–'} />}
+        {sale.approvals.map((approval) => (
+          <Fact
+            key={approval.permission}
+            label={`${APPROVED[approval.permission]} approved by`}
+            value={`${approval.approverName}: ${approval.reason}`}
+          />
+        ))}
+        {sale.tillName !== null && <Fact label="Till" value={sale.tillName} />}
+        <Fact label="Business day" value={<DateText iso={sale.businessDate} format="date" />} />
+        {sale.orderId !== null && (
+          <Fact label="Order" value={<Link to={`/admin/sales?tab=orders&order=${sale.orderId}`}>Open order</Link>} />
+        )}
+        <JournalEntryFact sale={sale} />
+        {sale.note !== null && <Fact label="Note" value={sale.note} />}
+      </dl>
+    </section>
+  );
+}
+
+/** The number under which the books have the sale, for who may see them. */
+function JournalEntryFact({ sale }: { sale: Sale }) {
+  const seesBooks = usePermission('accounting.view');
+  const { data: number = null } = useGetJournalNumberQuery(sale.journalEntryId ?? '', {
+    skip: !seesBooks || sale.journalEntryId === null,
+  });
+  return number === null ? null : <Fact label="Journal entry" value={number} />;
+}
+
+function Fact({ label, value }: { label: string; value: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

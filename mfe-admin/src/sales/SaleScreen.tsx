@@ -1,0 +1,302 @@
+import { lazy, Suspense, useState } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
+import { quantityText } from '@dukani/shared/format';
+import { compare, zero, type Money } from '@dukani/shared/money';
+import { useLocation, useParams } from '@dukani/shared/router';
+import { usePermission } from '@dukani/shared/session';
+import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
+import { DateText, MoneyText, PageHeader, useShortcut } from '@dukani/shared/ui-antd';
+import '../common/common.css';
+import { useTaxName } from '../common/taxNames';
+import { CHANNEL_NAMES, SALE_STATUS } from '../checkout/saleLabels';
+import { isTaxed, serialsText, type Sale } from '../checkout/saleRows';
+import { ExchangesCard } from './exchange/ExchangesCard';
+import { ModifierLines } from '../checkout/ModifierLines';
+import { PromotionLines } from '../checkout/PromotionLines';
+import { useGetSaleQuery } from '../checkout/salesApi';
+import { InvoiceLinksCard } from './InvoiceLinksCard';
+import { LateSaleNotice } from './LateSaleNotice';
+import { RefundDialog } from './refund/RefundDialog';
+import { SaleFacts } from './SaleFacts';
+import './saleList.css';
+
+const ReceiptDialog = lazy(() =>
+  loadTwice(() => import('../receipts/ReceiptDialog')).then((module) => ({ default: module.ReceiptDialog })),
+);
+const CreditNoteDialog = lazy(() =>
+  loadTwice(() => import('../receipts/CreditNoteDialog')).then((module) => ({ default: module.CreditNoteDialog })),
+);
+const ExchangeDialog = lazy(() =>
+  loadTwice(() => import('./exchange/ExchangeDialog')).then((module) => ({ default: module.ExchangeDialog })),
+);
+
+const BACK_TO_SALES = { to: '/admin/sales?tab=list', label: 'Sales' };
+const BACK_TO_RETURNS = { to: '/admin/sales?tab=returns', label: 'Returns' };
+
+/** Whether the page was opened for goods that come back. */
+function useIsForReturn(): boolean {
+  const { state } = useLocation() as { state: { isForReturn?: boolean } | null };
+  return state?.isForReturn === true;
+}
+
+/** /admin/sales/:saleId: one sale with everything that happened to it. */
+export function SaleScreen() {
+  const { saleId = '' } = useParams();
+  const back = useIsForReturn() ? BACK_TO_RETURNS : BACK_TO_SALES;
+  const { data: sale, error, refetch } = useGetSaleQuery(saleId);
+  if (sale === undefined) {
+    return (
+      <>
+        <PageHeader title="Sale" back={back} />
+        {error === undefined ? (
+          <SaleSkeleton />
+        ) : (
+          <ErrorState title="The sale could not be loaded" error={error} onRetry={() => void refetch()} />
+        )}
+      </>
+    );
+  }
+  return <LoadedSale sale={sale} back={back} />;
+}
+
+function SaleSkeleton() {
+  return (
+    <div className="sale-detail" role="status" aria-label="Loading sale">
+      <Skeleton height={320} />
+      <Skeleton height={320} />
+    </div>
+  );
+}
+
+interface LoadedSaleProps {
+  sale: Sale;
+  back: typeof BACK_TO_SALES;
+}
+
+function LoadedSale({ sale, back }: LoadedSaleProps) {
+  const [openDialog, setOpenDialog] = useState<'receipt' | 'refund' | 'exchange' | null>(null);
+  const [taken, setTaken] = useState<Sale | null>(null);
+  const [note, setNote] = useState<{ id: string; number: string } | null>(null);
+  const mayRecord = usePermission('sales.record');
+  const mayRefund = usePermission('sales.refund');
+  const isRefundable = sale.lines.some((line) => line.returnedQuantity < line.quantity) && sale.status !== 'voided';
+  const { label, tone } = SALE_STATUS[sale.status];
+  useShortcut('p', () => setOpenDialog('receipt'), 'Receipt');
+  // Who comes for a return begins with it; anybody else most likely wants the receipt.
+  const isForReturn = back === BACK_TO_RETURNS && isRefundable;
+  const exchange = isRefundable && mayRecord && (
+    <Button key="exchange" icon="refresh" onClick={() => setOpenDialog('exchange')}>
+      Exchange
+    </Button>
+  );
+  const refund = isRefundable && (
+    <Button
+      key="refund"
+      variant={isForReturn ? 'primary' : 'secondary'}
+      icon="undo"
+      onClick={() => setOpenDialog('refund')}
+    >
+      Refund
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={sale.invoiceNumber}
+        back={back}
+        description={
+          <>
+            <DateText iso={sale.occurredAt} /> · {CHANNEL_NAMES[sale.channel]} · <Badge tone={tone}>{label}</Badge>
+          </>
+        }
+        action={
+          <>
+            {isForReturn ? [refund, exchange] : [exchange, refund]}
+            <Button
+              variant={isForReturn ? 'secondary' : 'primary'}
+              icon="printer"
+              onClick={() => setOpenDialog('receipt')}
+            >
+              Receipt
+            </Button>
+          </>
+        }
+      />
+      {!mayRefund && isRefundable && <p className="sale-hint">A manager approves a refund or an exchange by PIN.</p>}
+      {sale.late !== null && <LateSaleNotice saleId={sale.id} late={sale.late} />}
+      <div className="sale-detail">
+        <div>
+          <SaleLines sale={sale} />
+          <CreditNotes sale={sale} onOpen={setNote} />
+          <ExchangesCard sale={sale} />
+        </div>
+        <div>
+          <SaleFacts sale={sale} />
+          <InvoiceLinksCard saleId={sale.id} />
+        </div>
+      </div>
+      {openDialog === 'receipt' && (
+        <Suspense fallback={null}>
+          <ReceiptDialog sale={sale} onClose={() => setOpenDialog(null)} />
+        </Suspense>
+      )}
+      {openDialog === 'exchange' && (
+        <Suspense fallback={null}>
+          <ExchangeDialog
+            sale={sale}
+            onDone={(sold) => {
+              setOpenDialog(null);
+              setTaken(sold);
+            }}
+            onClose={() => setOpenDialog(null)}
+          />
+        </Suspense>
+      )}
+      {taken !== null && (
+        <Suspense fallback={null}>
+          <ReceiptDialog sale={taken} onClose={() => setTaken(null)} />
+        </Suspense>
+      )}
+      {openDialog === 'refund' && <RefundDialog sale={sale} onRefunded={setNote} onClose={() => setOpenDialog(null)} />}
+      {note !== null && (
+        <Suspense fallback={null}>
+          <CreditNoteDialog note={note} onClose={() => setNote(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function SaleLines({ sale }: { sale: Sale }) {
+  const taxName = useTaxName();
+  const sums: [string, Money][] = [
+    ['Subtotal', sale.subtotal],
+    ['Discount', sale.discount],
+    ['Delivery', sale.deliveryFee],
+    ...(isTaxed(sale) ? sale.taxes : []).map((tax): [string, Money] => [
+      `${sale.pricesIncludeTax ? 'Includes' : 'Plus'} ${taxName(tax)}`,
+      tax.tax,
+    ]),
+  ];
+  return (
+    <section className="sale-card" aria-label="Goods" tabIndex={0}>
+      <table className="sale-table sale-lines">
+        <caption className="dk-visually-hidden">Lines of {sale.invoiceNumber}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col" className="sale-figure">
+              Quantity
+            </th>
+            <th scope="col" className="sale-figure">
+              Price
+            </th>
+            <th scope="col" className="sale-figure">
+              Discount
+            </th>
+            <th scope="col" className="sale-figure">
+              Total ({sale.currencyCode})
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sale.lines.map((line) => (
+            <tr key={line.id}>
+              <td>
+                {line.name}
+                <ModifierLines modifiers={line.modifiers} className="sale-chosen" />
+                <PromotionLines promotions={line.promotions} className="sale-chosen" />
+                {line.serials !== undefined && <span className="adm-muted"> {serialsText(line.serials)}</span>}
+                {line.returnedQuantity > 0 && (
+                  <>
+                    {' '}
+                    <Badge tone="warning">{quantityText(line.returnedQuantity, line.unit)} returned</Badge>
+                  </>
+                )}
+              </td>
+              <td className="sale-figure" data-label="Quantity">
+                {quantityText(line.quantity, line.unit)}
+              </td>
+              <td className="sale-figure" data-label="Price">
+                <MoneyText amount={line.unitPrice} />
+              </td>
+              <td
+                className="sale-figure"
+                data-label="Discount"
+                data-none={compare(line.discount, zero) === 0 ? '' : undefined}
+              >
+                <MoneyText amount={line.discount} />
+              </td>
+              <td className="sale-figure" data-label="Total">
+                <MoneyText amount={line.gross} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="sale-sums">
+        {sums
+          .filter(([label, amount]) => label === 'Subtotal' || compare(amount, zero) !== 0)
+          .map(([label, amount]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {label === 'Discount' ? '−' : ''}
+                <MoneyText amount={amount} />
+              </dd>
+            </div>
+          ))}
+        <div className="sale-total">
+          <dt>Total</dt>
+          <dd>
+            <MoneyText amount={sale.total} currencyCode={sale.currencyCode} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+interface CreditNotesProps {
+  sale: Sale;
+  onOpen: (note: { id: string; number: string }) => void;
+}
+
+function CreditNotes({ sale, onOpen }: CreditNotesProps) {
+  if (sale.creditNotes.length === 0) return null;
+  return (
+    <section className="sale-card" aria-label="Credit notes">
+      <h2>Credit notes</h2>
+      <table className="sale-table sale-credit-notes">
+        <thead>
+          <tr>
+            <th scope="col">Number</th>
+            <th scope="col">Issued</th>
+            <th scope="col">Reason</th>
+            <th scope="col" className="sale-figure">
+              Total ({sale.currencyCode})
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sale.creditNotes.map((note) => (
+            <tr key={note.id}>
+              <td>
+                <button type="button" className="adm-link" onClick={() => onOpen(note)}>
+                  {note.number}
+                </button>
+              </td>
+              <td>
+                <DateText iso={note.issuedAt} />
+              </td>
+              <td>{note.reason}</td>
+              <td className="sale-figure">
+                <MoneyText amount={note.total} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMemo } from 'react';
+import { formatCurrency } from '@dukani/shared/format';
+import { ListScreen, pageRows, useListState } from '@dukani/shared/lists';
+import { Navigate, useNavigate, useSearchParams } from '@dukani/shared/router';
+import { usePermission } from '@dukani/shared/session';
+import { ButtonLink, useMediaQuery } from '@dukani/shared/ui-core';
+import { ContactFilterField, useContactOption } from '../common/contacts/ContactFilterField';
+import { useTenderNames, type TenderNames } from '../common/tenderNames';
+import { useBusiness } from '../common/useBusiness';
+import { useListLocationsQuery } from '../common/locations/locationsApi';
+import { useListTeamQuery } from '../common/team/teamListApi';
+import { nameOf } from '../common/team/teamListApi';
+import type { SaleListItem, SalePage } from '../checkout/saleRows';
+import { useLazyExportSalesQuery, useListSalesInfiniteQuery } from '../checkout/salesApi';
+import { saleCardColumns, saleColumns, saleExportColumns } from './saleColumns';
+import { addressOfDays, ALL_FILTERS, OWN_FILTERS, SALE_SORTS, saleFilterOf, tenderOptions } from './saleFilters';
+import './saleList.css';
+
+/** All sales of a time, with search, filters, totals and export. The filters stand in the address. */
+export function SalesListTab() {
+  const [params] = useSearchParams();
+  const address = addressOfDays(params);
+  return address === null ? <SalesList /> : <Navigate replace to={`?${address.toString()}`} />;
+}
+
+function SalesList() {
+  const navigate = useNavigate();
+  const { timezone, dayRule, currencyCode } = useBusiness();
+  const seesAll = usePermission('sales.view_all');
+  const mayRecord = usePermission('sales.record');
+  const isNarrow = useMediaQuery('(max-width: 767px)');
+  const list = useListState({ key: 'sales', filters: seesAll ? ALL_FILTERS : OWN_FILTERS, sorts: SALE_SORTS });
+  const filter = saleFilterOf(list.filters, { query: list.query, sort: list.sort, dayRule });
+  const result = useListSalesInfiniteQuery(filter);
+  const [readPage] = useLazyExportSalesQuery();
+  const tenderNames = useTenderNames();
+  const filterOptions = useSaleFilterOptions(list.filters.customer, tenderNames);
+  const columns = useMemo(
+    () => (isNarrow ? saleCardColumns(currencyCode, tenderNames) : saleColumns(currencyCode, tenderNames)),
+    [isNarrow, currencyCode, tenderNames],
+  );
+  const exportColumns = useMemo(() => saleExportColumns(timezone, tenderNames), [timezone, tenderNames]);
+  const first = result.data?.pages[0];
+
+  return (
+    <ListScreen<SaleListItem, typeof list>
+      list={list}
+      title="Sales"
+      noun={{ one: 'sale', many: 'sales' }}
+      description={totalText(first, currencyCode)}
+      searchLabel="Search sales"
+      filterOptions={filterOptions}
+      filterFields={{ customer: (field) => <ContactFilterField {...field} /> }}
+      columns={columns}
+      page={pageRows(
+        result,
+        (page) => page.items,
+        (page) => page.count,
+      )}
+      rowKey={(sale) => sale.id}
+      rowName={(sale) => sale.invoiceNumber}
+      onOpen={(sale) => void navigate(`/admin/sales/${sale.id}`)}
+      create={mayRecord ? { label: 'New sale', to: '/admin/sales?tab=new' } : undefined}
+      exports={{
+        columns: exportColumns,
+        loadPage: async (after) => {
+          const page = await readPage({ filter, after }).unwrap();
+          return { rows: page.items, nextCursor: page.nextCursor };
+        },
+        fileName: `sales-${filter.from ?? 'all'}-${filter.to ?? 'today'}`,
+      }}
+      noMatchHint="Only the chosen days were looked through. Choose All time to look further back, or take a filter away."
+      empty={{
+        title: 'No sales in these days',
+        description: 'Every sale at the till and every confirmed web order is listed here.',
+        action: mayRecord && (
+          <ButtonLink to="/admin/sales?tab=new" variant="primary">
+            Ring up a sale
+          </ButtonLink>
+        ),
+      }}
+    />
+  );
+}
+
+function totalText(page: SalePage | undefined, currencyCode: string): string {
+  if (page === undefined) return ' ';
+  if (page.total === null) return 'Narrow the list to see what they come to.';
+  return `${formatCurrency(page.total, currencyCode)} in all`;
+}
+
+/** The choices of the filters that are other lists. */
+function useSaleFilterOptions(contactId: string | null, tenderNames: TenderNames) {
+  const maySeePlaces = usePermission('stock.view');
+  const seesAll = usePermission('sales.view_all');
+  const seesTeam = usePermission('team.view') && seesAll;
+  const { data: locations = [] } = useListLocationsQuery(undefined, { skip: !maySeePlaces });
+  const { data: team = [] } = useListTeamQuery(undefined, { skip: !seesTeam });
+  const customer = useContactOption(contactId);
+  return useMemo(
+    () => ({
+      location: locations.map(({ id, name }) => ({ value: id, label: name })),
+      cashier: team.map((member) => ({ value: member.user_id, label: nameOf(member) })),
+      customer,
+      tender: tenderOptions(tenderNames),
+    }),
+    [tenderNames, locations, team, customer],
+  );
+}

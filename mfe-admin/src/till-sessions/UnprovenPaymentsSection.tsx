@@ -1,0 +1,110 @@
+import { useId, useState, type FormEvent } from 'react';
+import { errorMessage } from '@dukani/shared/errors';
+import { TextField } from '@dukani/shared/fields';
+import type { UnprovenPayment } from '@dukani/shared/rpc';
+import { usePermission } from '@dukani/shared/session';
+import { Badge, Button, Dialog } from '@dukani/shared/ui-core';
+import { useNotify } from '@dukani/shared/ui-antd';
+import { useTenderNames } from '../common/tenderNames';
+import { useListUnprovenPaymentsQuery, useSettleUnprovenPaymentMutation } from '../checkout/salesApi';
+import { SettleRow, SettleSection } from './SettleSection';
+
+/** Payments that nothing proves: each is matched with money that came, or accepted with a note. Nothing while there are none. */
+export function UnprovenPaymentsSection() {
+  const maySettle = usePermission('till.view_all');
+  const { data = [] } = useListUnprovenPaymentsQuery(undefined, { skip: !maySettle, refetchOnMountOrArgChange: true });
+  const [accepting, setAccepting] = useState<UnprovenPayment | null>(null);
+  if (data.length === 0) return null;
+  return (
+    <>
+      <SettleSection anchor="unproven-payments" title="Payments without a proof">
+        {data.map((payment) => (
+          <UnprovenRow key={payment.id} payment={payment} onAccept={() => setAccepting(payment)} />
+        ))}
+      </SettleSection>
+      {accepting !== null && <AcceptDialog payment={accepting} onClose={() => setAccepting(null)} />}
+    </>
+  );
+}
+
+function UnprovenRow({ payment, onAccept }: { payment: UnprovenPayment; onAccept: () => void }) {
+  const tenderNames = useTenderNames();
+  const notify = useNotify();
+  const [settle, { isLoading }] = useSettleUnprovenPaymentMutation();
+  const match = async (money: UnprovenPayment['suggestions'][number]) => {
+    const { error } = await settle({ id: payment.id, action: 'match', direct_payment_id: money.id });
+    if (error === undefined) notify.success(`${money.receipt_number} belongs to ${payment.invoice_number} now`);
+    else notify.error('It could not be matched', error);
+  };
+  const code = payment.reference ?? payment.claimed_reference;
+  return (
+    <SettleRow
+      saleId={payment.sale_id}
+      invoiceNumber={payment.invoice_number}
+      mark={tenderNames[payment.tender_type]}
+      occurredAt={payment.occurred_at}
+      cashierName={payment.cashier_name}
+      amount={payment.amount}
+      reasons={
+        <>
+          <Badge tone="warning">{code === null ? 'No code' : `${code} has not come`}</Badge>
+          {payment.suggestions.map((money) => (
+            <Button key={money.id} size="small" icon="check" isBusy={isLoading} onClick={() => void match(money)}>
+              Match {money.receipt_number}
+              {money.payer_name === null ? '' : ` from ${money.payer_name}`}
+            </Button>
+          ))}
+        </>
+      }
+      action={
+        <Button size="small" aria-label={`It came: ${payment.invoice_number}`} onClick={onAccept}>
+          It came
+        </Button>
+      }
+    />
+  );
+}
+
+function AcceptDialog({ payment, onClose }: { payment: UnprovenPayment; onClose: () => void }) {
+  const formId = useId();
+  const notify = useNotify();
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [settle, { isLoading }] = useSettleUnprovenPaymentMutation();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (note.trim() === '') return setProblem('Say where you saw it.');
+    const { error } = await settle({ id: payment.id, action: 'accept', note: note.trim() });
+    if (error !== undefined) return setProblem(errorMessage(error));
+    notify.success(`Noted for ${payment.invoice_number}`);
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      title={`The payment of ${payment.invoice_number} came`}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={formId} variant="primary" isBusy={isLoading}>
+          Save
+        </Button>
+      }
+    >
+      <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label="Where you saw it"
+          value={note}
+          onChange={(text) => {
+            setNote(text);
+            setProblem(null);
+          }}
+          error={problem}
+          help="For example: on the statement of the bank. It is kept with the payment."
+          maxLength={500}
+          required
+          autoFocus
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Button } from '@dukani/shared/ui-core';
+import { useNotify } from '@dukani/shared/ui-antd';
+import type { ZChain } from '@dukani/shared/rpc';
+import { useLazyVerifyZChainQuery } from '../checkout/till-sessions/tillSessionsApi';
+
+function chainSentence(chain: ZChain): string {
+  if (chain.broken_z_numbers.length > 0)
+    return `The chain does not hold at Z ${chain.broken_z_numbers.join(', ')}: a report there is not the one that was closed.`;
+  return `All ${chain.z_count} Z reports of this till hold: ${chain.first_z_number ?? 0} to ${chain.last_z_number ?? 0} without a gap, none changed since.`;
+}
+
+/** Has the chain of a till's Z reports computed anew, and says whether it holds. */
+export function ZChainCheck({ tillId }: { tillId: string }) {
+  const notify = useNotify();
+  const [verify, { isFetching }] = useLazyVerifyZChainQuery();
+  const [chain, setChain] = useState<ZChain | null>(null);
+  const check = async () => {
+    const { data, error } = await verify(tillId);
+    if (data === undefined) notify.error('The chain could not be checked', error);
+    else setChain(data);
+  };
+  return (
+    <div className="session-chain">
+      <Button icon="shield" isBusy={isFetching} onClick={() => void check()}>
+        Check all Z reports of this till
+      </Button>
+      <p role="status" data-tone={chain !== null && chain.broken_z_numbers.length > 0 ? 'danger' : undefined}>
+        {chain === null ? '' : chainSentence(chain)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useId, useState, type FormEvent } from 'react';
+import { formatCurrency } from '@dukani/shared/format';
+import { compare } from '@dukani/shared/money';
+import { Button, Dialog } from '@dukani/shared/ui-core';
+import { newId } from '../../common/newId';
+import { useGetCustomerCreditQuery } from '../../checkout/creditApi';
+import type { PaymentFlow } from '../payment/usePayment';
+import type { Till } from '../useTill';
+
+interface InvoiceDialogProps {
+  till: Till;
+  payment: PaymentFlow;
+  onClose: () => void;
+}
+
+/** Sells the whole basket on account: the customer takes the goods and an invoice, and pays later. */
+export function InvoiceDialog({ till, payment, onClose }: InvoiceDialogProps) {
+  const formId = useId();
+  const { current: basket } = till.baskets;
+  const { currencyCode } = till.business;
+  const credit = useGetCustomerCreditQuery(basket.customer?.id ?? '', { skip: basket.customer === null });
+  const [paymentId] = useState(newId);
+  const total = till.quote.quote?.total ?? till.estimate.total;
+  const available = credit.currentData?.available;
+  const isTooMuch = available !== undefined && compare(total, available) > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (payment.isBusy || isTooMuch || till.isAlone) return;
+    void payment.pay([{ id: paymentId, tenderType: 'on_account', amount: total, reference: '' }]);
+  };
+  if (basket.customer === null) return null;
+  return (
+    <Dialog
+      isOpen
+      title="Invoice on account"
+      onClose={onClose}
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          icon="file-check"
+          isBusy={payment.isBusy}
+          disabled={isTooMuch || till.isAlone || till.quote.quote === null}
+          autoFocus
+        >
+          Record invoice
+        </Button>
+      }
+    >
+      <form id={formId} className="adm-form" onSubmit={submit}>
+        <p>
+          {basket.customer.name} owes {formatCurrency(total, currencyCode)} from now on and pays by the day of the
+          agreed terms. The invoice can be printed on A4, mailed and shared from the receipt.
+        </p>
+        {available !== undefined && !isTooMuch && (
+          <p className="adm-muted">{formatCurrency(available, currencyCode)} of credit is free.</p>
+        )}
+        {isTooMuch && (
+          <p className="adm-error" role="alert">
+            Only {formatCurrency(available, currencyCode)} of credit is free. Take a part of it in cash, or raise the
+            limit with the contact.
+          </p>
+        )}
+        {till.isAlone && (
+          <p className="adm-error" role="alert">
+            An invoice needs the server, and it cannot be reached now.
+          </p>
+        )}
+        {payment.problem !== null && (
+          <p className="adm-error" role="alert">
+            {payment.problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

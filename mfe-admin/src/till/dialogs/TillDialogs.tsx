@@ -1,0 +1,321 @@
+import { lazy, Suspense } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
+import { useAppDispatch } from '@dukani/shared/store';
+import { useListPaymentMethodsQuery } from '../../common/payments/paymentMethodsApi';
+import { OpenTillDialog } from '../../checkout/till-sessions/OpenTillDialog';
+import { PayDialog, type PayDialogProps } from '../../checkout/pay/PayDialog';
+import { NoteDialog, ParkDialog } from './BasketTextDialogs';
+import { customerChosen, noteWritten, serialsNamed } from '../basket/basketSlice';
+import { CouponDialog } from './CouponDialog';
+import { useGetCustomerCreditQuery } from '../../checkout/creditApi';
+import { CustomerDialog } from '../../checkout/CustomerDialog';
+import { BasketDiscountDialog, LineDiscountDialog } from './TillDiscounts';
+import { InvoiceDialog } from './InvoiceDialog';
+import { useKept } from '../offline/useOfflineTill';
+import { LineModifiersDialog, ModifierDialog } from './ModifierDialog';
+import { OpenPriceDialog } from './OpenPriceDialog';
+import { ParkedDialog } from '../parked/ParkedDialog';
+import { QuickProductDialog } from './QuickProductDialog';
+import { SerialsDialog } from '../../checkout/SerialsDialog';
+import { SaveQuoteDialog } from './SaveQuoteDialog';
+import { TakeOrderDialog } from './TakeOrderDialog';
+import { useTillPoints } from '../../checkout/pay/useTillPoints';
+import { lineToName } from '../basket/basket';
+import type { Asking } from '../finder/asking';
+import { BasketApprovalDialog, LinePriceDialog } from './TillApprovals';
+import type { TillDialog } from './tillDialog';
+import type { TillParts } from '../useTillActions';
+import { WeighDialog } from './WeighDialog';
+
+const ReceiptDialog = lazy(() =>
+  loadTwice(() => import('../../receipts/ReceiptDialog')).then((module) => ({ default: module.ReceiptDialog })),
+);
+
+const SellGiftCardDialog = lazy(() =>
+  loadTwice(() => import('../../checkout/gift-cards/SellGiftCardDialog')).then((module) => ({
+    default: module.SellGiftCardDialog,
+  })),
+);
+
+interface TillDialogsProps extends TillParts {
+  onClose: () => void;
+  /** Puts the basket aside; the till is free for the next. */
+  onPark: (label?: string) => void;
+  /** What was wrong with a code scanned over the payment. */
+  scanNotice: string | null;
+  /** Enter was pressed before the payment was there to take it. */
+  isConfirmedAhead: boolean;
+}
+
+/** What stands over the till: the one dialog that is open, and the scales. */
+export function TillDialogs(props: TillDialogsProps) {
+  const { till, finder } = props;
+  return (
+    <>
+      <OpenDialog {...props} />
+      {finder.weighing !== null && (
+        <WeighDialog
+          key={finder.weighing.id}
+          product={finder.weighing}
+          currencyCode={till.business.currencyCode}
+          onWeighed={finder.weigh}
+          onClose={() => finder.weigh(null)}
+        />
+      )}
+      {finder.asking !== null && (
+        <AskingDialog key={finder.asking.key} till={till} finder={finder} asking={finder.asking} />
+      )}
+    </>
+  );
+}
+
+interface AskingDialogProps extends Pick<TillDialogsProps, 'till' | 'finder'> {
+  asking: Asking;
+}
+
+/** What must be said of a product before it goes in. */
+function AskingDialog({ till, finder, asking: { product, question } }: AskingDialogProps) {
+  const { currencyCode } = till.business;
+  const onClose = () => finder.answer(null);
+  return question === 'modifiers' ? (
+    <ModifierDialog
+      name={product.name}
+      price={product.price}
+      sets={product.modifierSets ?? []}
+      chosen={[]}
+      currencyCode={currencyCode}
+      confirmLabel="Add to basket"
+      onChosen={(modifiers) => finder.answer({ modifiers })}
+      onClose={onClose}
+    />
+  ) : (
+    <OpenPriceDialog
+      products={[product]}
+      currencyCode={currencyCode}
+      confirmLabel="Add to basket"
+      onApply={(_product, opened) => finder.answer({ opened })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What a dialog of this kind is drawn with. */
+type Shown<Kind extends TillDialog['kind']> = TillDialogsProps & { dialog: Extract<TillDialog, { kind: Kind }> };
+
+/** The kinds whose dialogs take no more than the till. */
+type OfTill = 'line_price' | 'line_modifiers' | 'approval' | 'coupon' | 'invoice' | 'quote' | 'order';
+type OfBasket = 'customer' | 'note' | 'park' | 'parked' | 'basket_discount' | 'line_discount' | 'serials';
+type OfGoods = 'quick_product' | 'open_price' | 'gift_card' | 'receipt';
+
+function OpenDialog(props: TillDialogsProps) {
+  const { till } = props;
+  const { customer } = till.baskets.current;
+  const { dialog } = props.control.flow;
+  // Read before they are asked for: the payment opens at once.
+  const methods = useKept(till.offline, 'payment_methods', useListPaymentMethodsQuery());
+  const credit = useGetCustomerCreditQuery(customer?.id ?? '', { skip: customer === null });
+  const points = useTillPoints(customer?.id ?? null, methods);
+  if (dialog === null) return null;
+  switch (dialog.kind) {
+    case 'pay':
+      return (
+        <TillPayDialog
+          {...props}
+          methods={methods ?? []}
+          credit={customer === null ? undefined : credit.currentData}
+          points={points}
+        />
+      );
+    case 'open_till':
+      return <TillOpening {...props} dialog={dialog} />;
+    case 'customer':
+    case 'note':
+    case 'park':
+    case 'parked':
+    case 'basket_discount':
+    case 'line_discount':
+    case 'serials':
+      return <BasketDialog {...props} dialog={dialog} />;
+    case 'quick_product':
+    case 'open_price':
+    case 'gift_card':
+    case 'receipt':
+      return <GoodsDialog {...props} dialog={dialog} />;
+    default:
+      return <PlainDialog {...props} dialog={dialog} />;
+  }
+}
+
+function PlainDialog({ till, payment, onClose, dialog }: Shown<OfTill>) {
+  switch (dialog.kind) {
+    case 'coupon':
+      return <CouponDialog till={till} onClose={onClose} />;
+    case 'line_price':
+      return <LinePriceDialog till={till} lineId={dialog.lineId} onClose={onClose} />;
+    case 'line_modifiers':
+      return <LineModifiersDialog till={till} lineId={dialog.lineId} onClose={onClose} />;
+    case 'approval':
+      return <BasketApprovalDialog till={till} onClose={onClose} />;
+    case 'invoice':
+      return <InvoiceDialog till={till} payment={payment} onClose={onClose} />;
+    case 'quote':
+      return <SaveQuoteDialog till={till} onClose={onClose} />;
+    case 'order':
+      return <TakeOrderDialog till={till} onClose={onClose} />;
+  }
+}
+
+function TillPayDialog({
+  till,
+  payment,
+  onClose,
+  scanNotice,
+  isConfirmedAhead,
+  ...means
+}: TillDialogsProps & Pick<PayDialogProps, 'methods' | 'credit' | 'points'>) {
+  const dispatch = useAppDispatch();
+  const { business, baskets, estimate, quote } = till;
+  const basket = baskets.current;
+  return (
+    <PayDialog
+      title={`Pay basket #B${basket.number}`}
+      total={quote.quote?.total ?? estimate.total}
+      isConfirmed={quote.quote !== null || till.isAlone}
+      currencyCode={business.currencyCode}
+      methods={means.methods}
+      hasCustomer={basket.customer !== null}
+      credit={means.credit}
+      points={means.points}
+      isConfirmedAhead={isConfirmedAhead}
+      isAlone={till.isAlone}
+      isBusy={payment.isBusy}
+      problem={payment.problem ?? scanNotice}
+      {...(till.isAlone ? {} : { onCustomer: (customer) => dispatch(customerChosen(customer)) })}
+      onClose={onClose}
+      onPay={(payments) => void payment.pay(payments)}
+    />
+  );
+}
+
+function TillOpening({ till, payment, control, onClose, dialog }: Shown<'open_till'>) {
+  const { lines } = till.baskets.current;
+  return (
+    <OpenTillDialog
+      notice={payment.problem}
+      onClose={onClose}
+      onOpened={() => control.show(lines.length > 0 ? dialog.next : null)}
+    />
+  );
+}
+
+/** What is said of the basket. */
+function BasketDialog(props: Shown<OfBasket>) {
+  const { till, parked, onClose, onPark, dialog } = props;
+  const dispatch = useAppDispatch();
+  const basket = till.baskets.current;
+  switch (dialog.kind) {
+    case 'customer':
+      return (
+        <CustomerDialog
+          findKept={till.offline?.prices.findCustomers}
+          onClose={onClose}
+          onChoose={(customer) => {
+            dispatch(customerChosen(customer));
+            onClose();
+          }}
+        />
+      );
+    case 'note':
+      return (
+        <NoteDialog
+          note={basket.note}
+          onClose={onClose}
+          onSave={(note) => {
+            dispatch(noteWritten(note));
+            onClose();
+          }}
+        />
+      );
+    case 'park':
+      return (
+        <ParkDialog
+          label={basket.label ?? ''}
+          onClose={onClose}
+          onPark={(label) => {
+            onPark(label);
+            onClose();
+          }}
+        />
+      );
+    case 'parked':
+      return <ParkedDialog parked={parked} isLocked={basket.unanswered !== null} onClose={onClose} />;
+    case 'serials':
+      return <LineSerialsDialog {...props} dialog={dialog} />;
+    case 'basket_discount':
+      return <BasketDiscountDialog till={till} onClose={onClose} />;
+    case 'line_discount':
+      return <LineDiscountDialog till={till} lineId={dialog.lineId} onClose={onClose} />;
+  }
+}
+
+function LineSerialsDialog({ till, finder, scanNotice, onClose, dialog }: Shown<'serials'>) {
+  const dispatch = useAppDispatch();
+  const line = lineToName(till.baskets.current.lines, dialog);
+  if (line?.serials === undefined) return null;
+  return (
+    <SerialsDialog
+      productId={line.productId}
+      productName={line.name}
+      serials={line.serials}
+      needed={Math.ceil(line.quantity / 1000)}
+      isAlone={till.isAlone}
+      notice={scanNotice ?? finder.notice}
+      onChange={(serials) => dispatch(serialsNamed({ lineId: line.id, serials }))}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What is sold besides the products of the shelf, and the paper for it. */
+function GoodsDialog({ till, finder, payment, onClose, dialog }: Shown<OfGoods>) {
+  switch (dialog.kind) {
+    case 'quick_product':
+      return (
+        <QuickProductDialog
+          unknown={dialog.unknown}
+          onClose={onClose}
+          onSaved={() => {
+            onClose();
+            void finder.addNew(dialog.unknown);
+          }}
+        />
+      );
+    case 'open_price':
+      return (
+        <OpenPriceDialog
+          products={till.openPriceProducts}
+          currencyCode={till.business.currencyCode}
+          confirmLabel="Add to basket"
+          onApply={(product, opened) => {
+            finder.addOpened(product, opened);
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'gift_card':
+      return (
+        <Suspense fallback={null}>
+          <SellGiftCardDialog customer={till.baskets.current.customer} onClose={onClose} />
+        </Suspense>
+      );
+    case 'receipt':
+      return (
+        payment.lastSale !== null && (
+          <Suspense fallback={null}>
+            <ReceiptDialog sale={payment.lastSale} onClose={onClose} />
+          </Suspense>
+        )
+      );
+  }
+}

@@ -1,0 +1,30 @@
+import type { UnknownCode } from '../finder/useProductFinder';
+
+/** The dialog over the till; one at a time. */
+export type TillDialog =
+  | { kind: 'pay' }
+  /** With what led to it and goes on once the till is open. */
+  | { kind: 'open_till'; next: TillDialog | null }
+  | { kind: 'customer' }
+  | { kind: 'note' }
+  | { kind: 'park' }
+  | { kind: 'parked' }
+  | { kind: 'quick_product'; unknown: UnknownCode }
+  /** Something without a product of its own. */
+  | { kind: 'open_price' }
+  | { kind: 'basket_discount' }
+  | { kind: 'coupon' }
+  | { kind: 'line_discount'; lineId: string }
+  | { kind: 'line_price'; lineId: string }
+  | { kind: 'line_modifiers'; lineId: string }
+  /** Of this line, else of the product's first line that misses some. */
+  | { kind: 'serials'; productId: string; lineId?: string }
+  | { kind: 'approval' }
+  | { kind: 'quote' }
+  | { kind: 'order' }
+  | { kind: 'invoice' }
+  | { kind: 'gift_card' }
+  | { kind: 'receipt' };
+
+/** Shows one, or none. */
+export type SetTillDialog = (dialog: TillDialog | null) => void;

@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { zero, type Money } from '@dukani/shared/money';
+import { DisplaySender, type DisplayState } from '../../common/customerDisplay';
+import type { Business } from '../../common/useBusiness';
+import { modifierText } from '../../checkout/modifiers';
+import type { Quote, Sale } from '../../checkout/saleRows';
+import type { Basket, BasketEstimate } from '../basket/basket';
+
+interface Shown {
+  business: Business;
+  basket: Basket;
+  estimate: BasketEstimate;
+  /** What promotions give, by the server or by this device. */
+  promotions: Quote['promotions'];
+  quote: Quote | null;
+  total: Money;
+  /** The sale whose change stands on the till's screen; null once the next has begun. */
+  restingSale: Sale | null;
+}
+
+/** Tells the customer's window, where there is one, what stands in the basket and what comes back. */
+export function useCustomerDisplay({ business, basket, estimate, promotions, quote, total, restingSale }: Shown): void {
+  const { tenantId, currencyCode } = business;
+  const sender = useRef<DisplaySender | null>(null);
+  const state = useMemo<DisplayState>(() => {
+    if (restingSale !== null)
+      return {
+        kind: 'sold',
+        total: restingSale.total,
+        change: restingSale.wasSoldBefore === true ? zero : restingSale.change,
+        currencyCode,
+      };
+    if (basket.lines.length === 0) return { kind: 'idle' };
+    const amounts = new Map(estimate.lines.map(({ id, amount }) => [id, amount]));
+    return {
+      kind: 'basket',
+      lines: basket.lines.map(({ id, name, unit, quantity, listPrice, modifiers = [] }) => ({
+        id,
+        name,
+        unit,
+        quantity,
+        ...(modifiers.length === 0 ? {} : { chosen: modifiers.map(modifierText) }),
+        amount: amounts.get(id) ?? listPrice,
+      })),
+      promotions: promotions ?? [],
+      discount: quote?.discount ?? estimate.discount,
+      total,
+      currencyCode,
+    };
+  }, [basket.lines, currencyCode, estimate, promotions, quote, restingSale, total]);
+  useEffect(() => {
+    const opened = new DisplaySender(tenantId);
+    sender.current = opened;
+    const onFocus = () => opened.showAgain();
+    window.addEventListener('focus', onFocus);
+    return () => {
+      window.removeEventListener('focus', onFocus);
+      sender.current = null;
+      opened.close();
+    };
+  }, [tenantId]);
+  useEffect(() => {
+    sender.current?.show(state);
+  }, [state]);
+}

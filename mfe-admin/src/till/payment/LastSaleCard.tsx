@@ -1,0 +1,68 @@
+import { formatCurrency } from '@dukani/shared/format';
+import { compare, zero } from '@dukani/shared/money';
+import { Button, ButtonLink, Icon } from '@dukani/shared/ui-core';
+import type { Sale } from '../../checkout/saleRows';
+import { useGetSaleQuery } from '../../checkout/salesApi';
+import type { OfflineTill } from '../offline/OfflineTill';
+import { useQueueState } from '../offline/useOfflineTill';
+
+interface LastSaleCardProps {
+  sale: Sale;
+  offline: OfflineTill | null;
+  onShowReceipt: () => void;
+  /** Back to the products, on a phone. */
+  onNext: () => void;
+}
+
+/** What was just recorded, until the next product is put in: the change in the largest type of the screen. */
+export function LastSaleCard({ sale: kept, offline, onShowReceipt, onNext }: LastSaleCardProps) {
+  const { sales: waiting } = useQueueState(offline);
+  const isSent = kept.isProvisional === true && !waiting.some(({ id }) => id === kept.id);
+  // Once the server has it, it has a number.
+  const { data: sale = kept } = useGetSaleQuery(kept.id, { skip: !isSent });
+  const isProvisional = sale.isProvisional === true;
+  const wasSoldBefore = kept.wasSoldBefore === true;
+  const hasChange = compare(sale.change, zero) > 0;
+  return (
+    <section className="till-last" aria-label="Last sale">
+      <p className="till-last-head" role="status">
+        <Icon name={wasSoldBefore ? 'alert' : 'check-circle'} size={22} /> {sale.invoiceNumber}{' '}
+        {wasSoldBefore ? 'was sold already' : isProvisional ? 'sold' : 'recorded'},{' '}
+        {formatCurrency(sale.total, sale.currencyCode)}
+      </p>
+      {wasSoldBefore ? (
+        <p className="till-last-exact">
+          Nothing was recorded now. Take no money for it, and give back what you have taken.
+        </p>
+      ) : hasChange ? (
+        <>
+          <p className="till-last-label">Change to give back</p>
+          <p className="till-last-change">{formatCurrency(sale.change, sale.currencyCode)}</p>
+        </>
+      ) : (
+        <p className="till-last-exact">Paid exactly, nothing to give back</p>
+      )}
+      <div className="till-last-actions">
+        <Button size="large" icon="printer" onClick={onShowReceipt}>
+          Receipt
+        </Button>
+        {!isProvisional && (
+          <ButtonLink size="large" variant="ghost" to={`/admin/sales/${sale.id}`}>
+            Open sale
+          </ButtonLink>
+        )}
+      </div>
+      <span className="till-only-phone">
+        <Button size="large" variant="primary" onClick={onNext}>
+          Next sale
+        </Button>
+      </span>
+      {isProvisional && (
+        <p className="till-last-hint">
+          Kept on this device and sent by itself. The invoice number comes with the connection.
+        </p>
+      )}
+      <p className="till-last-hint">Scan or search to start the next sale.</p>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { usePermission } from '@dukani/shared/session';
+import { useAppDispatch } from '@dukani/shared/store';
+import { newId } from '../common/newId';
+import { basketCleared, basketRestored } from './basket/basketSlice';
+import type { TillDialog } from './dialogs/tillDialog';
+import type { ProductFinder } from './finder/useProductFinder';
+import type { FlowControl } from './flow/useTillFlow';
+import type { ParkedBaskets } from './parked/useParkedBaskets';
+import type { PaymentFlow } from './payment/usePayment';
+import type { Till } from './useTill';
+
+/** The parts of the till that work together. */
+export interface TillParts {
+  till: Till;
+  control: FlowControl;
+  finder: ProductFinder;
+  payment: PaymentFlow;
+  parked: ParkedBaskets;
+}
+
+/** What can be done at the till besides finding and paying. */
+export interface TillActions {
+  /** Puts the basket aside; the till is free for the next. */
+  park: (label?: string) => void;
+  clear: () => void;
+  /** Null where nothing was emptied just now. */
+  undoClear: (() => void) | null;
+  /** Opens the till session, and goes on with this. */
+  openTill: (next?: TillDialog | null) => void;
+  invoice: () => void;
+  showReceipt: () => void;
+  /** Null while no unknown code can become a product. */
+  askNewProduct: (() => void) | null;
+  /** Null where no goods have an open price. */
+  askOpenPrice: (() => void) | null;
+}
+
+/** What the keys and buttons of the till do. */
+export function useTillActions({ till, control, finder, payment, parked }: TillParts): TillActions {
+  const dispatch = useAppDispatch();
+  const mayAddProducts = usePermission('products.edit');
+  const { flow, send, show } = control;
+  const basket = till.baskets.current;
+  const { cleared } = flow;
+  const { unknown } = finder;
+  const openTill = (next: TillDialog | null = null) => show({ kind: 'open_till', next });
+  return {
+    park: (label) => {
+      send({ type: 'parked' });
+      parked.park(label);
+    },
+    clear: () => {
+      send({ type: 'emptied', basket });
+      dispatch(basketCleared({ nextSaleId: newId() }));
+    },
+    undoClear:
+      cleared === null
+        ? null
+        : () => {
+            dispatch(basketRestored(cleared));
+            send({ type: 'restored' });
+          },
+    openTill,
+    invoice: () => {
+      if (payment.blockedBy !== null) return;
+      const next: TillDialog = { kind: basket.customer === null ? 'customer' : 'invoice' };
+      if (payment.session.data === undefined) return void payment.openPay();
+      if (payment.session.data === null) return openTill(next);
+      show(next);
+    },
+    showReceipt: () => {
+      if (payment.lastSale !== null && flow.dialog === null) show({ kind: 'receipt' });
+    },
+    askNewProduct: unknown === null || !mayAddProducts ? null : () => show({ kind: 'quick_product', unknown }),
+    askOpenPrice: till.openPriceProducts.length === 0 ? null : () => show({ kind: 'open_price' }),
+  };
+}

@@ -1,0 +1,27 @@
+import { useAutomaticReceipt } from '../receipts/useAutomaticReceipt';
+import type { ProductFinder } from './finder/useProductFinder';
+import { useDeviceReport } from './offline/useDeviceReport';
+import { useKeptPictures } from './offline/useKeptPictures';
+import { useCatalogueSync, useQueueSending } from './offline/useOfflineTill';
+import { useSentSales } from './offline/useSentSales';
+import { useStaffWorker } from './offline/useStaffWorker';
+import type { PaymentFlow } from './payment/usePayment';
+import { useLiveTills } from './useLiveTills';
+import type { OfflineTill } from './offline/OfflineTill';
+
+interface DeviceWork {
+  finder: ProductFinder;
+  payment: PaymentFlow;
+}
+
+/** What the device does beside the selling: keeps what it needs without a network, sends what waits, prints. */
+export function useTillDevice(offline: OfflineTill | null, { finder, payment }: DeviceWork): void {
+  useCatalogueSync(offline, payment.session.data?.id);
+  useKeptPictures(offline, finder.products);
+  useQueueSending(offline);
+  useDeviceReport(offline);
+  useSentSales(offline);
+  useLiveTills();
+  useStaffWorker();
+  useAutomaticReceipt(payment.lastSale);
+}
