@@ -1,13 +1,15 @@
 // Writes shared/src/api/database.types.ts from the catalog of a migrated database, in the shape supabase-js expects.
-//   DATABASE_URL=postgres://… node scripts/database-types.mjs            writes the file
-//   DATABASE_URL=postgres://… node scripts/database-types.mjs --check    fails when the file differs from the database
+//   node scripts/database-types.mjs            writes the file
+//   node scripts/database-types.mjs --check    fails when the file differs from the database
+// The database is that of DATABASE_URL, or without it a throwaway one with all migrations.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import * as prettier from 'prettier';
 
-const target = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../shared/src/api/database.types.ts');
+const root = fileURLToPath(new URL('..', import.meta.url));
+const target = path.join(root, 'shared/src/api/database.types.ts');
 
 const columnsQuery = `
   select c.relname as relation, c.relkind in ('r', 'p') as is_table, a.attname as name, t.typname as type, e.typname as element,
@@ -200,7 +202,12 @@ function fail(message) {
 
 async function main() {
   const connectionString = process.env.DATABASE_URL;
-  if (!connectionString) return fail('Set DATABASE_URL to a migrated database, e.g. the one `npm start` runs.');
+  if (connectionString) return readTypes(connectionString);
+  const { withApi } = await import('./lib/suites.mjs');
+  return withApi(root, ({ SUPABASE_DB_URL: url }) => readTypes(url));
+}
+
+async function readTypes(connectionString) {
   const client = new pg.Client({ connectionString });
   await client.connect();
   let types;

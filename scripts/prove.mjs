@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `npm run prove`: every suite with its full counts, then the benches; what they found is filed in docs/proof.md.
+ * `npm run prove`: every suite with its full counts, then the benches; what they found is filed in .cache/test/proof.md.
  * `npm run prove -- database benches` runs only those whose name begins so and leaves what was filed of the others.
  */
 import fs from 'node:fs';
@@ -12,7 +12,7 @@ import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { fail, step } from './lib/say.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const file = path.join(root, 'docs', 'proof.md');
+const file = path.join(root, '.cache', 'test', 'proof.md');
 const today = new Date().toISOString().slice(0, 10);
 const wanted = process.argv.slice(2);
 /** @param {string} name */
@@ -62,6 +62,7 @@ function readFiled() {
 
 /** @param {{ name: string }[]} suites @param {Filed} filed */
 function writeFiled(suites, { rows, benches }) {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(
     file,
     [

@@ -4,6 +4,7 @@ import { credentialsOf, identifyCaller, type Caller } from './http/caller';
 import { handleCors } from './http/cors';
 import { DatabaseDownError, isConnectionFailure, isOutOfTime } from './http/databaseDown';
 import { passToLite, sendLiteAnswer } from './http/liteBridge';
+import { noteAnswer } from './http/noteAnswer';
 import { isFromOwnPage } from './http/ownPage';
 import { readBody, RequestError, sendError } from './http/respond';
 import { assertSafeAddress, assertSafeRequest } from './http/safeText';
@@ -61,6 +62,7 @@ export function makeGateway(options: GatewayOptions): (req: IncomingMessage, res
     const url = parseUrl(req);
     if (url === null || !answered.some((prefix) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`)))
       return false;
+    noteAnswer(req, res, url.pathname);
     route(req, res, url, options).catch((error: unknown) => answerFailure(req, res, error));
     return true;
   };
