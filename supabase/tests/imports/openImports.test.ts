@@ -40,7 +40,8 @@ async function held(): Promise<{ jobs: number; rows: number; keys: number }> {
   );
   return rows[0]!;
 }
-const removeLapsed = () => asServiceRole(database.client, () => callRpc<number>(database.client, 'remove_lapsed_imports'));
+const removeLapsed = () =>
+  asServiceRole(database.client, () => callRpc<number>(database.client, 'remove_lapsed_imports'));
 
 describe('imports that are open', () => {
   it('are five at most, until one is dropped or taken over; the fifth sent twice is one', async () => {
