@@ -38,7 +38,9 @@ async function waitUntilNothingIsDue(dataDir) {
   await client.connect();
   try {
     for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt;) {
-      const { rows } = await client.query('select public.has_due_jobs() as due');
+      const { rows } = await client.query(
+        `select exists (select 1 from private.jobs where status = 'running' or (status = 'ready' and due_at <= now())) as due`,
+      );
       if (!rows[0].due) return;
       await new Promise((resolve) => setTimeout(resolve, 500));
     }

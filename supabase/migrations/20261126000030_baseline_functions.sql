@@ -24407,27 +24407,29 @@ begin
   return private.shopper_payment_json(v_order, v_now);
 end;
 $$;
-create function public.tell_payment_claims()
-returns integer language plpgsql volatile security definer set search_path = '' as $$
+create function public.tell_payment_claim(p_tenant_id uuid, p_order_id uuid)
+returns boolean language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_due record;
-  v_count integer := 0;
+  v_claim private.payment_claims;
+  v_order public.orders;
 begin
-  for v_due in
-    update private.payment_claims c set tell_at = null
-    from public.orders o
-    where o.tenant_id = c.tenant_id and o.id = c.order_id and (c.tenant_id, c.order_id) in (
-      select d.tenant_id, d.order_id from private.payment_claims d where d.tell_at <= statement_timestamp() order by d.tell_at limit 50 for update skip locked)
-    returning c.*, o.order_number, o.status = 'placed' and o.deposit_amount < o.total_amount and not c.is_refused as is_waiting
-  loop
-    if v_due.is_waiting then
-      perform private.notify(v_due.tenant_id, 'payment_claimed', 'orders.view', format('The customer of %s says it is paid', v_due.order_number),
-        concat_ws(' ', 'By M-Pesa, from 0' || right(v_due.phone, 9) || case when v_due.receipt_number is null then '.' end,
-          'with the code ' || v_due.receipt_number || '.'), '/admin/sales?tab=orders&order=' || v_due.order_id);
-      v_count := v_count + 1;
-    end if;
-  end loop;
-  return v_count;
+  select * into v_claim from private.payment_claims c
+  where c.tenant_id = p_tenant_id and c.order_id = p_order_id and c.tell_at is not null for update;
+  if not found then
+    return false;
+  elsif v_claim.tell_at > clock_timestamp() then
+    perform private.schedule_job('payment_claim', p_tenant_id, p_order_id::text, v_claim.tell_at);
+    return false;
+  end if;
+  update private.payment_claims c set tell_at = null where c.tenant_id = p_tenant_id and c.order_id = p_order_id;
+  select * into v_order from public.orders o where o.tenant_id = p_tenant_id and o.id = p_order_id;
+  if v_order.status <> 'placed' or v_order.deposit_amount >= v_order.total_amount or v_claim.is_refused then
+    return false;
+  end if;
+  perform private.notify(p_tenant_id, 'payment_claimed', 'orders.view', format('The customer of %s says it is paid', v_order.order_number),
+    concat_ws(' ', 'By M-Pesa, from 0' || right(v_claim.phone, 9) || case when v_claim.receipt_number is null then '.' end,
+      'with the code ' || v_claim.receipt_number || '.'), '/admin/sales?tab=orders&order=' || p_order_id);
+  return true;
 end;
 $$;
 
@@ -24911,7 +24913,7 @@ begin
     next_check_at = case when u.until_at > d.paid_at + interval '1 hour' then null else v_now + interval '1 hour' end
   from private.payment_look_ups u
   where u.tenant_id = d.tenant_id and d.state = 'reported' and d.confirmed_at is null and d.next_check_at <= v_now
-    and d.created_at < v_now - interval '1 day';
+    and d.created_at <= v_now - interval '1 day' and (p_tenant_id is null or d.tenant_id = p_tenant_id);
   -- One a transaction: who held two receipt numbers could wait for a till that holds the books and wants the second.
   for v_due in
     select d.tenant_id, d.id, d.receipt_number from public.direct_payments d
@@ -24920,7 +24922,10 @@ begin
       and (d.confirmed_at is not null or v.looks_up_payments is not true)
     order by d.next_check_at limit 50
   loop
-    continue when not private.try_reference(v_due.tenant_id, v_due.receipt_number);
+    if not private.try_reference(v_due.tenant_id, v_due.receipt_number) then
+      perform private.schedule_job('direct_payment', v_due.tenant_id, v_due.id::text, v_now + interval '5 seconds');
+      continue;
+    end if;
     begin
       perform private.confirm_direct_payment(v_due.tenant_id, v_due.id, v_now);
     exception when others then
@@ -25007,40 +25012,38 @@ end;
 $$;
 
 -- 60_payments/payment_look_ups.sql
--- Safaricom's own list of payments (Pull Transactions): what confirms a report that bears no signature, and finds what was never reported.
-
-create function public.claim_payment_look_ups(p_limit integer default 5, p_token text default null)
+create function public.claim_payment_look_ups(p_token text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_tenant_id uuid := case when p_token is not null then (private.order_by_token(p_token)).tenant_id end;
-  v_claimed jsonb;
+  v_tenant_id uuid := (private.order_by_token(p_token)).tenant_id;
+  v_look_up private.payment_look_ups;
 begin
-  with due as (
-    select u.tenant_id from private.payment_look_ups u
-    join public.payment_providers v on v.tenant_id = u.tenant_id and v.kind = 'mpesa' and v.looks_up_payments
-    -- A shopper who asks is answered at once, though their shop's list is not read more often than every fifteen seconds.
-    where case when p_token is null then u.next_at <= v_now
-      else u.tenant_id = v_tenant_id and (u.looked_at is null or u.looked_at < v_now - interval '15 seconds')
-        and (u.failed_count = 0 or u.next_at <= v_now) end
-    order by u.next_at limit least(greatest(coalesce(p_limit, 5), 1), 20) for update of u skip locked
-  ), claimed as (
-    update private.payment_look_ups u set looked_at = v_now, next_at = v_now + case
-      when u.failed_count > 0 then least(interval '1 minute' * power(2, least(u.failed_count, 10)), case
-        when exists (select 1 from public.direct_payments d where d.tenant_id = u.tenant_id and d.state = 'reported') then interval '5 minutes'
-        else interval '1 hour' end)
-      when exists (select 1 from public.direct_payments d where d.tenant_id = u.tenant_id and d.state = 'reported')
-        or exists (select 1 from private.payment_claims c join public.orders o on o.tenant_id = c.tenant_id and o.id = c.order_id
-          where c.tenant_id = u.tenant_id and c.claimed_at > v_now - interval '1 day' and o.status = 'placed' and o.deposit_amount < o.total_amount)
-        then interval '1 minute' else interval '30 minutes' end
-    from due where u.tenant_id = due.tenant_id
-    returning u.*
-  )
-  -- What was paid just before the last look, or was reported and not found, may be listed later. Safaricom lists the last two days.
-  select jsonb_agg(jsonb_build_object('tenant_id', c.tenant_id, 'from', greatest(v_now - interval '47 hours', least(c.until_at, (
-      select min(d.paid_at) from public.direct_payments d where d.tenant_id = c.tenant_id and d.state = 'reported' and d.confirmed_at is null))
-      - interval '15 minutes'), 'to', v_now, 'provider', private.payment_provider_access(c.tenant_id, 'mpesa'))) into v_claimed from claimed c;
-  return coalesce(v_claimed, '[]');
+  -- A shopper who asks is answered at once, though their shop's list is not read more often than every fifteen seconds.
+  select u.* into v_look_up from private.payment_look_ups u
+  join public.payment_providers v on v.tenant_id = u.tenant_id and v.kind = 'mpesa' and v.looks_up_payments
+  where u.tenant_id = v_tenant_id and (u.looked_at is null or u.looked_at < v_now - interval '15 seconds')
+    and (u.failed_count = 0 or u.next_at <= v_now)
+  for update of u skip locked;
+  return case when v_look_up.tenant_id is null then '[]' else jsonb_build_array(private.hand_out_look_up(v_look_up, v_now)) end;
+end;
+$$;
+create function public.claim_payment_look_up(p_tenant_id uuid)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_look_up private.payment_look_ups;
+begin
+  select u.* into v_look_up from private.payment_look_ups u
+  join public.payment_providers v on v.tenant_id = u.tenant_id and v.kind = 'mpesa' and v.looks_up_payments
+  where u.tenant_id = p_tenant_id for update of u;
+  if not found then
+    return null;
+  elsif v_look_up.next_at > v_now then
+    perform private.schedule_job('payment_list', p_tenant_id, p_tenant_id::text, v_look_up.next_at);
+    return null;
+  end if;
+  return private.hand_out_look_up(v_look_up, v_now);
 end;
 $$;
 create function public.note_payment_look_up(p_look_up jsonb)
@@ -25255,61 +25258,80 @@ end;
 $$;
 
 -- 60_payments/payment_queries.sql
--- Messages of payment services that never come: the timer asks for the outcome, again and again at growing intervals, for a day.
+-- Messages of payment services that never come: the outcome is asked for, again and again at growing intervals, for a day. next_query_at
+-- says when; the jobs payment_query and payment_refund follow it.
 
-create function public.claim_payment_queries(p_limit integer default 10, p_token text default null)
+create function private.tg_payment_intents__follow_query()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_before text := case when tg_op = 'UPDATE' then case when old.refund_status = 'sent' then 'payment_refund' else 'payment_query' end end;
+  v_after text := case when new.refund_status = 'sent' then 'payment_refund' else 'payment_query' end;
+begin
+  if v_before is not null and v_before <> v_after then
+    perform private.follow_row(v_before, old.tenant_id, old.id::text, old.next_query_at, null);
+    v_before := null;
+  end if;
+  perform private.follow_row(v_after, new.tenant_id, new.id::text, case when v_before is not null then old.next_query_at end, new.next_query_at);
+  return null;
+end;
+$$;
+create function public.claim_payment_queries(p_token text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_order public.orders;
-  v_lost public.payment_intents;
-  v_claimed jsonb;
+  v_order public.orders := private.order_by_token(p_token);
+  v_intent public.payment_intents;
 begin
-  if p_token is not null then
-    v_order := private.order_by_token(p_token);
-  end if;
-  -- What the service never named cannot be asked for. Should its callback come yet, the money counts.
-  for v_lost in
-    select * from public.payment_intents i where i.next_query_at <= v_now and i.state in ('created', 'pending')
-      and i.provider_reference is null and i.expires_at <= v_now order by i.next_query_at limit 50 for update skip locked
-  loop
-    perform private.close_payment(v_lost, 'failed', 'no_answer', v_now);
-  end loop;
-  with due as (
-    select i.tenant_id, i.id from public.payment_intents i
-    where i.next_query_at is not null and i.state in ('created', 'pending') and i.provider_reference is not null
-      -- A shopper who asks is answered at once, though not more often than every five seconds.
-      and case when p_token is null then i.next_query_at <= v_now
-        else i.tenant_id = v_order.tenant_id and i.order_id = v_order.id
-          and (i.query_count = 0 or i.updated_at < v_now - interval '5 seconds') end
-    order by i.next_query_at limit least(greatest(coalesce(p_limit, 10), 1), 50) for update skip locked
-  ), claimed as (
-    update public.payment_intents i set query_count = i.query_count + 1,
-      next_query_at = v_now + least(interval '20 seconds' * power(1.6, least(i.query_count, 12)), interval '1 hour')
-    from due where i.tenant_id = due.tenant_id and i.id = due.id
-    returning i.*
-  )
-  select jsonb_agg(private.payment_query_json(row(c.*)::public.payment_intents)) into v_claimed from claimed c;
-  return coalesce(v_claimed, '[]');
+  -- A shopper who asks is answered at once, though not more often than every five seconds.
+  select * into v_intent from public.payment_intents i
+  where i.tenant_id = v_order.tenant_id and i.order_id = v_order.id and i.next_query_at is not null and i.state in ('created', 'pending')
+    and i.provider_reference is not null and (i.query_count = 0 or i.updated_at < v_now - interval '5 seconds')
+  order by i.next_query_at limit 1 for update skip locked;
+  return case when v_intent.id is null then '[]' else jsonb_build_array(private.hand_out_payment_query(v_intent, v_now)) end;
 end;
 $$;
-create function public.claim_payment_refunds(p_limit integer default 10)
+create function public.claim_payment_query(p_tenant_id uuid, p_payment_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_claimed jsonb;
+  v_now timestamptz := clock_timestamp();
+  v_intent public.payment_intents;
+  v_from timestamptz;
 begin
-  with due as (
-    select i.tenant_id, i.id from public.payment_intents i
-    where i.next_query_at <= statement_timestamp() and i.refund_status = 'sent'
-    order by i.next_query_at limit least(greatest(coalesce(p_limit, 10), 1), 50) for update skip locked
-  ), claimed as (
-    update public.payment_intents i set query_count = i.query_count + 1,
-      next_query_at = clock_timestamp() + interval '1 minute' * power(2, least(i.query_count, 8))
-    from due where i.tenant_id = due.tenant_id and i.id = due.id
-    returning i.*
-  )
-  select jsonb_agg(private.payment_query_json(row(c.*)::public.payment_intents)) into v_claimed from claimed c;
-  return coalesce(v_claimed, '[]');
+  select * into v_intent from public.payment_intents i
+  where i.tenant_id = p_tenant_id and i.id = p_payment_id and i.next_query_at is not null and i.state in ('created', 'pending') for update;
+  if not found then
+    return null;
+  end if;
+  -- What the service never named cannot be asked for. Should its callback come yet, the money counts.
+  v_from := case when v_intent.provider_reference is null then greatest(v_intent.next_query_at, v_intent.expires_at) else v_intent.next_query_at end;
+  if v_from > v_now then
+    perform private.schedule_job('payment_query', p_tenant_id, p_payment_id::text, v_from);
+    return null;
+  elsif v_intent.provider_reference is null then
+    perform private.close_payment(v_intent, 'failed', 'no_answer', v_now);
+    return null;
+  end if;
+  return private.hand_out_payment_query(v_intent, v_now);
+end;
+$$;
+create function public.claim_payment_refund(p_tenant_id uuid, p_payment_id uuid)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_intent public.payment_intents;
+begin
+  select * into v_intent from public.payment_intents i
+  where i.tenant_id = p_tenant_id and i.id = p_payment_id and i.next_query_at is not null and i.refund_status = 'sent' for update;
+  if not found then
+    return null;
+  elsif v_intent.next_query_at > v_now then
+    perform private.schedule_job('payment_refund', p_tenant_id, p_payment_id::text, v_intent.next_query_at);
+    return null;
+  end if;
+  update public.payment_intents i set query_count = i.query_count + 1,
+    next_query_at = v_now + interval '1 minute' * power(2, least(i.query_count, 8))
+  where i.tenant_id = p_tenant_id and i.id = p_payment_id returning * into v_intent;
+  return private.payment_query_json(v_intent);
 end;
 $$;
 create function public.settle_payment_refund(p_settlement jsonb)
@@ -25903,8 +25925,8 @@ end;
 $$;
 
 -- 80_messages/mail_outbox.sql
--- Mails that the database decides on: written in the transaction of what they tell about, sent afterwards by the function
--- jobs-tick. A mail is sent at least once; after eight failures it stays where it is, with the reason.
+-- Mails that the database decides on: written in the transaction of what they tell about, sent afterwards by their jobs. A mail is sent
+-- at least once; after eight failures it stays where it is, and its job, which is dead, has the reason.
 
 create function private.mail_text(p_text text, p_length integer)
 returns text language sql immutable security invoker set search_path = '' as $$
@@ -25944,39 +25966,26 @@ begin
   return to_char(now() at time zone coalesce(v_timezone, 'UTC'), 'FMDD Mon YYYY, HH24:MI') || ' (' || coalesce(v_timezone, 'UTC') || ')';
 end;
 $$;
-create function public.claim_mails(p_limit integer default 20)
-returns jsonb language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_mails jsonb;
+create function public.read_mail(p_mail_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
-  delete from private.mail_outbox o where o.sent_at < now() - interval '30 days';
-  with due as (
-    select o.id from private.mail_outbox o
-    where o.due_at <= statement_timestamp()
-    order by o.due_at
-    limit least(greatest(coalesce(p_limit, 20), 1), 100)
-    for update skip locked
-  ), claimed as (
-    -- Whoever claims a mail has five minutes; the pause grows with every attempt.
-    update private.mail_outbox o
-    set attempts = o.attempts + 1, due_at = clock_timestamp() + interval '5 minutes' * power(2, least(o.attempts, 6))
-    from due where o.id = due.id
-    returning o.*
-  )
-  select jsonb_agg(jsonb_build_object('id', c.id, 'to', c.recipient, 'subject', c.subject, 'body', c.body, 'content', c.content,
-    'brand', private.mail_brand(c.shop_tenant_id)) order by c.created_at, c.id)
-  into v_mails from claimed c;
-  return coalesce(v_mails, '[]');
+  return (
+    select jsonb_build_object('id', o.id, 'to', o.recipient, 'subject', o.subject, 'body', o.body, 'content', o.content,
+      'brand', private.mail_brand(o.shop_tenant_id))
+    from private.mail_outbox o where o.id = p_mail_id and o.sent_at is null);
 end;
 $$;
-create function public.settle_mail(p_mail_id uuid, p_error text default null)
+create function public.mark_mail_sent(p_mail_id uuid)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update private.mail_outbox o
-  set sent_at = case when p_error is null then clock_timestamp() end,
-    last_error = left(p_error, 500),
-    due_at = case when p_error is null or o.attempts >= 8 then null else o.due_at end
-  where o.id = p_mail_id and o.sent_at is null;
+  update private.mail_outbox o set sent_at = clock_timestamp() where o.id = p_mail_id and o.sent_at is null;
+end;
+$$;
+create function private.tg_mail_outbox__enqueue()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue_job('mail', new.shop_tenant_id, new.id::text);
+  return null;
 end;
 $$;
 create function private.business_name_at(p_address text)
@@ -26513,7 +26522,7 @@ $$;
 -- 85_imports/import_jobs.sql
 -- Imports: files of products, contacts, opening stock and opening balances on their way in. The browser reads the file and sends
 -- its cells as they stand; everything else happens here, in steps of some hundred rows, each in a transaction of its own:
--- parse, compare, write. A step leaves its mark in the job, so that whoever comes next (the browser, or the function jobs-tick
+-- parse, compare, write. A step leaves its mark in the job, so that whoever comes next (the browser, or its job
 -- when the person has left) goes on where the last one stopped.
 
 create function private.require_import(p_kind text)
@@ -27123,18 +27132,32 @@ begin
     'row', public.list_import_rows(v_job.id, 'all', p_row_number - 1, 1) #> '{rows,0}');
 end;
 $$;
-create function public.continue_imports()
-returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+create function private.tg_import_jobs__follow_work()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_before timestamptz := case when tg_op <> 'INSERT' and old.work is not null then old.advanced_at + interval '10 seconds' end;
+  v_after timestamptz := case when tg_op <> 'DELETE' and new.work is not null then new.advanced_at + interval '10 seconds' end;
+begin
+  if tg_op = 'DELETE' then
+    perform private.follow_row('import', old.tenant_id, old.id::text, v_before, null);
+  else
+    perform private.follow_row('import', new.tenant_id, new.id::text, v_before, v_after);
+  end if;
+  return null;
+end;
+$$;
+create function public.continue_import(p_tenant_id uuid, p_import_id uuid)
+returns boolean language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_job public.import_jobs;
   v_message text;
 begin
-  select * into v_job from public.import_jobs j
-  where j.work is not null and j.advanced_at < statement_timestamp() - interval '10 seconds'
-  order by j.advanced_at limit 1 for update skip locked;
+  select * into v_job from public.import_jobs j where j.tenant_id = p_tenant_id and j.id = p_import_id and j.work is not null for update;
   if not found then
-    -- Nothing to drive: what nobody finished within a week is cleared away, a few files at a time.
-    return jsonb_build_object('is_advanced', private.drop_lapsed_imports(null, 5) > 0);
+    return false;
+  elsif v_job.advanced_at > clock_timestamp() - interval '10 seconds' then
+    perform private.schedule_job('import', p_tenant_id, p_import_id::text, v_job.advanced_at + interval '10 seconds');
+    return false;
   end if;
   begin
     if not (private.actor_can(v_job.tenant_id, v_job.worked_by, 'products.import') and private.tenant_is_writable(v_job.tenant_id)) then
@@ -27143,7 +27166,7 @@ begin
     v_job := private.advance_import(v_job, true);
     -- Nobody came back meanwhile: the next call goes on at once.
     update public.import_jobs j set advanced_at = clock_timestamp() - interval '10 seconds' where j.tenant_id = v_job.tenant_id and j.id = v_job.id;
-  -- A step that takes too long is no less a failure than any other: it would be tried first at every run for ever.
+  -- A step that takes too long is no less a failure than any other: it would be tried again and again for ever.
   exception when query_canceled or others then
     get stacked diagnostics v_message = message_text;
     update public.import_jobs j
@@ -27152,7 +27175,13 @@ begin
       committed_at = case when j.work = 'check' then null else coalesce(j.committed_at, clock_timestamp()) end
     where j.tenant_id = v_job.tenant_id and j.id = v_job.id;
   end;
-  return jsonb_build_object('is_advanced', true);
+  return true;
+end;
+$$;
+create function public.remove_lapsed_imports()
+returns integer language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.drop_lapsed_imports(null, 5);
 end;
 $$;
 
@@ -28039,24 +28068,270 @@ begin
 end;
 $$;
 
--- 95_jobs/due_jobs.sql
--- Whether there is work for the timer.
+-- 95_jobs/admin_jobs.sql
+-- What people see of the queue: platform administrators all of it, an owner what failed for the own business.
 
-create function public.has_due_jobs()
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function public.admin_job_queue()
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_admin_id uuid := private.require_platform_admin();
 begin
-  return exists (select 1 from private.mail_outbox o where o.due_at <= statement_timestamp())
-    or exists (select 1 from public.import_jobs j where j.work is not null and j.advanced_at < statement_timestamp() - interval '10 seconds')
-    or exists (select 1 from public.payment_intents i where i.next_query_at <= statement_timestamp())
-    or exists (select 1 from public.direct_payments d where d.next_check_at <= statement_timestamp())
-    or exists (select 1 from private.payment_look_ups u where u.next_at <= statement_timestamp())
-    or exists (select 1 from private.payment_claims c where c.tell_at <= statement_timestamp())
-    or exists (select 1 from private.stock_arrivals)
-    or exists (select 1 from public.stock_notices n where n.mailed_at is null and n.check_at <= statement_timestamp())
-    or exists (select 1 from private.left_carts(clock_timestamp()))
-    or exists (select 1 from private.bought_together_due(1, clock_timestamp()))
-    or exists (select 1 from public.import_jobs j where j.work is null and j.status in ('uploading', 'mapped', 'checked', 'cancelled')
-      and j.created_at < statement_timestamp() - interval '7 days');
+  perform private.write_audit(null, v_admin_id, 'admin_job_queue', 'jobs', null, null, null);
+  return (
+    select jsonb_agg(jsonb_build_object('kind', k.kind, 'title', k.title, 'most_at_once', k.most_at_once,
+      'due', c.due, 'waiting', c.waiting, 'running', c.running, 'failing', c.failing, 'dead', c.dead, 'oldest_due_at', c.oldest_due_at) order by k.kind)
+    from private.job_kinds k
+    cross join lateral (
+      select count(*) filter (where j.status = 'ready' and j.due_at <= statement_timestamp()) as due,
+        count(*) filter (where j.status = 'ready' and j.due_at > statement_timestamp()) as waiting,
+        count(*) filter (where j.status = 'running') as running,
+        count(*) filter (where j.status = 'ready' and j.attempts > 0) as failing,
+        count(*) filter (where j.status = 'dead') as dead,
+        min(j.due_at) filter (where j.status = 'ready' and j.due_at <= statement_timestamp()) as oldest_due_at
+      from private.jobs j where j.kind = k.kind and j.status in ('ready', 'running', 'dead')) c);
+end;
+$$;
+create function public.admin_list_jobs(
+  p_status text default null, p_kind text default null, p_tenant_id uuid default null, p_after text default null, p_limit integer default 50)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_admin_id uuid := private.require_platform_admin();
+  v_limit integer := least(greatest(coalesce(p_limit, 50), 1), 100);
+  v_after bigint := private.input_number(coalesce(private.decode_cursor(p_after), '{}'), 'id', 0, 1e15, 1, '', false);
+  v_rows jsonb;
+begin
+  perform private.input_choice(jsonb_build_object('p_status', p_status), 'p_status', array['ready', 'running', 'done', 'dead', 'cancelled'], '', false);
+  perform private.write_audit(null, v_admin_id, 'admin_list_jobs', 'jobs', null, null,
+    jsonb_build_object('status', p_status, 'kind', left(p_kind, 40), 'tenant_id', p_tenant_id));
+  select coalesce(jsonb_agg(private.platform_job_row(j) order by j.id desc), '[]') into v_rows
+  from (
+    select * from private.jobs o
+    where (p_status is null or o.status = p_status) and (p_kind is null or o.kind = p_kind) and (p_tenant_id is null or o.tenant_id = p_tenant_id)
+      and (v_after is null or o.id < v_after)
+    order by o.id desc limit v_limit) j;
+  return jsonb_build_object('rows', v_rows, 'next_cursor', case when jsonb_array_length(v_rows) = v_limit
+    then private.encode_cursor(jsonb_build_object('id', v_rows #> array[(v_limit - 1)::text, 'id'])) end);
+end;
+$$;
+create function private.decide_job(p_job_id bigint, p_action text, p_reason text)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_admin_id uuid := private.require_platform_admin();
+  v_reason text := private.input_text(jsonb_build_object('p_reason', p_reason), 'p_reason', 500);
+  v_before private.jobs;
+  v_job private.jobs;
+begin
+  if v_reason is null then
+    perform private.refuse_input('p_reason', 'Say why, in at most 500 characters.');
+  end if;
+  select * into v_before from private.jobs j where j.id = p_job_id for update;
+  if v_before.id is null then
+    perform private.fail(404, 'not_found', 'This job does not exist.');
+  elsif v_before.status not in ('ready', 'dead') and (p_action = 'cancel' or v_before.status <> 'cancelled') then
+    perform private.fail(409, 'in_use', case v_before.status when 'running' then 'This job is running. Wait until it has ended.' else 'This job has ended.' end);
+  elsif p_action = 'cancel' and exists (select 1 from private.job_kinds k where k.kind = v_before.kind and k.every is not null) then
+    perform private.fail(409, 'in_use', 'This job recurs by itself and is never cancelled.');
+  end if;
+  update private.jobs j set
+    status = case p_action when 'retry' then 'ready' else 'cancelled' end,
+    due_at = case p_action when 'retry' then clock_timestamp() else j.due_at end,
+    attempts = case p_action when 'retry' then 0 else j.attempts end,
+    finished_at = case p_action when 'cancel' then clock_timestamp() end
+  where j.id = p_job_id returning * into v_job;
+  perform private.write_audit(v_job.tenant_id, v_admin_id, 'admin_' || p_action || '_job', 'jobs', null, private.platform_job_row(v_before),
+    private.platform_job_row(v_job) || jsonb_build_object('reason', v_reason));
+  return private.platform_job_row(v_job);
+end;
+$$;
+create function public.admin_retry_job(p_job_id bigint, p_reason text)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.decide_job(p_job_id, 'retry', p_reason);
+end;
+$$;
+create function public.admin_cancel_job(p_job_id bigint, p_reason text)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.decide_job(p_job_id, 'cancel', p_reason);
+end;
+$$;
+create function public.list_failed_jobs(p_limit integer default 50)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('settings.edit');
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('id', j.id, 'kind', j.kind, 'title', k.title, 'key', j.key, 'attempts', j.attempts, 'created_at', j.created_at,
+      'failed_at', j.finished_at) order by j.finished_at desc, j.id desc)
+    from (
+      select * from private.jobs o where o.tenant_id = v_tenant_id and o.status = 'dead'
+      order by o.finished_at desc limit least(greatest(coalesce(p_limit, 50), 1), 200)) j
+    join private.job_kinds k on k.kind = j.kind), '[]');
+end;
+$$;
+
+-- 95_jobs/claim_jobs.sql
+-- Handing jobs out: to each kind as many as may run at once, business after business, each its oldest.
+
+create function private.retry_delay(p_kind text, p_job_id bigint, p_attempt integer)
+returns interval language sql stable security definer set search_path = '' as $$
+  select case when p_attempt <= cardinality(k.retry_after) or k.every is not null
+    -- Spread by the number of the job and not by chance, so that the same job always waits as long.
+    then k.retry_after[least(p_attempt, cardinality(k.retry_after))]
+      * (1 + 0.2 * ((hashint8(p_job_id * 1000003 + p_attempt)::bigint + 2147483648) / 4294967296.0)::double precision) end
+  from private.job_kinds k where k.kind = p_kind;
+$$;
+create function private.take_back_jobs(p_kind text)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_job private.jobs;
+begin
+  for v_job in
+    select * from private.jobs j where j.kind = p_kind and j.status = 'running' and j.leased_until <= statement_timestamp()
+    for update skip locked
+  loop
+    perform private.note_job_failure(v_job, 'The worker did not come back in time.');
+  end loop;
+end;
+$$;
+create function public.next_job_at()
+returns timestamptz language sql stable security definer set search_path = '' as $$
+  select min(private.next_job_of(k)) from private.job_kinds k;
+$$;
+create function public.claim_jobs(p_worker text, p_kinds text[])
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_worker text := coalesce(nullif(left(p_worker, 100), ''), 'unnamed');
+  v_kind private.job_kinds;
+  v_claimed jsonb := '[]';
+begin
+  -- Always in the same order, as the turns of each kind are locked.
+  for v_kind in select * from private.job_kinds k where k.kind = any (p_kinds) order by k.kind loop
+    if private.next_job_of(v_kind) <= clock_timestamp() then
+      v_claimed := v_claimed || private.claim_jobs_of(v_kind, v_worker);
+    end if;
+  end loop;
+  return v_claimed;
+end;
+$$;
+
+-- 95_jobs/enqueue_jobs.sql
+-- Work for the background: written down in the transaction that makes it necessary, done by jobs-tick. docs/jobs.md says how to add a kind.
+
+create function private.tg_job_kinds__open()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into private.job_turns (kind) values (new.kind) on conflict (kind) do nothing;
+  if new.every is not null then
+    insert into private.jobs (kind, tenant_id, key, due_at) values (new.kind, null, new.kind, statement_timestamp())
+    on conflict (tenant_id, kind, key) do nothing;
+  end if;
+  return null;
+end;
+$$;
+create function private.enqueue_job(
+  p_kind text, p_tenant_id uuid, p_key text, p_payload jsonb default '{}', p_due_at timestamptz default null)
+returns bigint language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_id bigint;
+begin
+  insert into private.jobs (kind, tenant_id, key, payload, due_at)
+  values (p_kind, p_tenant_id, p_key, p_payload, coalesce(p_due_at, statement_timestamp()))
+  on conflict (tenant_id, kind, key) do nothing returning id into v_id;
+  if v_id is null then
+    select j.id into v_id from private.jobs j where j.tenant_id is not distinct from p_tenant_id and j.kind = p_kind and j.key = p_key;
+  end if;
+  return v_id;
+end;
+$$;
+create function private.schedule_job(p_kind text, p_tenant_id uuid, p_key text, p_due_at timestamptz)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into private.jobs as j (kind, tenant_id, key, due_at) values (p_kind, p_tenant_id, p_key, p_due_at)
+  on conflict (tenant_id, kind, key) do update set
+    status = case j.status when 'running' then 'running' else 'ready' end,
+    due_at = case j.status when 'running' then j.due_at else excluded.due_at end,
+    again_at = case j.status when 'running' then excluded.due_at end,
+    attempts = case when j.status in ('ready', 'running') then j.attempts else 0 end,
+    finished_at = null;
+end;
+$$;
+create function private.withdraw_job(p_kind text, p_tenant_id uuid, p_key text)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update private.jobs j set
+    status = case j.status when 'running' then 'running' else 'done' end,
+    again_at = null,
+    finished_at = case j.status when 'running' then null else clock_timestamp() end
+  where j.tenant_id is not distinct from p_tenant_id and j.kind = p_kind and j.key = p_key and j.status in ('ready', 'running', 'dead');
+end;
+$$;
+create function private.follow_row(p_kind text, p_tenant_id uuid, p_key text, p_before timestamptz, p_due_at timestamptz)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if p_due_at is not null and p_due_at is distinct from p_before then
+    perform private.schedule_job(p_kind, p_tenant_id, p_key, p_due_at);
+  elsif p_due_at is null and p_before is not null then
+    perform private.withdraw_job(p_kind, p_tenant_id, p_key);
+  end if;
+end;
+$$;
+create function private.tg_jobs__follow_row()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  v_row jsonb := coalesce(v_new, v_old);
+begin
+  perform private.follow_row(tg_argv[0], (v_row ->> 'tenant_id')::uuid, v_row ->> tg_argv[1],
+    (v_old ->> tg_argv[2])::timestamptz, (v_new ->> tg_argv[2])::timestamptz);
+  return null;
+end;
+$$;
+
+-- 95_jobs/finish_jobs.sql
+-- How a claimed job ended.
+
+create function public.finish_job(p_job_id bigint, p_lease_id uuid)
+returns boolean language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+begin
+  update private.jobs j set
+    status = case when coalesce(j.again_at, v_now + k.every) is null then 'done' else 'ready' end,
+    due_at = coalesce(j.again_at, v_now + k.every, j.due_at),
+    finished_at = case when coalesce(j.again_at, v_now + k.every) is null then v_now end,
+    attempts = 0, again_at = null, lease_id = null, leased_until = null, worker = null, last_error = null
+  from private.job_kinds k
+  where j.id = p_job_id and j.lease_id = p_lease_id and k.kind = j.kind;
+  return found;
+end;
+$$;
+create function public.fail_job(p_job_id bigint, p_lease_id uuid, p_error text)
+returns text language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_job private.jobs;
+begin
+  select * into v_job from private.jobs j where j.id = p_job_id and j.lease_id = p_lease_id for update;
+  return case when v_job.id is not null then private.note_job_failure(v_job, p_error) end;
+end;
+$$;
+create function public.remove_old_jobs()
+returns integer language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_count integer;
+  v_mails integer;
+begin
+  delete from private.jobs j where j.id in (
+    select o.id from private.job_kinds k cross join lateral (
+      select x.id from private.jobs x
+      where x.kind = k.kind and x.status in ('done', 'cancelled') and x.finished_at < statement_timestamp() - k.keep_done
+      limit 500 for update skip locked) o);
+  get diagnostics v_count = row_count;
+  delete from private.mail_outbox m where m.id in (
+    select o.id from private.mail_outbox o where o.sent_at < statement_timestamp() - interval '30 days' limit 500 for update skip locked);
+  get diagnostics v_mails = row_count;
+  return v_count + v_mails;
 end;
 $$;
 
@@ -30696,6 +30971,30 @@ begin
 end;
 $$;
 
+-- 60_payments/payment_look_ups.sql
+-- Safaricom's own list of payments (Pull Transactions): what confirms a report that bears no signature, and finds what was never reported.
+
+create function private.hand_out_look_up(p_look_up private.payment_look_ups, p_now timestamptz)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_has_reports boolean := exists (select 1 from public.direct_payments d where d.tenant_id = p_look_up.tenant_id and d.state = 'reported');
+begin
+  update private.payment_look_ups u set looked_at = p_now, next_at = p_now + case
+    when u.failed_count > 0 then least(interval '1 minute' * power(2, least(u.failed_count, 10)),
+      case when v_has_reports then interval '5 minutes' else interval '1 hour' end)
+    when v_has_reports
+      or exists (select 1 from private.payment_claims c join public.orders o on o.tenant_id = c.tenant_id and o.id = c.order_id
+        where c.tenant_id = u.tenant_id and c.claimed_at > p_now - interval '1 day' and o.status = 'placed' and o.deposit_amount < o.total_amount)
+      then interval '1 minute' else interval '30 minutes' end
+  where u.tenant_id = p_look_up.tenant_id;
+  -- What was paid just before the last look, or was reported and not found, may be listed later. Safaricom lists the last two days.
+  return jsonb_build_object('tenant_id', p_look_up.tenant_id, 'from', greatest(p_now - interval '47 hours', least(p_look_up.until_at, (
+      select min(d.paid_at) from public.direct_payments d
+      where d.tenant_id = p_look_up.tenant_id and d.state = 'reported' and d.confirmed_at is null)) - interval '15 minutes'),
+    'to', p_now, 'provider', private.payment_provider_access(p_look_up.tenant_id, 'mpesa'));
+end;
+$$;
+
 -- 60_payments/report_addresses.sql
 -- What a report of a direct payment says is compared with what is known: its short code with the one that its address was registered for,
 -- its time with the clock. An owner sees every address that was ever given to Safaricom, when each was used last, and can retire it.
@@ -31529,6 +31828,92 @@ begin
 end;
 $$;
 
+-- 95_jobs/admin_jobs.sql
+create function private.platform_job_row(p_job private.jobs)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_job.id, 'kind', p_job.kind, 'title', (select k.title from private.job_kinds k where k.kind = p_job.kind),
+    'tenant_id', p_job.tenant_id, 'tenant_name', (select t.name from public.tenants t where t.id = p_job.tenant_id), 'key', p_job.key,
+    'status', p_job.status, 'due_at', p_job.due_at, 'attempts', p_job.attempts, 'leased_until', p_job.leased_until, 'worker', p_job.worker,
+    'last_error', p_job.last_error, 'created_at', p_job.created_at, 'finished_at', p_job.finished_at);
+end;
+$$;
+
+-- 95_jobs/claim_jobs.sql
+create function private.note_job_failure(p_job private.jobs, p_error text)
+returns text language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_delay interval := private.retry_delay(p_job.kind, p_job.id, p_job.attempts);
+  v_status text := case when v_delay is null then 'dead' else 'ready' end;
+begin
+  update private.jobs j set
+    status = v_status, lease_id = null, leased_until = null, worker = null, again_at = null,
+    -- Whoever asked for it again meanwhile knows of no reason to hurry a job that fails.
+    due_at = case when v_delay is null then j.due_at else greatest(v_now + v_delay, j.again_at) end,
+    last_error = coalesce(nullif(left(p_error, 500), ''), 'No reason was given.'),
+    finished_at = case when v_delay is null then v_now end
+  where j.id = p_job.id;
+  return v_status;
+end;
+$$;
+create function private.claim_job(p_kind private.job_kinds, p_after uuid, p_worker text)
+returns private.jobs language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_job private.jobs;
+begin
+  select * into v_job from private.jobs j
+  where j.status = 'ready' and j.kind = p_kind.kind and j.turn_of > p_after and j.due_at <= v_now
+  order by j.turn_of, j.due_at, j.id limit 1 for update skip locked;
+  if found then
+    update private.jobs j set status = 'running', attempts = j.attempts + 1, lease_id = gen_random_uuid(), leased_until = v_now + p_kind.lease,
+      worker = p_worker
+    where j.id = v_job.id returning * into v_job;
+  end if;
+  return v_job;
+end;
+$$;
+create function private.claim_jobs_of(p_kind private.job_kinds, p_worker text)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_turn uuid;
+  v_free integer;
+  v_job private.jobs;
+  v_claimed jsonb := '[]';
+begin
+  select t.last_turn into v_turn from private.job_turns t where t.kind = p_kind.kind for update;
+  perform private.take_back_jobs(p_kind.kind);
+  select p_kind.most_at_once - count(*) into v_free from private.jobs j where j.kind = p_kind.kind and j.status = 'running';
+  while v_free > 0 loop
+    v_job := private.claim_job(p_kind, v_turn, p_worker);
+    if v_job.id is null then
+      exit when v_turn = '00000000-0000-0000-0000-000000000000';
+      -- The last business has had its turn: from the first again.
+      v_turn := '00000000-0000-0000-0000-000000000000';
+      continue;
+    end if;
+    v_turn := v_job.turn_of;
+    v_free := v_free - 1;
+    v_claimed := v_claimed || jsonb_build_object('id', v_job.id, 'kind', v_job.kind, 'tenant_id', v_job.tenant_id, 'key', v_job.key,
+      'payload', v_job.payload, 'attempt', v_job.attempts, 'lease_id', v_job.lease_id, 'lease_seconds', extract(epoch from p_kind.lease)::integer);
+  end loop;
+  update private.job_turns t set last_turn = v_turn where t.kind = p_kind.kind and t.last_turn <> v_turn;
+  return v_claimed;
+end;
+$$;
+create function private.next_job_of(p_kind private.job_kinds)
+returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_running integer;
+  v_lease timestamptz;
+begin
+  select count(*), min(j.leased_until) into v_running, v_lease from private.jobs j where j.kind = p_kind.kind and j.status = 'running';
+  return least(v_lease, case when v_running < p_kind.most_at_once then (
+    select j.due_at from private.jobs j where j.kind = p_kind.kind and j.status = 'ready' order by j.due_at limit 1) end);
+end;
+$$;
+
 -- 10_platform/sample_data.sql
 create function private.remove_sample_product(p_tenant_id uuid, p_product public.products, p_sample_name text)
 returns text language plpgsql volatile security definer set search_path = '' as $$
@@ -32263,6 +32648,17 @@ begin
     or exists (
       select 1 from public.payment_intents n where n.tenant_id = p_intent.tenant_id and n.order_id = p_intent.order_id and n.id <> p_intent.id
         and n.created_at > p_intent.created_at));
+end;
+$$;
+
+-- 60_payments/payment_queries.sql
+create function private.hand_out_payment_query(p_intent public.payment_intents, p_now timestamptz)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.payment_intents i set query_count = i.query_count + 1,
+    next_query_at = p_now + least(interval '20 seconds' * power(1.6, least(i.query_count, 12)), interval '1 hour')
+  where i.tenant_id = p_intent.tenant_id and i.id = p_intent.id returning * into p_intent;
+  return private.payment_query_json(p_intent);
 end;
 $$;
 

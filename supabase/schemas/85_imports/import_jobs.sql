@@ -1,6 +1,6 @@
 -- Imports: files of products, contacts, opening stock and opening balances on their way in. The browser reads the file and sends
 -- its cells as they stand; everything else happens here, in steps of some hundred rows, each in a transaction of its own:
--- parse, compare, write. A step leaves its mark in the job, so that whoever comes next (the browser, or the function jobs-tick
+-- parse, compare, write. A step leaves its mark in the job, so that whoever comes next (the browser, or its job
 -- when the person has left) goes on where the last one stopped.
 
 create function private.require_import(p_kind text)

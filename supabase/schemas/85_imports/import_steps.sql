@@ -1,5 +1,5 @@
 -- Imports: the steps. Each locks the job, does some hundred rows and says how far it came; the browser calls it again and again,
--- and when nobody has for ten seconds, the function jobs-tick does.
+-- and when nobody has for ten seconds, its job does.
 
 create function private.parse_import(p_job public.import_jobs, p_rows integer[])
 returns void language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$

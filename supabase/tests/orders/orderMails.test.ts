@@ -1,7 +1,8 @@
 import type { Order } from '../../../shared/src/api/rpcTypes';
 import { addProduct, makeShop, pay, type Shop } from '../sales/salesFixtures';
 import { callRpc } from '../support/callRpc';
-import { asAnonymous, asServiceRole, asUser } from '../support/personas';
+import { asAnonymous, asUser } from '../support/personas';
+import { sendDueMails } from '../support/queuedMails';
 import { testDatabase } from '../support/testDatabase';
 import { confirmationOf, confirmOrder, orderByToken, orderOf, placeOrder } from './ordersFixtures';
 
@@ -42,7 +43,7 @@ interface Claimed {
 
 /** What jobs-tick would send now. */
 async function claimed(): Promise<Claimed[]> {
-  return asServiceRole(database.client, () => callRpc<Claimed[]>(database.client, 'claim_mails', { p_limit: 100 }));
+  return sendDueMails(database.client);
 }
 
 describe('mails about an order', () => {

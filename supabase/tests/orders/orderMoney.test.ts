@@ -10,8 +10,8 @@ import type {
 } from '../../../shared/src/api/rpcTypes';
 import { asStaff, asked, orderToPay, receipt, settle, takePayments } from '../payments/paymentFixtures';
 import { addProduct, journalOf, makeShop, type Shop } from '../sales/salesFixtures';
-import { asServiceRole } from '../support/personas';
-import { callRpc, expectCode } from '../support/callRpc';
+import { expectCode } from '../support/callRpc';
+import { sendDueMails } from '../support/queuedMails';
 import { testDatabase } from '../support/testDatabase';
 import { orderByToken } from './ordersFixtures';
 
@@ -64,8 +64,7 @@ interface Mail {
   subject: string;
   content: { paragraphs: string[]; totals: { label: string; amount: string }[] } | null;
 }
-const claimed = () =>
-  asServiceRole(database.client, () => callRpc<Mail[]>(database.client, 'claim_mails', { p_limit: 100 }));
+const claimed = () => sendDueMails<Mail>(database.client);
 
 const toDecide = (persona = shop.manager) =>
   asStaff<PaymentToDecide[]>(database.client, persona, 'list_payments_to_decide');

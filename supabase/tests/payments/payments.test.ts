@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { confirmationOf, confirmOrder, orderByToken, orderOf, placeOrder } from '../orders/ordersFixtures';
 import { addProduct, balancesOf, journalOf, makeShop, sell, stockOf, type Shop } from '../sales/salesFixtures';
 import { expectCode } from '../support/callRpc';
+import { callForDueJobs, isAnyJobDue } from '../support/jobs';
 import { testDatabase } from '../support/testDatabase';
 import {
   asked,
@@ -252,12 +253,12 @@ describe('paying an order by M-Pesa', () => {
   it('is asked about by the timer until there is an answer', async () => {
     const begun = await asked(client, await order());
     const mine = async () =>
-      (await asService<{ id: string }[]>(client, 'claim_payment_queries', { p_limit: 50 })).filter(
-        ({ id }) => id === begun.id,
-      );
+      (
+        await callForDueJobs<{ id: string } | null>(client, 'payment_query', 'claim_payment_query', 'p_payment_id')
+      ).filter((payment) => payment?.id === begun.id);
     expect(await mine()).toEqual([]);
     await expirePayment(begun.id);
-    expect((await client.query<{ due: boolean }>('select public.has_due_jobs() as due')).rows).toEqual([{ due: true }]);
+    expect(await isAnyJobDue(client, 'payment_query')).toBe(true);
     expect(await mine()).toMatchObject([{ id: begun.id, provider_reference: `ws_CO_${begun.id}` }]);
     expect(await mine()).toEqual([]);
     expect(await settle(client, begun, { outcome: 'pending', source: 'query', code: '4999' })).toMatchObject({
