@@ -59,6 +59,7 @@ it('leaves the checkout button free when one comes to it by keyboard', async () 
     .getByRole('button', { name: /^Add .* to cart$/ })
     .first()
     .click();
+  await page.getByRole('button', { name: /^Cart.*1/ }).waitFor();
   await page.goto(addressOf(shop, '/checkout'));
   await noticeOn(page).waitFor();
 
