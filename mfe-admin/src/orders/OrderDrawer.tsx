@@ -14,7 +14,7 @@ import { CancelPaidOrderDialog } from './CancelPaidOrderDialog';
 import { ConfirmOrderDialog } from './ConfirmOrderDialog';
 import { DepositDialog } from './DepositDialog';
 import { OrderFacts } from './OrderFacts';
-import { nextStage } from './orderRows';
+import { nextStage, type WebOrder } from './orderRows';
 import { useAdvanceOrderMutation, useGetOrderQuery } from './ordersApi';
 import { PackingSlip } from './PackingSlip';
 
@@ -23,73 +23,43 @@ interface OrderDrawerProps {
   onClose: () => void;
 }
 
+type Step = 'pay' | 'deposit' | 'cancel';
+
+/** Which dialog stands over the order, and what the till is opened for. */
+function useOrderDialogs() {
+  const [open, setOpen] = useState<Step | 'open_till' | null>(null);
+  const [next, setNext] = useState<Step>('pay');
+  const [printed, setPrinted] = useState<string | null>(null);
+  return {
+    open,
+    show: (step: Step) => setOpen(step),
+    close: () => setOpen(null),
+    openTillFor: (step: Step) => {
+      setNext(step);
+      setOpen('open_till');
+    },
+    goOn: () => setOpen(next),
+    printed,
+    setPrinted,
+  };
+}
+
+type OrderDialogs = ReturnType<typeof useOrderDialogs>;
+
+const leftOf = ({ total, held }: WebOrder) => subtract(total, held);
+
 /** One order: what, for whom, and what to do with it. */
 export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
   const { data: order, error, refetch } = useGetOrderQuery(orderId);
-  const notify = useNotify();
-  const business = useBusiness();
-  const [openDialog, setOpenDialog] = useState<'pay' | 'deposit' | 'open_till' | 'cancel' | null>(null);
-  // What the till is opened for.
-  const [next, setNext] = useState<'pay' | 'deposit' | 'cancel'>('pay');
-  const [printed, setPrinted] = useState<string | null>(null);
-  const slipRef = useRef<HTMLDivElement>(null);
-  const mayManage = usePermission('orders.manage');
-  const session = useCurrentTillSessionQuery();
-  const mayTakeMoney = usePermission('contacts.receive_payment');
-  const isWaiting = order?.status === 'placed' && mayManage;
-  const stage = order === undefined || !isWaiting ? null : nextStage(order);
-  const [advanceOrder, advance] = useAdvanceOrderMutation();
-  const goOn = async (to: rpc.OrderAdvance) => {
-    const answer = await advanceOrder({ orderId, stage: to });
-    if (answer.error !== undefined) notify.error('The order could not be changed', answer.error);
-  };
-  const left = order === undefined ? zero : subtract(order.total, order.held);
-  const isDepositable = isWaiting && mayTakeMoney && order.channel === 'till' && compare(left, zero) > 0;
-  const openTillFor = (what: typeof next) => {
-    setNext(what);
-    setOpenDialog('open_till');
-  };
-  const printSlip = () => {
-    if (slipRef.current !== null)
-      printElement(slipRef.current, { title: order?.orderNumber ?? 'Packing slip' }).catch((thrown: unknown) =>
-        notify.error('The slip could not be printed', thrown),
-      );
-  };
-
+  const dialogs = useOrderDialogs();
+  const { printed, setPrinted } = dialogs;
   return (
     <>
       <Drawer
         isOpen
         title={order?.orderNumber ?? 'Order'}
         onClose={onClose}
-        footer={
-          order !== undefined && (
-            <OrderActions
-              more={[
-                { label: 'Packing slip', icon: 'printer', run: printSlip },
-                ...(isDepositable
-                  ? [{ label: 'Payment in advance', icon: 'cash' as const, run: () => setOpenDialog('deposit') }]
-                  : []),
-                ...(isWaiting
-                  ? [{ label: 'Cancel order', icon: 'close' as const, run: () => setOpenDialog('cancel') }]
-                  : []),
-              ]}
-              step={
-                stage === null
-                  ? null
-                  : { label: STAGE_ACTIONS[stage], isBusy: advance.isLoading, run: () => void goOn(stage) }
-              }
-              onHandOver={
-                isWaiting
-                  ? () =>
-                      (session.data ?? null) === null && compare(left, zero) > 0
-                        ? openTillFor('pay')
-                        : setOpenDialog('pay')
-                  : null
-              }
-            />
-          )
-        }
+        footer={order !== undefined && <OrderFoot order={order} dialogs={dialogs} />}
       >
         {order !== undefined ? (
           <OrderFacts order={order} onPrint={setPrinted} />
@@ -102,41 +72,12 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
           <ErrorState title="The order could not be loaded" error={error} onRetry={() => void refetch()} />
         )}
       </Drawer>
-      {order !== undefined && (
-        <div hidden>
-          <PackingSlip order={order} business={business} slipRef={slipRef} />
-        </div>
-      )}
-      {order !== undefined && openDialog === 'pay' && (
-        <ConfirmOrderDialog order={order} onClose={() => setOpenDialog(null)} onTillClosed={() => openTillFor('pay')} />
-      )}
-      {openDialog === 'open_till' && (
+      {order !== undefined && <OrderDialog order={order} dialogs={dialogs} />}
+      {dialogs.open === 'open_till' && (
         <OpenTillDialog
           notice="The payment goes into a till session."
-          onClose={() => setOpenDialog(null)}
-          onOpened={() => setOpenDialog(next)}
-        />
-      )}
-      {order !== undefined && openDialog === 'deposit' && (
-        <DepositDialog
-          order={order}
-          left={left}
-          onClose={() => setOpenDialog(null)}
-          onTillClosed={() => openTillFor('deposit')}
-          onPaid={(paymentId) => {
-            setOpenDialog(null);
-            setPrinted(paymentId);
-          }}
-        />
-      )}
-      {order !== undefined && openDialog === 'cancel' && order.held === zero && (
-        <CancelOrderDialog order={order} onClose={() => setOpenDialog(null)} />
-      )}
-      {order !== undefined && openDialog === 'cancel' && order.held !== zero && (
-        <CancelPaidOrderDialog
-          order={order}
-          onClose={() => setOpenDialog(null)}
-          onTillClosed={() => openTillFor('cancel')}
+          onClose={dialogs.close}
+          onOpened={dialogs.goOn}
         />
       )}
       {printed !== null && (
@@ -144,6 +85,89 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
       )}
     </>
   );
+}
+
+interface OrderPartProps {
+  order: WebOrder;
+  dialogs: OrderDialogs;
+}
+
+/** What can be done with the order by whoever looks at it. */
+function OrderFoot({ order, dialogs }: OrderPartProps) {
+  const notify = useNotify();
+  const business = useBusiness();
+  const slipRef = useRef<HTMLDivElement>(null);
+  const mayManage = usePermission('orders.manage');
+  const mayTakeMoney = usePermission('contacts.receive_payment');
+  const session = useCurrentTillSessionQuery();
+  const [advanceOrder, advance] = useAdvanceOrderMutation();
+  const isWaiting = order.status === 'placed' && mayManage;
+  const stage = isWaiting ? nextStage(order) : null;
+  const hasRest = compare(leftOf(order), zero) > 0;
+  const isDepositable = isWaiting && mayTakeMoney && order.channel === 'till' && hasRest;
+  const goOn = async (to: rpc.OrderAdvance) => {
+    const answer = await advanceOrder({ orderId: order.id, stage: to });
+    if (answer.error !== undefined) notify.error('The order could not be changed', answer.error);
+  };
+  const handOver = () =>
+    (session.data ?? null) === null && hasRest ? dialogs.openTillFor('pay') : dialogs.show('pay');
+  const printSlip = () => {
+    if (slipRef.current === null) return;
+    printElement(slipRef.current, { title: order.orderNumber }).catch((thrown: unknown) =>
+      notify.error('The slip could not be printed', thrown),
+    );
+  };
+  return (
+    <>
+      <OrderActions
+        more={[
+          { label: 'Packing slip', icon: 'printer', run: printSlip },
+          ...(isDepositable
+            ? [{ label: 'Payment in advance', icon: 'cash' as const, run: () => dialogs.show('deposit') }]
+            : []),
+          ...(isWaiting ? [{ label: 'Cancel order', icon: 'close' as const, run: () => dialogs.show('cancel') }] : []),
+        ]}
+        step={
+          stage === null
+            ? null
+            : { label: STAGE_ACTIONS[stage], isBusy: advance.isLoading, run: () => void goOn(stage) }
+        }
+        onHandOver={isWaiting ? handOver : null}
+      />
+      <div hidden>
+        <PackingSlip order={order} business={business} slipRef={slipRef} />
+      </div>
+    </>
+  );
+}
+
+function OrderDialog({ order, dialogs }: OrderPartProps) {
+  const { open, close, openTillFor, setPrinted } = dialogs;
+  switch (open) {
+    case 'pay':
+      return <ConfirmOrderDialog order={order} onClose={close} onTillClosed={() => openTillFor('pay')} />;
+    case 'deposit':
+      return (
+        <DepositDialog
+          order={order}
+          left={leftOf(order)}
+          onClose={close}
+          onTillClosed={() => openTillFor('deposit')}
+          onPaid={(paymentId) => {
+            close();
+            setPrinted(paymentId);
+          }}
+        />
+      );
+    case 'cancel':
+      return order.held === zero ? (
+        <CancelOrderDialog order={order} onClose={close} />
+      ) : (
+        <CancelPaidOrderDialog order={order} onClose={close} onTillClosed={() => openTillFor('cancel')} />
+      );
+    default:
+      return null;
+  }
 }
 
 interface OrderActionsProps {

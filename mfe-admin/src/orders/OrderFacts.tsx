@@ -16,99 +16,12 @@ import { PaymentClaimNotice } from './PaymentClaimNotice';
 
 /** What an order is, for whom, and what was paid and done for it. */
 export function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paymentId: string) => void }) {
-  const { timezone } = useBusiness();
-  const pickupTime = pickupTimeText(order, timezone);
   return (
     <div className="adm-stack">
-      <p>
-        <OrderBadge order={order} /> placed <DateText iso={order.placedAt} format="relative" />
-        {order.takenByName === null ? '' : ` at the till, by ${order.takenByName}`}
-        {order.status === 'placed' && order.reservedUntil !== null && (
-          <>
-            , goods held until{' '}
-            {order.channel === 'till' ? (
-              <DateText iso={lastMomentBefore(order.reservedUntil)} format="date" />
-            ) : (
-              <DateText iso={order.reservedUntil} format="relative" />
-            )}
-          </>
-        )}
-      </p>
+      <Placed order={order} />
       {order.channel === 'storefront' && order.status === 'placed' && <PaymentClaimNotice order={order} />}
-      <dl className="order-facts">
-        <Fact label="Customer">{order.customer.name}</Fact>
-        <Fact label="Phone">
-          <a href={`tel:${order.customer.phone}`}>{order.customer.phone}</a>
-        </Fact>
-        {order.customer.email !== null && (
-          <Fact label="Email">
-            <a href={`mailto:${order.customer.email}`}>{order.customer.email}</a>
-          </Fact>
-        )}
-        <Fact label={order.fulfilmentMethod === 'delivery' ? 'Deliver to' : 'Hand-over'}>
-          {order.deliveryAddress === null ? 'Pickup in the shop' : addressText(order.deliveryAddress)}
-        </Fact>
-        {pickupTime !== null && <Fact label="Pickup at">{pickupTime}</Fact>}
-        {order.deliveryZone !== null && (
-          <Fact label="Zone">
-            {[order.deliveryZone, order.deliveryEstimate].filter((part) => part !== null).join(' · ')}
-          </Fact>
-        )}
-        <Fact label="Payment">
-          {PAYMENT_FACTS[order.paymentMethod]} <OrderPaidBadge order={order} />
-        </Fact>
-        {order.note !== null && <Fact label="Note">{order.note}</Fact>}
-        {order.saleId !== null && (
-          <Fact label="Sale">
-            <Link to={`/admin/sales/${order.saleId}`}>Open the sale</Link>
-          </Fact>
-        )}
-      </dl>
-      <ul className="order-lines" aria-label="Goods">
-        {order.lines.map((line) => (
-          <li key={line.id}>
-            <span>
-              {quantityOf(line)}{' '}
-              <span className="adm-muted">
-                at {pricePer(formatAmount(line.unitPrice), line.unit)}
-                {compare(discountByHand(line), zero) > 0 && ` less ${formatAmount(discountByHand(line))}`}
-              </span>
-              <PromotionLines promotions={line.promotions} className="order-promotion" />
-            </span>
-            <MoneyText amount={line.gross} />
-          </li>
-        ))}
-        {compare(order.deliveryFee, zero) > 0 && (
-          <li>
-            <span>Delivery</span>
-            <MoneyText amount={order.deliveryFee} />
-          </li>
-        )}
-        <li className="order-total">
-          <span>Total</span>
-          <MoneyText amount={order.total} currencyCode={order.currencyCode} />
-        </li>
-        {compare(order.paid, zero) > 0 && (
-          <>
-            <li>
-              <span>Paid in advance</span>
-              <MoneyText amount={order.paid} />
-            </li>
-            {compare(order.rounding, zero) !== 0 && (
-              <li>
-                <span>{roundingName(order.rounding)}</span>
-                <MoneyText amount={roundedBy(order.rounding)} />
-              </li>
-            )}
-            {order.status === 'placed' && (
-              <li className="order-total">
-                <span>Left to pay</span>
-                <MoneyText amount={subtract(order.total, order.held)} currencyCode={order.currencyCode} />
-              </li>
-            )}
-          </>
-        )}
-      </ul>
+      <CustomerFacts order={order} />
+      <OrderLines order={order} />
       {order.status === 'placed' && (
         <p className="adm-muted">
           When you hand it over, {compare(order.held, order.total) < 0 && 'you take what is left to pay, '}the goods
@@ -129,6 +42,119 @@ export function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paym
         ))}
       </ol>
     </div>
+  );
+}
+
+interface OrderPartProps {
+  order: WebOrder;
+}
+
+function Placed({ order }: OrderPartProps) {
+  return (
+    <p>
+      <OrderBadge order={order} /> placed <DateText iso={order.placedAt} format="relative" />
+      {order.takenByName === null ? '' : ` at the till, by ${order.takenByName}`}
+      {order.status === 'placed' && order.reservedUntil !== null && (
+        <>
+          , goods held until{' '}
+          {order.channel === 'till' ? (
+            <DateText iso={lastMomentBefore(order.reservedUntil)} format="date" />
+          ) : (
+            <DateText iso={order.reservedUntil} format="relative" />
+          )}
+        </>
+      )}
+    </p>
+  );
+}
+
+function CustomerFacts({ order }: OrderPartProps) {
+  const { timezone } = useBusiness();
+  const pickupTime = pickupTimeText(order, timezone);
+  return (
+    <dl className="order-facts">
+      <Fact label="Customer">{order.customer.name}</Fact>
+      <Fact label="Phone">
+        <a href={`tel:${order.customer.phone}`}>{order.customer.phone}</a>
+      </Fact>
+      {order.customer.email !== null && (
+        <Fact label="Email">
+          <a href={`mailto:${order.customer.email}`}>{order.customer.email}</a>
+        </Fact>
+      )}
+      <Fact label={order.fulfilmentMethod === 'delivery' ? 'Deliver to' : 'Hand-over'}>
+        {order.deliveryAddress === null ? 'Pickup in the shop' : addressText(order.deliveryAddress)}
+      </Fact>
+      {pickupTime !== null && <Fact label="Pickup at">{pickupTime}</Fact>}
+      {order.deliveryZone !== null && (
+        <Fact label="Zone">
+          {[order.deliveryZone, order.deliveryEstimate].filter((part) => part !== null).join(' · ')}
+        </Fact>
+      )}
+      <Fact label="Payment">
+        {PAYMENT_FACTS[order.paymentMethod]} <OrderPaidBadge order={order} />
+      </Fact>
+      {order.note !== null && <Fact label="Note">{order.note}</Fact>}
+      {order.saleId !== null && (
+        <Fact label="Sale">
+          <Link to={`/admin/sales/${order.saleId}`}>Open the sale</Link>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function OrderLines({ order }: OrderPartProps) {
+  return (
+    <ul className="order-lines" aria-label="Goods">
+      {order.lines.map((line) => (
+        <li key={line.id}>
+          <span>
+            {quantityOf(line)}{' '}
+            <span className="adm-muted">
+              at {pricePer(formatAmount(line.unitPrice), line.unit)}
+              {compare(discountByHand(line), zero) > 0 && ` less ${formatAmount(discountByHand(line))}`}
+            </span>
+            <PromotionLines promotions={line.promotions} className="order-promotion" />
+          </span>
+          <MoneyText amount={line.gross} />
+        </li>
+      ))}
+      {compare(order.deliveryFee, zero) > 0 && (
+        <li>
+          <span>Delivery</span>
+          <MoneyText amount={order.deliveryFee} />
+        </li>
+      )}
+      <li className="order-total">
+        <span>Total</span>
+        <MoneyText amount={order.total} currencyCode={order.currencyCode} />
+      </li>
+      {compare(order.paid, zero) > 0 && <PaidAndLeft order={order} />}
+    </ul>
+  );
+}
+
+function PaidAndLeft({ order }: OrderPartProps) {
+  return (
+    <>
+      <li>
+        <span>Paid in advance</span>
+        <MoneyText amount={order.paid} />
+      </li>
+      {compare(order.rounding, zero) !== 0 && (
+        <li>
+          <span>{roundingName(order.rounding)}</span>
+          <MoneyText amount={roundedBy(order.rounding)} />
+        </li>
+      )}
+      {order.status === 'placed' && (
+        <li className="order-total">
+          <span>Left to pay</span>
+          <MoneyText amount={subtract(order.total, order.held)} currencyCode={order.currencyCode} />
+        </li>
+      )}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
-import { useMailReceiptMutation } from '../checkout/salesApi';
+import { useMailReceiptMutation } from './receiptsApi';
 
 interface MailReceiptFormProps {
   saleId: string;

@@ -1,25 +1,16 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { SelectField } from '@dukani/shared/fields';
 import { Button, ButtonLink, Dialog, IconButton } from '@dukani/shared/ui-core';
-import { copyText, printElement, useNotify } from '@dukani/shared/ui-antd';
-import { useTaxName } from '../common/taxNames';
-import { useTenderNames } from '../common/tenderNames';
-import { useBusiness } from '../common/useBusiness';
+import { copyText, useNotify } from '@dukani/shared/ui-antd';
 import type { Sale } from '../checkout/saleRows';
-import { useGetReceiptHeaderQuery } from '../common/papers/receiptHeaderApi';
 import { useInvoiceTerms } from './invoiceApi';
-import { useCountReceiptPrintMutation } from '../checkout/salesApi';
-import { useExchangeOf } from './useExchangeOf';
 import { PrinterPanel } from './PrinterPanel';
-import { usePrinter } from '../common/papers/receiptPrinter';
-import { printOnReceiptPrinter } from './printReceipt';
 import { MailReceiptForm } from './MailReceiptForm';
-import { columnsOf, PAPER_SIZES, paperWidth, usePaperSize } from '../common/papers/paperSize';
+import { columnsOf, PAPER_SIZES } from '../common/papers/paperSize';
 import { ReceiptPaper } from './ReceiptPaper';
-import { usePaperPrint } from '../common/papers/usePaperPrint';
 import { useInvoiceLink } from './useInvoiceLink';
+import { usePrintReceipt } from './usePrintReceipt';
 import { canSendSms, smsLink, whatsAppLink } from './receiptLinks';
 
 interface ReceiptDialogProps {
@@ -29,67 +20,11 @@ interface ReceiptDialogProps {
 
 /** The receipt on screen, to print or to share. */
 export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
-  const business = useBusiness();
   const notify = useNotify();
-  const header = useGetReceiptHeaderQuery();
   const { url } = useInvoiceLink(sale.isProvisional === true ? null : sale.id);
   const terms = useInvoiceTerms(sale);
-  const { exchange, askExchange } = useExchangeOf(sale);
-  const [size, setSize] = usePaperSize();
-  const [printCount, setPrintCount] = useState(1);
+  const { print, isCounting, size, setSize, paper } = usePrintReceipt(sale, url);
   const [isMailing, setIsMailing] = useState(false);
-  const [countPrint, { isLoading: isCounting }] = useCountReceiptPrintMutation();
-  const tenderNames = useTenderNames();
-  const taxName = useTaxName();
-  const printer = usePrinter();
-  const paperRef = useRef<HTMLDivElement>(null);
-  usePaperPrint(paperRef, paperWidth(size));
-  const print = async () => {
-    // What came back is on the paper, too, however quick the press was.
-    const exchanged = await askExchange();
-    const { data, error } = await countPrint(sale.id);
-    if (data === undefined) return notify.error('The receipt could not be printed', error);
-    if (printer.device !== null) {
-      setPrintCount(data);
-      await printOnReceiptPrinter(printer.device, {
-        sale,
-        exchange: exchanged,
-        business,
-        header: header.data,
-        invoiceUrl: url,
-        printCount: data,
-        columns: columnsOf(size),
-        tenderNames,
-        taxName,
-        // It is opened when the money changes hands, not when somebody wants another paper.
-        opensDrawer: printer.settings.opensDrawer && data === 1,
-      }).catch((thrown: unknown) => notify.error('The printer did not print', thrown));
-      return;
-    }
-    // The paper has to say which print it is before it is copied for the printer.
-    flushSync(() => setPrintCount(data));
-    if (paperRef.current === null) return;
-    const widthMm = paperWidth(size);
-    await printElement(paperRef.current, {
-      ...(widthMm === undefined ? {} : { widthMm }),
-      title: sale.invoiceNumber,
-    }).catch((thrown: unknown) => notify.error('The receipt could not be printed', thrown));
-  };
-  const copy = async () => {
-    if (url === null) return;
-    if (await copyText(url)) notify.success('Link copied', 'Whoever has it can see this invoice for 90 days.');
-    else notify.info('Copy this link', url);
-  };
-  const phone = sale.contact?.phone ?? null;
-  const shared =
-    url === null
-      ? null
-      : {
-          businessName: business.name,
-          invoiceNumber: sale.invoiceNumber,
-          total: formatCurrency(sale.total, sale.currencyCode),
-          url,
-        };
   return (
     <Dialog
       isOpen
@@ -100,17 +35,7 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
           <Button icon="mail" aria-expanded={isMailing} onClick={() => setIsMailing(!isMailing)}>
             Mail
           </Button>
-          {shared !== null && (
-            <ButtonLink icon="message" to={whatsAppLink(phone, shared)} target="_blank" rel="noopener noreferrer">
-              WhatsApp
-            </ButtonLink>
-          )}
-          {shared !== null && canSendSms() && (
-            <ButtonLink icon="phone" to={smsLink(phone, shared)}>
-              SMS
-            </ButtonLink>
-          )}
-          <IconButton icon="link" label="Copy link" disabled={url === null} onClick={() => void copy()} />
+          <ShareReceipt sale={sale} url={url} businessName={paper.business.name} />
           <Button variant="primary" icon="printer" autoFocus isBusy={isCounting} onClick={() => void print()}>
             Print
           </Button>
@@ -128,20 +53,52 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
         />
       )}
       <div className="receipt-stage">
-        <ReceiptPaper
-          sale={sale}
-          exchange={exchange}
-          business={business}
-          header={header.data}
-          invoiceUrl={url}
-          terms={terms}
-          size={size}
-          printCount={printCount}
-          paperRef={paperRef}
-        />
+        <ReceiptPaper {...paper} sale={sale} invoiceUrl={url} terms={terms} />
       </div>
       <SelectField label="Paper" value={size} onChange={setSize} options={PAPER_SIZES} />
-      <PrinterPanel businessName={business.name} columns={columnsOf(size)} />
+      <PrinterPanel businessName={paper.business.name} columns={columnsOf(size)} />
     </Dialog>
+  );
+}
+
+interface ShareReceiptProps {
+  sale: Sale;
+  /** Null until there is a link. */
+  url: string | null;
+  businessName: string;
+}
+
+/** Sends the link of the invoice, or copies it. */
+function ShareReceipt({ sale, url, businessName }: ShareReceiptProps) {
+  const notify = useNotify();
+  const copy = async () => {
+    if (url === null) return;
+    if (await copyText(url)) notify.success('Link copied', 'Whoever has it can see this invoice for 90 days.');
+    else notify.info('Copy this link', url);
+  };
+  const phone = sale.contact?.phone ?? null;
+  const shared =
+    url === null
+      ? null
+      : {
+          businessName,
+          invoiceNumber: sale.invoiceNumber,
+          total: formatCurrency(sale.total, sale.currencyCode),
+          url,
+        };
+  return (
+    <>
+      {shared !== null && (
+        <ButtonLink icon="message" to={whatsAppLink(phone, shared)} target="_blank" rel="noopener noreferrer">
+          WhatsApp
+        </ButtonLink>
+      )}
+      {shared !== null && canSendSms() && (
+        <ButtonLink icon="phone" to={smsLink(phone, shared)}>
+          SMS
+        </ButtonLink>
+      )}
+      <IconButton icon="link" label="Copy link" disabled={url === null} onClick={() => void copy()} />
+    </>
   );
 }

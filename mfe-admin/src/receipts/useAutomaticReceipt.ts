@@ -7,7 +7,7 @@ import { useGetReceiptHeaderQuery } from '../common/papers/receiptHeaderApi';
 import { columnsOf, storedPaperSize } from '../common/papers/paperSize';
 import { reconnectPrinter, sendToPrinter, usePrinter } from '../common/papers/receiptPrinter';
 import type { Sale } from '../checkout/saleRows';
-import { useCountReceiptPrintMutation, useCreateInvoiceLinkMutation } from '../checkout/salesApi';
+import { useCountReceiptPrintMutation, useCreateInvoiceLinkMutation } from './receiptsApi';
 
 /**
  * With a receipt printer connected: prints each recorded sale at once where that is wished, and opens the drawer when cash

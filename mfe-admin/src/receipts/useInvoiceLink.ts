@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useCreateInvoiceLinkMutation } from '../checkout/salesApi';
+import { useCreateInvoiceLinkMutation } from './receiptsApi';
 
 /** Addresses made on this page, by sale: the server shows a token only once. */
 const knownAddresses = new Map<string, string>();

@@ -7,7 +7,7 @@ import { usePermission } from '@dukani/shared/session';
 import { DateText, refusalText } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
 import { useFindSaleToReturnMutation } from '../checkout/returns/returnsApi';
-import { useListSalesInfiniteQuery, type SaleFilter } from '../checkout/salesApi';
+import { useListSalesInfiniteQuery, type SaleFilter } from '../checkout/saleListApi';
 import { SalesOfProduct } from './SalesOfProduct';
 import '../checkout/returns/returns.css';
 

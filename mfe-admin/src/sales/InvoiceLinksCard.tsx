@@ -5,7 +5,7 @@ import {
   useListInvoiceLinksQuery,
   useRevokeInvoiceLinkMutation,
   type InvoiceLinkRow,
-} from '../checkout/salesApi';
+} from '../receipts/receiptsApi';
 import { countText } from '../common/countText';
 
 function stateOf(link: InvoiceLinkRow): 'live' | 'revoked' | 'expired' {

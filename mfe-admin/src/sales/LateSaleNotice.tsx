@@ -3,7 +3,7 @@ import { Button, Icon } from '@dukani/shared/ui-core';
 import { DateText, useNotify } from '@dukani/shared/ui-antd';
 import type { LateSaleFlag } from '@dukani/shared/rpc';
 import type { LateSale } from '../checkout/saleRows';
-import { useReviewLateSaleMutation } from '../checkout/salesApi';
+import { useReviewLateSaleMutation } from '../checkout/lateSalesApi';
 
 const FLAG_SENTENCES: Record<LateSaleFlag, string> = {
   session_closed:

@@ -11,7 +11,7 @@ import { useListLocationsQuery } from '../common/locations/locationsApi';
 import { useListTeamQuery } from '../common/team/teamListApi';
 import { nameOf } from '../common/team/teamListApi';
 import type { SaleListItem, SalePage } from '../checkout/saleRows';
-import { useLazyExportSalesQuery, useListSalesInfiniteQuery } from '../checkout/salesApi';
+import { useLazyExportSalesQuery, useListSalesInfiniteQuery } from '../checkout/saleListApi';
 import { saleCardColumns, saleColumns, saleExportColumns } from './saleColumns';
 import { addressOfDays, ALL_FILTERS, OWN_FILTERS, SALE_SORTS, saleFilterOf, tenderOptions } from './saleFilters';
 import './saleList.css';

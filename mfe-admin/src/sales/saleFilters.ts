@@ -4,7 +4,7 @@ import type { DayRule } from '../common/businessDay';
 import { DATE_RANGE_PRESETS, rangeOfPreset } from '../common/dateRanges';
 import { TENDER_NAMES, type TenderNames } from '../common/tenderNames';
 import { CHANNEL_NAMES, SALE_STATUS } from '../checkout/saleLabels';
-import type { SaleFilter } from '../checkout/salesApi';
+import type { SaleFilter } from '../checkout/saleListApi';
 
 /** Ways to pay that sales can be asked for by. */
 export const tenderOptions = ({ bank: _bank, deposit: _deposit, ...names }: TenderNames) => optionsOf(names);

@@ -24,41 +24,45 @@ interface CloseTillDialogProps {
   onClose: () => void;
 }
 
-/**
- * Counts the drawer; the count is written down before anybody is told what should be in it, and the first one is kept whatever is counted
- * again. A difference that is too large for the cashier is approved by a manager, for just this count.
- */
-export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogProps) {
-  const { currencyCode } = useBusiness();
+/** The drawer as it is counted; null while it is not. */
+function useDrawerCount() {
   const [count, setCount] = useState<CashCount>({});
   const [totalText, setTotalText] = useState('');
-  const [note, setNote] = useState('');
-  const [isCounted, setIsCounted] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isUnapproved, setIsUnapproved] = useState(false);
-  const [closeTill, { isLoading }] = useCloseTillSessionMutation();
-  // Counted afresh each time: a sale may have been rung meanwhile.
-  const [writeCount, answer] = useCountTillSessionMutation();
   const denominations = denominationsInput(count);
   const isCountedByNote = Object.keys(denominations).length > 0;
   const counted = isCountedByNote ? countedCash(count) : parseMoneyInput(totalText);
-
-  const finishCount = () => {
-    const wrong = Object.values(count).find((text) => parseCount(text) === null);
-    if (wrong !== undefined) return setProblem(`“${wrong}” is not a number of notes or coins.`);
-    if (counted === null) return setProblem('Count the notes and coins, or type the total.');
-    if (compare(counted, zero) < 0) return setProblem('There cannot be less than nothing in the drawer.');
-    setProblem(null);
-    setIsCounted(true);
-    noteCount();
+  return {
+    count,
+    setPieces: (value: number, text: string) => setCount((before) => ({ ...before, [String(value)]: text })),
+    totalText,
+    setTotalText,
+    isCountedByNote,
+    denominations: isCountedByNote ? denominations : null,
+    counted,
   };
+}
+
+type DrawerCount = ReturnType<typeof useDrawerCount>;
+
+function countProblem({ count, counted }: DrawerCount): string | null {
+  const wrong = Object.values(count).find((text) => parseCount(text) === null);
+  if (wrong !== undefined) return `“${wrong}” is not a number of notes or coins.`;
+  if (counted === null) return 'Count the notes and coins, or type the total.';
+  return compare(counted, zero) < 0 ? 'There cannot be less than nothing in the drawer.' : null;
+}
+
+/** From the count to the Z report. */
+function useClosing({ session, onClosed }: Pick<CloseTillDialogProps, 'session' | 'onClosed'>) {
+  const drawer = useDrawerCount();
+  const { counted, denominations } = drawer;
+  const [note, setNote] = useState('');
+  const [step, setStep] = useState<'count' | 'check' | 'approve'>('count');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [closeTill, { isLoading }] = useCloseTillSessionMutation();
+  // Counted afresh each time: a sale may have been rung meanwhile.
+  const [writeCount, answer] = useCountTillSessionMutation();
   const noteCount = () => {
-    if (counted === null) return;
-    void writeCount({
-      sessionId: session.id,
-      countedCash: toAmount(counted),
-      denominations: isCountedByNote ? denominations : null,
-    });
+    if (counted !== null) void writeCount({ sessionId: session.id, countedCash: toAmount(counted), denominations });
   };
   const close = async (approvalIds?: string[]) => {
     if (counted === null) return;
@@ -66,18 +70,48 @@ export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogP
     const { data, error } = await closeTill({
       sessionId: session.id,
       countedCash: toAmount(counted),
-      denominations: isCountedByNote ? denominations : null,
+      denominations,
       note: note.trim() === '' ? null : note.trim(),
       ...(approvalIds === undefined ? {} : { approvalIds }),
     });
-    if (data === undefined) {
-      setIsUnapproved(toApiError(error).code === 'approval_required');
-      return setProblem(errorMessage(error));
-    }
-    onClosed(data);
+    if (data !== undefined) return onClosed(data);
+    if (toApiError(error).code === 'approval_required') setStep('approve');
+    setProblem(errorMessage(error));
   };
+  return {
+    drawer,
+    note,
+    setNote,
+    step,
+    setStep,
+    problem,
+    isLoading,
+    close,
+    finishCount: () => {
+      const found = countProblem(drawer);
+      setProblem(found);
+      if (found !== null) return;
+      setStep('check');
+      noteCount();
+    },
+    countAgain: () => {
+      setProblem(null);
+      setStep('count');
+    },
+    report: { data: answer.data, error: answer.error, isFetching: answer.isLoading, refetch: noteCount },
+  };
+}
 
-  if (isUnapproved && counted !== null) {
+/**
+ * Counts the drawer; the count is written down before anybody is told what should be in it, and the first one is kept whatever is counted
+ * again. A difference that is too large for the cashier is approved by a manager, for just this count.
+ */
+export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogProps) {
+  const { currencyCode } = useBusiness();
+  const closing = useClosing({ session, onClosed });
+  const { drawer, note, step, problem } = closing;
+  const { counted } = drawer;
+  if (step === 'approve' && counted !== null) {
     return (
       <ApprovalDialog
         permission="till.view_all"
@@ -85,28 +119,25 @@ export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogP
         what={`${session.tillName} is closed with ${formatCurrency(counted, currencyCode)} counted. The difference is larger than its cashier may close with.`}
         reason={note.trim().slice(0, 200)}
         onApproved={(approval) => {
-          setIsUnapproved(false);
-          void close([approval.id]);
+          closing.setStep('check');
+          void closing.close([approval.id]);
         }}
-        onClose={() => setIsUnapproved(false)}
+        onClose={() => closing.setStep('check')}
       />
     );
   }
-  if (isCounted && counted !== null) {
+  if (step === 'check' && counted !== null) {
     return (
       <CloseTillCheck
         tillName={session.tillName}
         counted={counted}
-        report={{ data: answer.data, error: answer.error, isFetching: answer.isLoading, refetch: noteCount }}
+        report={closing.report}
         note={note}
-        onNote={setNote}
-        isBusy={isLoading}
+        onNote={closing.setNote}
+        isBusy={closing.isLoading}
         problem={problem}
-        onCountAgain={() => {
-          setProblem(null);
-          setIsCounted(false);
-        }}
-        onConfirm={() => void close()}
+        onCountAgain={closing.countAgain}
+        onConfirm={() => void closing.close()}
         onClose={onClose}
       />
     );
@@ -116,33 +147,41 @@ export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogP
       title={`Close ${session.tillName}`}
       countedText={counted === null ? '' : formatCurrency(counted, currencyCode)}
       problem={problem}
-      onSubmit={finishCount}
+      onSubmit={closing.finishCount}
       onClose={onClose}
     >
+      <CountFields drawer={drawer} currencyCode={currencyCode} />
+    </CountDialog>
+  );
+}
+
+function CountFields({ drawer, currencyCode }: { drawer: DrawerCount; currencyCode: string }) {
+  return (
+    <>
       <fieldset className="cash-count">
         <legend>How many of each</legend>
         {denominationsOf(currencyCode).map((value) => (
           <TextField
             key={value}
             label={Number.isInteger(value) ? formatNumber(value) : formatAmount(fromNumeric(value))}
-            value={count[String(value)] ?? ''}
-            onChange={(text) => setCount((before) => ({ ...before, [String(value)]: text }))}
+            value={drawer.count[String(value)] ?? ''}
+            onChange={(text) => drawer.setPieces(value, text)}
             inputMode="numeric"
             placeholder="0"
             autoComplete="off"
           />
         ))}
       </fieldset>
-      {!isCountedByNote && (
+      {!drawer.isCountedByNote && (
         <AmountField
           label="Or the total in the drawer"
-          value={totalText}
-          onChange={setTotalText}
+          value={drawer.totalText}
+          onChange={drawer.setTotalText}
           currencyCode={currencyCode}
           placeholder="0.00"
         />
       )}
-    </CountDialog>
+    </>
   );
 }
 

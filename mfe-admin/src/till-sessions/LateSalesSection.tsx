@@ -3,7 +3,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { LATE_FLAG_NAMES } from './lateFlags';
-import { useListLateSalesQuery, useReviewLateSaleMutation } from '../checkout/salesApi';
+import { useListLateSalesQuery, useReviewLateSaleMutation } from '../checkout/lateSalesApi';
 import { SettleRow, SettleSection } from './SettleSection';
 
 /** Sales that were made without the server and that somebody should look at; nothing while there are none. */

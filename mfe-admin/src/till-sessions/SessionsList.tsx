@@ -23,7 +23,7 @@ import {
   useListTillSessionsInfiniteQuery,
   type TillSessionFilter,
   type TillSessionRow,
-} from '../checkout/till-sessions/tillSessionsApi';
+} from '../checkout/till-sessions/tillSessionListApi';
 
 const OWN_FILTERS = {
   status: choiceFilter({

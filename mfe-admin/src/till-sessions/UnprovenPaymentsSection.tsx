@@ -6,7 +6,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, Dialog } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { useTenderNames } from '../common/tenderNames';
-import { useListUnprovenPaymentsQuery, useSettleUnprovenPaymentMutation } from '../checkout/salesApi';
+import { useListUnprovenPaymentsQuery, useSettleUnprovenPaymentMutation } from '../checkout/lateSalesApi';
 import { SettleRow, SettleSection } from './SettleSection';
 
 /** Payments that nothing proves: each is matched with money that came, or accepted with a note. Nothing while there are none. */

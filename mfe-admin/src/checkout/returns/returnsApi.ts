@@ -127,6 +127,39 @@ function toCreditNotePage(page: rpc.CreditNoteListPage): CreditNotePage {
   };
 }
 
+function toCreditNoteDetail(note: rpc.CreditNote): CreditNoteDetail {
+  return {
+    id: note.id,
+    number: note.credit_note_number,
+    saleId: note.sale_id,
+    invoiceNumber: note.invoice_number,
+    contactName: note.contact_name,
+    issuedByName: note.issued_by_name,
+    issuedAt: note.issued_at,
+    reason: note.reason,
+    total: fromNumeric(note.total_amount),
+    tax: fromNumeric(note.tax_amount),
+    tenderType: note.refund_tender_type,
+    refunded: fromNumeric(note.refund_amount),
+    inPoints: fromNumeric(note.points_amount),
+    offDebt: fromNumeric(note.receivable_amount),
+    lines: note.lines.map((line, index) => ({
+      key: `${note.id} ${index}`,
+      name: nameWithModifiers(line),
+      unit: line.unit,
+      quantity: quantityFromNumeric(line.quantity),
+      restock: line.restock,
+      gross: fromNumeric(line.gross_amount),
+      serials: line.serials,
+    })),
+    approvals: note.approvals.map(({ permission, approver_name: approverName, reason }) => ({
+      permission,
+      approverName,
+      reason,
+    })),
+  };
+}
+
 const MOVES = ['Dashboard', 'TillSession', 'Product', 'Stock', 'Contact'] as const;
 const LIST = { type: 'Sale', id: 'LIST' } as const;
 
@@ -167,40 +200,7 @@ const returnsApi = api.injectEndpoints({
       invalidatesTags: (note) => (note === undefined ? [] : [LIST, ...MOVES]),
     }),
     getCreditNote: build.query<CreditNoteDetail, string>({
-      ...rpcEndpoint(
-        'get_credit_note',
-        (id) => ({ p_credit_note_id: id }),
-        (note) => ({
-          id: note.id,
-          number: note.credit_note_number,
-          saleId: note.sale_id,
-          invoiceNumber: note.invoice_number,
-          contactName: note.contact_name,
-          issuedByName: note.issued_by_name,
-          issuedAt: note.issued_at,
-          reason: note.reason,
-          total: fromNumeric(note.total_amount),
-          tax: fromNumeric(note.tax_amount),
-          tenderType: note.refund_tender_type,
-          refunded: fromNumeric(note.refund_amount),
-          inPoints: fromNumeric(note.points_amount),
-          offDebt: fromNumeric(note.receivable_amount),
-          lines: note.lines.map((line, index) => ({
-            key: `${note.id} ${index}`,
-            name: nameWithModifiers(line),
-            unit: line.unit,
-            quantity: quantityFromNumeric(line.quantity),
-            restock: line.restock,
-            gross: fromNumeric(line.gross_amount),
-            serials: line.serials,
-          })),
-          approvals: note.approvals.map(({ permission, approver_name: approverName, reason }) => ({
-            permission,
-            approverName,
-            reason,
-          })),
-        }),
-      ),
+      ...rpcEndpoint('get_credit_note', (id) => ({ p_credit_note_id: id }), toCreditNoteDetail),
     }),
     countCreditNotePrint: build.mutation<number, string>({
       ...rpcEndpoint(

@@ -9,14 +9,8 @@ import { useThisDevice } from '../../common/devices/useThisDevice';
 import { newId } from '../../common/newId';
 import { toAmount } from '../../common/toAmount';
 import { useBusiness } from '../../common/useBusiness';
-import {
-  ANY_SESSION,
-  useListTillSessionsInfiniteQuery,
-  useListTillsQuery,
-  useOpenTillSessionMutation,
-  type TillChoice,
-  type TillSessionRow,
-} from './tillSessionsApi';
+import { ANY_SESSION, useListTillSessionsInfiniteQuery, type TillSessionRow } from './tillSessionListApi';
+import { useListTillsQuery, useOpenTillSessionMutation, type TillChoice } from './tillSessionsApi';
 
 const ANY_TILL = '';
 

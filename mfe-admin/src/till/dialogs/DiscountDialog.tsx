@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { fromNumeric, parseMoneyInput, toNumeric } from '@dukani/shared/money';
 import type { Approval } from '@dukani/shared/rpc';
 import { formatCurrency, formatPercent } from '@dukani/shared/format';
@@ -30,28 +30,16 @@ function discountInput(discount: Discount | null): string {
   return discount.kind === 'percent' ? `${discount.percent}%` : toNumeric(discount.amount);
 }
 
-/** Asks for a discount as an amount or with a percent sign. */
-export function DiscountDialog({
-  basket,
-  lineId,
-  subject,
-  discount,
-  reason,
-  currencyCode,
-  onApply,
-  onClose,
-}: DiscountDialogProps) {
-  const formId = useId();
+/** What is typed of a discount, and what the server says of it. */
+function useDiscount({ basket, lineId, discount, reason, currencyCode, onApply }: DiscountDialogProps) {
   const stepHundredths = currencyStep(currencyCode);
   const [text, setText] = useState(discountInput(discount));
   const [reasonText, setReasonText] = useState(reason ?? '');
   const [error, setError] = useState<string | null>(null);
   const [refused, setRefused] = useState<{ discount: Discount; need: DiscountRefusal['need'] } | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
   const [isChecking, setIsChecking] = useState(false);
   const check = useDiscountCheck({ basket, lineId });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const parsed = parseDiscount(text, parseMoneyInput);
     if (parsed === null && text.trim() !== '') {
       setError('Type an amount like 50, or a percentage like 10%.');
@@ -73,22 +61,40 @@ export function DiscountDialog({
     }
     onApply(parsed, reasonText.trim());
   };
+  return {
+    text,
+    typeText: (value: string) => {
+      setText(value);
+      setRefused(null);
+      setError(null);
+    },
+    reasonText,
+    setReasonText,
+    error,
+    refused,
+    isChecking,
+    submit,
+  };
+}
+
+/** Asks for a discount as an amount or with a percent sign. */
+export function DiscountDialog(props: DiscountDialogProps) {
+  const { subject, discount, reason, onApply, onClose } = props;
+  const formId = useId();
+  const entry = useDiscount(props);
+  const { refused } = entry;
+  const [isAsking, setIsAsking] = useState(false);
   const need = refused?.need ?? null;
-  if (isAsking && refused !== null && need?.percent !== undefined) {
-    // A little more than the percentage is rounding; what was typed is what is approved.
-    const typed = refused.discount.kind === 'percent' ? refused.discount.percent : 0;
-    const percent = Math.max(need.percent, typed);
+  if (isAsking && refused !== null && need?.percent !== undefined)
     return (
-      <ApprovalDialog
-        permission={need.permission}
-        subject={{ ...approvalSubject(need, basket.saleId), percent }}
-        what={`A discount on ${subject}, ${formatPercent(percent)} off: ${formatCurrency(fromNumeric(need.amount ?? 0), currencyCode)} in all.`}
-        reason={reasonText.trim()}
-        onApproved={(approval) => onApply(refused.discount, reasonText.trim() || approval.reason, approval)}
+      <DiscountApproval
+        {...props}
+        asked={refused.discount}
+        need={{ ...need, percent: need.percent }}
+        reasonText={entry.reasonText.trim()}
         onClose={() => setIsAsking(false)}
       />
     );
-  }
   return (
     <Dialog
       isOpen
@@ -106,37 +112,83 @@ export function DiscountDialog({
               A manager approves
             </Button>
           )}
-          <Button type="submit" form={formId} variant="primary" isBusy={isChecking}>
+          <Button type="submit" form={formId} variant="primary" isBusy={entry.isChecking}>
             Apply
           </Button>
         </>
       }
     >
-      <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
-        <TextField
-          label="Discount"
-          value={text}
-          onChange={(value) => {
-            setText(value);
-            setRefused(null);
-            setError(null);
-          }}
-          error={error}
-          help="An amount like 50, or a percentage like 10%."
-          inputMode="decimal"
-          autoComplete="off"
-          autoFocus
-        />
-        {reason !== null && (
-          <TextField
-            label="Reason"
-            value={reasonText}
-            onChange={setReasonText}
-            maxLength={200}
-            help="Kept with the sale, for whoever checks discounts later."
-          />
-        )}
+      <form
+        id={formId}
+        className="adm-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void entry.submit();
+        }}
+        noValidate
+      >
+        <DiscountFields entry={entry} hasReason={reason !== null} />
       </form>
     </Dialog>
+  );
+}
+
+function DiscountFields({ entry, hasReason }: { entry: ReturnType<typeof useDiscount>; hasReason: boolean }) {
+  return (
+    <>
+      <TextField
+        label="Discount"
+        value={entry.text}
+        onChange={entry.typeText}
+        error={entry.error}
+        help="An amount like 50, or a percentage like 10%."
+        inputMode="decimal"
+        autoComplete="off"
+        autoFocus
+      />
+      {hasReason && (
+        <TextField
+          label="Reason"
+          value={entry.reasonText}
+          onChange={entry.setReasonText}
+          maxLength={200}
+          help="Kept with the sale, for whoever checks discounts later."
+        />
+      )}
+    </>
+  );
+}
+
+interface DiscountApprovalProps extends Pick<
+  DiscountDialogProps,
+  'basket' | 'subject' | 'currencyCode' | 'onApply' | 'onClose'
+> {
+  asked: Discount;
+  need: NonNullable<DiscountRefusal['need']> & { percent: number };
+  reasonText: string;
+}
+
+function DiscountApproval({
+  basket,
+  subject,
+  currencyCode,
+  asked,
+  need,
+  reasonText,
+  onApply,
+  onClose,
+}: DiscountApprovalProps) {
+  // A little more than the percentage is rounding; what was typed is what is approved.
+  const typed = asked.kind === 'percent' ? asked.percent : 0;
+  const percent = Math.max(need.percent, typed);
+  return (
+    <ApprovalDialog
+      permission={need.permission}
+      subject={{ ...approvalSubject(need, basket.saleId), percent }}
+      what={`A discount on ${subject}, ${formatPercent(percent)} off: ${formatCurrency(fromNumeric(need.amount ?? 0), currencyCode)} in all.`}
+      reason={reasonText}
+      onApproved={(approval) => onApply(asked, reasonText || approval.reason, approval)}
+      onClose={onClose}
+    />
   );
 }

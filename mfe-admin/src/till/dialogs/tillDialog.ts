@@ -1,4 +1,4 @@
-import type { UnknownCode } from '../finder/useProductFinder';
+import type { UnknownCode } from '../finder/useFinderNotices';
 
 /** The dialog over the till; one at a time. */
 export type TillDialog =
