@@ -169,7 +169,7 @@ export function PayDialog(props: PayDialogProps) {
       ? 'This customer has no credit left.'
       : tenderType === 'store_credit'
         ? 'This customer has no store credit.'
-        : (pointsProblem() ?? 'This customer’s points are worth nothing yet.');
+        : (pointsProblem() ?? 'This customer has no points to use yet.');
   // The customer was asked for on the way to a payment: it goes on once their prices and what they have are known.
   if (wanted?.isAsking === false && hasCustomer && isConfirmed) {
     const { method } = wanted;
@@ -196,22 +196,22 @@ export function PayDialog(props: PayDialogProps) {
   const awaited = awaitedOf(rows, arrivedFor);
 
   const findProblem = (): string | null => {
-    if (cashText.trim() !== '' && typedCash === null) return 'The cash received is not an amount.';
-    if (typedCash !== null && compare(typedCash, zero) < 0) return 'The cash received is not an amount.';
-    if (typedCash !== null && isTooMuchCash) return `${money(typedCash)} is far more cash than there is to pay.`;
+    if (cashText.trim() !== '' && typedCash === null) return 'Type the cash received as an amount.';
+    if (typedCash !== null && compare(typedCash, zero) < 0) return 'Type the cash received as an amount.';
+    if (typedCash !== null && isTooMuchCash) return `${money(typedCash)} is far more than the amount due.`;
     if (payments.some(({ amount }) => amount % currencyStep(currencyCode) !== 0))
-      return 'An amount has smaller parts than the currency has.';
+      return 'An amount has too many decimals for this currency.';
     if (rows.some((row) => row.tenderType === 'gift_card' && row.giftCard === undefined))
       return 'Scan or type the code of the gift card.';
     if (needsCustomer && !rows.some(({ tenderType }) => tenderType === 'on_account' || tenderType === 'store_credit'))
-      return 'Choose the customer whose points these are.';
+      return 'Choose the customer who pays with points.';
     if (others.some((payment) => compare(payment.amount, zero) <= 0)) return 'Every payment needs an amount.';
     if (needsCustomer) return 'Choose a customer to sell on account.';
     const beyond = rows.find(({ giftCard, amountText }) =>
       giftCard === undefined ? false : compare(parseMoneyInput(amountText) ?? zero, giftCard.balance) > 0,
     );
     if (beyond?.giftCard !== undefined)
-      return `There is ${money(beyond.giftCard.balance)} on the gift card …${beyond.giftCard.lastFour}.`;
+      return `The balance is ${money(beyond.giftCard.balance)} on the gift card …${beyond.giftCard.lastFour}.`;
     if (points !== undefined && compare(paidBy('loyalty'), zero) > 0) {
       const tooFew = pointsProblem();
       if (tooFew !== null) return tooFew;
@@ -219,11 +219,11 @@ export function PayDialog(props: PayDialogProps) {
         return `The customer’s points are worth ${money(points.worth)}.`;
     }
     if (credit !== undefined && compare(paidBy('on_account'), credit.available) > 0)
-      return `This is above the customer’s credit limit: ${money(credit.available)} is still free.`;
+      return `This is above the customer’s credit limit: ${money(credit.available)} is available.`;
     if (credit !== undefined && compare(paidBy('store_credit'), credit.storeCredit) > 0)
       return `The customer has ${money(credit.storeCredit)} in store credit.`;
     if (summary.problem !== null) return summary.problem;
-    if (!summary.isComplete) return `${money(summary.due)} is still to be paid.`;
+    if (!summary.isComplete) return `Balance due: ${money(summary.due)}.`;
     return null;
   };
 
@@ -267,7 +267,7 @@ export function PayDialog(props: PayDialogProps) {
             isBusy={isBusy}
             autoFocus={isTouched}
           >
-            {compare(summary.due, zero) > 0 ? `Still to pay ${money(summary.due)}` : `Record ${money(total)}`}{' '}
+            {compare(summary.due, zero) > 0 ? `Due ${money(summary.due)}` : `Finish sale, ${money(total)}`}{' '}
             <kbd className="adm-key">⏎</kbd>
           </Button>
         </>
@@ -279,7 +279,7 @@ export function PayDialog(props: PayDialogProps) {
           <span>Total</span> <output aria-label="To pay">{money(total)}</output>
         </p>
         <p className="pay-checking" role="status">
-          {!isConfirmed ? 'Checking the total…' : wanted?.isAsking === false ? 'Looking up what the customer has…' : ''}
+          {!isConfirmed ? 'Checking the total…' : wanted?.isAsking === false ? 'Checking the customer’s balance…' : ''}
         </p>
         {rows.map((row) =>
           row.tenderType === 'gift_card' ? (

@@ -81,9 +81,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
     event.preventDefault();
     const found =
       refundProblem(sale, lines, reason) ??
-      (tenderType === 'cash' && (session.data ?? null) === null
-        ? 'Open a till first: the cash comes out of its drawer.'
-        : null);
+      (tenderType === 'cash' && (session.data ?? null) === null ? 'Open a till first to pay out cash.' : null);
     setProblem(found);
     if (found === REASON_MISSING) reasonRef.current?.focus();
     if (found !== null) return;
@@ -110,14 +108,14 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
     }
     notify.success(`${data.number} issued`, backText(data));
     const tooFew = pointsBelowZero(data.pointsBalance);
-    if (tooFew !== null) notify.info('Fewer points than none', tooFew);
+    if (tooFew !== null) notify.info('Negative points', tooFew);
     onClose();
     onRefunded?.(data);
   };
 
   const backText = (note: CreditNote): string => {
     const back = (part: typeof amount, way: string) =>
-      compare(part, zero) > 0 ? [`${formatCurrency(part, sale.currencyCode)} paid back: ${way}.`] : [];
+      compare(part, zero) > 0 ? [`${formatCurrency(part, sale.currencyCode)} refunded: ${way}.`] : [];
     return [
       ...back(subtract(note.total, note.inPoints), tenderNames[note.refundTenderType]),
       ...back(note.inPoints, tenderNames.loyalty),
@@ -134,7 +132,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
           refund_tender_type: unapproved.refund_tender_type,
           lines: unapproved.lines.map(({ sale_line_id, quantity, restock }) => ({ sale_line_id, quantity, restock })),
         }}
-        what={`A return of ${formatCurrency(amount, sale.currencyCode)} from ${sale.invoiceNumber}, paid back by ${tenderInText(tenderNames, tenderType)}.${writtenOff(unapproved.lines)}`}
+        what={`A return of ${formatCurrency(amount, sale.currencyCode)} from ${sale.invoiceNumber}, refunded by ${tenderInText(tenderNames, tenderType)}.${writtenOff(unapproved.lines)}`}
         reason={reason.trim().slice(0, 200)}
         onApproved={(approval) => {
           setUnapproved(null);
@@ -151,7 +149,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={returnAll}>All of it</Button>
+          <Button onClick={returnAll}>Return all</Button>
           <Button type="submit" form={formId} variant="primary" isBusy={isLoading}>
             {amount === zero ? 'Refund' : `Refund ${formatCurrency(amount, sale.currencyCode)}`}
           </Button>
@@ -182,7 +180,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
           maxLength={500}
         />
         <SelectField
-          label="Pay back by"
+          label="Refund by"
           value={tenderType}
           options={refundTenders(sale).map((value) => ({ value, label: tenderNames[value] }))}
           onChange={setTenderType}
@@ -191,12 +189,12 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
           <p className="refund-warning" role="status">
             <Icon name="alert" size={16} /> This was paid by{' '}
             {paidBy.map((paid) => tenderInText(tenderNames, paid)).join(' and ')}, not by{' '}
-            {tenderInText(tenderNames, tenderType)}. Pay it back another way only if that is not possible.
+            {tenderInText(tenderNames, tenderType)}. Refund another way only if that is not possible.
           </p>
         )}
         {compare(inPoints, zero) > 0 && (
           <p className="adm-muted" role="status">
-            {formatCurrency(inPoints, sale.currencyCode)} of it comes back as points: that much was paid with them.
+            {formatCurrency(inPoints, sale.currencyCode)} is refunded as points, because it was paid with points.
           </p>
         )}
         {tenderType !== 'cash' && (

@@ -51,8 +51,8 @@ export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPa
   const fee = feeText.trim() === '' ? zero : parseMoneyInput(feeText);
   const back = fee === null || compare(fee, order.held) > 0 ? null : subtract(order.held, fee);
   const findProblem = (): typeof problem => {
-    if (reason.trim() === '') return { field: 'reason', message: 'Say why, so that the customer knows.' };
-    if (back === null) return { field: 'fee', message: `The fee is an amount of at most ${money(order.held)}.` };
+    if (reason.trim() === '') return { field: 'reason', message: 'Give a reason for the customer.' };
+    if (back === null) return { field: 'fee', message: `Type a fee of at most ${money(order.held)}.` };
     return null;
   };
   const submit = async (event: FormEvent) => {
@@ -76,14 +76,14 @@ export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPa
     notify.success(
       `${order.orderNumber} is cancelled`,
       back === null || back === zero
-        ? 'Nothing is paid back.'
+        ? 'Nothing is refunded.'
         : tender === 'account'
-          ? `${money(back)} stays on the account of the customer.`
+          ? `${money(back)} stays on the customer’s account.`
           : tender === 'card' && order.channel === 'storefront'
-            ? `${money(back)} goes back to the card.`
+            ? `${money(back)} is refunded to the card.`
             : tender === 'cash'
-              ? `Pay ${money(back)} back in cash.`
-              : `No money has moved yet: send ${money(back)} back.`,
+              ? `Refund ${money(back)} in cash.`
+              : `No money was sent yet. Refund ${money(back)}.`,
     );
     onClose();
   };
@@ -102,10 +102,10 @@ export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPa
       }
     >
       <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
-        <p>{money(order.held)} was paid in advance. The goods held for it go back on sale. This cannot be undone.</p>
-        {!mayRefund && <p role="alert">Giving a deposit back is for those who may refund: ask a manager.</p>}
+        <p>{money(order.held)} was paid in advance. Its goods are no longer reserved. This cannot be undone.</p>
+        {!mayRefund && <p role="alert">Your role may not refund deposits. Ask a manager.</p>}
         <AmountField
-          label="Fee that is kept"
+          label="Cancellation fee"
           value={feeText}
           onChange={(text) => {
             setFeeText(text);
@@ -113,10 +113,10 @@ export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPa
           }}
           currencyCode={order.currencyCode}
           error={problem?.field === 'fee' ? problem.message : null}
-          help="Empty: the whole is paid back."
+          help="Empty: the full amount is refunded."
         />
         <SelectField
-          label="Pay back by"
+          label="Refund by"
           value={tender}
           onChange={setTender}
           options={[...tenders, { value: 'account' as const, label: 'Leave it on the customer’s account' }]}
@@ -128,7 +128,7 @@ export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPa
             onChange={setReference}
             maxLength={100}
             autoComplete="off"
-            help="The code of the transfer, if the money has been sent already."
+            help="The transaction code, if you have already sent the money."
           />
         )}
         <TextField
@@ -147,11 +147,11 @@ export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPa
         <p aria-live="polite">
           {back !== null && (
             <>
-              {tender === 'account' ? 'Stays on the account' : 'To be paid back'}: <strong>{money(back)}</strong>
+              {tender === 'account' ? 'Stays on the account' : 'To refund'}: <strong>{money(back)}</strong>
               {isSentByHand(tender, order) &&
                 back !== zero &&
                 reference.trim() === '' &&
-                ' Cancelling sends no money. Send it, then note its code in the order; until then it stands under what needs attention.'}
+                ' Cancelling sends no money. Send it, then enter its code in the order; until then the order needs attention.'}
             </>
           )}
         </p>

@@ -68,7 +68,7 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
               more={[
                 { label: 'Packing slip', icon: 'printer', run: printSlip },
                 ...(isDepositable
-                  ? [{ label: 'Payment in advance', icon: 'cash' as const, run: () => setOpenDialog('deposit') }]
+                  ? [{ label: 'Deposit', icon: 'cash' as const, run: () => setOpenDialog('deposit') }]
                   : []),
                 ...(isWaiting
                   ? [{ label: 'Cancel order', icon: 'close' as const, run: () => setOpenDialog('cancel') }]
@@ -112,7 +112,7 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
       )}
       {openDialog === 'open_till' && (
         <OpenTillDialog
-          notice="The payment goes into a till session."
+          notice="The payment is recorded in a till session."
           onClose={() => setOpenDialog(null)}
           onOpened={() => setOpenDialog(next)}
         />
@@ -161,7 +161,7 @@ function OrderActions({ more, step, onHandOver }: OrderActionsProps) {
       <span className="order-actions-space" />
       {onHandOver !== null && (
         <Button variant={step === null ? 'primary' : 'secondary'} onClick={onHandOver}>
-          Hand over
+          Complete order
         </Button>
       )}
       {step !== null && (

@@ -88,7 +88,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
 
   const findProblem = (): string | null => {
     const short = quoted?.lines.find((line) => !line.isAvailable);
-    if (goods.length === 0) return 'Choose what the customer takes instead.';
+    if (goods.length === 0) return 'Choose the new goods.';
     return (
       (exchangeTenders(sale).length === 0 ? kept : null) ??
       goodsProblem(goods) ??
@@ -97,12 +97,12 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
       (quote.error === undefined ? null : errorMessage(quote.error)) ??
       (parts.error === undefined ? null : errorMessage(parts.error)) ??
       (quoted === undefined || (hasPoints && parts.currentData === undefined)
-        ? 'The prices are still being looked up.'
+        ? 'Prices are loading. Try again in a moment.'
         : null) ??
       (short === undefined
         ? null
-        : `There is not enough of ${goods.find((line) => line.id === short.id)?.product.name ?? 'this'}.`) ??
-      ((session.data ?? null) === null ? 'Open a till first: an exchange is paid at a till.' : null)
+        : `Not enough stock of ${goods.find((line) => line.id === short.id)?.product.name ?? 'this'}.`) ??
+      ((session.data ?? null) === null ? 'Open a till first to make an exchange.' : null)
     );
   };
   const refundOf = (approvals: string[] | null): RefundInput => ({
@@ -125,7 +125,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
     );
     if (data === undefined) return setProblem(errorMessage(error));
     const tooFew = pointsBelowZero(data.note.pointsBalance);
-    if (tooFew !== null) notify.info('Fewer points than none', tooFew);
+    if (tooFew !== null) notify.info('Negative points', tooFew);
     notify.success(`${data.exchange.invoiceNumber} for ${data.exchange.creditNoteNumber}`, differenceText());
     onDone(data.sale);
   };
@@ -133,7 +133,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
     compare(sums.toPay, zero) > 0
       ? `${money(sums.toPay)} paid.`
       : compare(sums.toGiveBack, zero) > 0
-        ? `${money(sums.toGiveBack)} paid back: ${tenderNames[tenderType]}.`
+        ? `${money(sums.toGiveBack)} refunded: ${tenderNames[tenderType]}.`
         : 'Nothing to pay.';
   const goOn = (approvals: string[] | null) => {
     if (!mayRefund && approvals === null) return setStep('approve');
@@ -168,7 +168,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
           refund_tender_type: refund.refund_tender_type,
           lines: refund.lines.map(({ sale_line_id, quantity, restock }) => ({ sale_line_id, quantity, restock })),
         }}
-        what={`An exchange: goods of ${money(returned)} from ${sale.invoiceNumber} come back.${writtenOff(refund.lines)}`}
+        what={`An exchange: goods of ${money(returned)} from ${sale.invoiceNumber} are returned.${writtenOff(refund.lines)}`}
         reason={reason.trim().slice(0, 200)}
         onApproved={(approval) => {
           setApprovalIds([approval.id]);
@@ -213,15 +213,15 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
           {compare(sums.toPay, zero) > 0
             ? `Pay ${money(sums.toPay)}`
             : compare(sums.toGiveBack, zero) > 0 && quoted !== undefined
-              ? `Give back ${money(sums.toGiveBack)}`
+              ? `Refund ${money(sums.toGiveBack)}`
               : 'Exchange'}
         </Button>
       }
     >
       <form id={formId} className="adm-form" onSubmit={submit} noValidate>
         <div className="exchange-sides">
-          <section aria-label="Comes back">
-            <h3>Comes back</h3>
+          <section aria-label="Returned">
+            <h3>Returned</h3>
             {lines.map((line) => (
               <RefundLineFields
                 key={line.saleLineId}
@@ -231,8 +231,8 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
               />
             ))}
           </section>
-          <section aria-label="Taken instead">
-            <h3>Taken instead</h3>
+          <section aria-label="New goods">
+            <h3>New goods</h3>
             <GoodsPicker
               label="Scan or search a product"
               onPick={(product) =>
@@ -264,7 +264,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
         <TextField label="Reason" value={reason} onChange={setReason} required maxLength={500} />
         {compare(sums.toGiveBack, zero) > 0 && quoted !== undefined && (
           <SelectField
-            label="Give back by"
+            label="Refund by"
             value={tenderType}
             options={exchangeTenders(sale).map((value) => ({ value, label: tenderNames[value] }))}
             onChange={(tender) => changeReturn(() => setTenderType(tender))}

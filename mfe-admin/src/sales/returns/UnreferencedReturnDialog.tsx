@@ -67,7 +67,7 @@ export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedRe
     const found =
       unreferencedProblem(lines, reason) ??
       (tender === 'store_credit' && customer === null ? 'Choose the customer who gets the store credit.' : null) ??
-      ((session.data ?? null) === null ? 'Open a till first: the money comes out of its drawer.' : null);
+      ((session.data ?? null) === null ? 'Open a till first to pay out cash.' : null);
     setProblem(found);
     if (found !== null || isLoading) return;
     // What was approved is sent as it was; anything else is asked for anew.
@@ -87,7 +87,7 @@ export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedRe
     }
     notify.success(
       `${data.number} issued`,
-      `${formatCurrency(data.total, currencyCode)} paid back: ${tenderNames[data.refundTenderType]}.`,
+      `${formatCurrency(data.total, currencyCode)} refunded: ${tenderNames[data.refundTenderType]}.`,
     );
     onClose();
     onReturned?.(data);
@@ -121,7 +121,7 @@ export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedRe
           })),
         }}
         what={[
-          `A return of ${totalText} without a receipt, paid back as ${tenderInText(tenderNames, tender)}.${writtenOff(request.lines)}`,
+          `A return of ${totalText} without a receipt, refunded as ${tenderInText(tenderNames, tender)}.${writtenOff(request.lines)}`,
           problem,
         ]
           .filter(Boolean)
@@ -145,13 +145,13 @@ export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedRe
       onClose={onClose}
       footer={
         <Button type="submit" form={formId} variant="primary" isBusy={isLoading}>
-          {total === zero ? 'Take back' : `Pay back ${totalText}`}
+          {total === zero ? 'Return goods' : `Refund ${totalText}`}
         </Button>
       }
     >
       <form id={formId} className="adm-form" onSubmit={submit} noValidate>
         <GoodsPicker
-          label="Scan or search what comes back"
+          label="Scan or search the goods returned"
           autoFocus
           onPick={(product) =>
             setLines((before) =>
@@ -177,7 +177,7 @@ export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedRe
         </ul>
         <TextField label="Reason" value={reason} onChange={setReason} required maxLength={500} />
         <SelectField
-          label="Pay back by"
+          label="Refund by"
           value={tender}
           options={TENDERS.map((value) => ({ value, label: tenderNames[value] }))}
           onChange={setTender}

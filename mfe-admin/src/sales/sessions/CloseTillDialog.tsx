@@ -47,7 +47,7 @@ export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogP
     const wrong = Object.values(count).find((text) => parseCount(text) === null);
     if (wrong !== undefined) return setProblem(`“${wrong}” is not a number of notes or coins.`);
     if (counted === null) return setProblem('Count the notes and coins, or type the total.');
-    if (compare(counted, zero) < 0) return setProblem('There cannot be less than nothing in the drawer.');
+    if (compare(counted, zero) < 0) return setProblem('The counted cash cannot be negative.');
     setProblem(null);
     setIsCounted(true);
     noteCount();
@@ -82,7 +82,7 @@ export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogP
       <ApprovalDialog
         permission="till.view_all"
         subject={{ session_id: session.id, counted_cash: toAmount(counted) }}
-        what={`${session.tillName} is closed with ${formatCurrency(counted, currencyCode)} counted. The difference is larger than its cashier may close with.`}
+        what={`${session.tillName} is closed with ${formatCurrency(counted, currencyCode)} counted. The difference is above the cashier’s limit.`}
         reason={note.trim().slice(0, 200)}
         onApproved={(approval) => {
           setIsUnapproved(false);
@@ -120,7 +120,7 @@ export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogP
       onClose={onClose}
     >
       <fieldset className="cash-count">
-        <legend>How many of each</legend>
+        <legend>Notes and coins</legend>
         {denominationsOf(currencyCode).map((value) => (
           <TextField
             key={value}
@@ -135,7 +135,7 @@ export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogP
       </fieldset>
       {!isCountedByNote && (
         <AmountField
-          label="Or the total in the drawer"
+          label="Or type the total"
           value={totalText}
           onChange={setTotalText}
           currencyCode={currencyCode}

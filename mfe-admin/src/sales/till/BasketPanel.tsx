@@ -112,11 +112,11 @@ export function BasketPanel(props: BasketPanelProps) {
         <IconButton
           size="small"
           icon="trash"
-          label="Empty the basket"
+          label="Clear basket"
           disabled={basket.lines.length === 0}
           onClick={onClear}
         />
-        <ActionMenu rowLabel="More with this basket" entries={moreWith(props)} />
+        <ActionMenu rowLabel="More actions" entries={moreWith(props)} />
         <span className="till-only-phone">
           <IconButton size="small" icon="chevron-down" label="Back to products" onClick={onCloseSheet} />
         </span>
@@ -153,13 +153,13 @@ export function BasketPanel(props: BasketPanelProps) {
   );
 }
 
-/** What a basket can become besides a sale that is paid at once. */
+/** What a basket can become besides a sale that must be paid now. */
 function moreWith({ basket, onQuote, onOrder, onInvoice }: BasketPanelProps): MenuAction[] {
   const ofBasket: MenuAction[] = [
-    { label: 'Take as an order', icon: 'bag', run: onOrder },
+    { label: 'Order for later', icon: 'bag', run: onOrder },
     { label: 'Save as a quote', icon: 'file', run: onQuote },
     {
-      label: basket.customer === null ? 'Invoice: choose a customer' : 'Invoice (on account)',
+      label: basket.customer === null ? 'Make an invoice' : 'Make an invoice',
       icon: 'file-check',
       run: onInvoice,
     },
@@ -178,7 +178,7 @@ function EmptyBasket({
   if (onUndoClear === null && onOpenTill !== null) {
     return (
       <div className="till-empty till-empty-closed">
-        <p>Your till is closed. Count the cash in the drawer, then start to sell.</p>
+        <p>Till closed. Count the cash, then start selling.</p>
         <Button variant="primary" onClick={onOpenTill} ref={openTillRef}>
           Open a till
         </Button>
@@ -191,7 +191,7 @@ function EmptyBasket({
         'Scan, search or tap a product.'
       ) : (
         <>
-          The basket was emptied.{' '}
+          Basket cleared.{' '}
           <button type="button" className="till-link" onClick={onUndoClear}>
             Undo
           </button>
@@ -247,7 +247,7 @@ function BasketTotals({
                 </>
               )}
               <button type="button" className="till-link" onClick={onRemoveDiscounts}>
-                {basket.lines.some((line) => line.price !== undefined) ? 'Back to listed prices' : 'Remove discount'}
+                {basket.lines.some((line) => line.price !== undefined) ? 'Use list prices' : 'Remove discount'}
               </button>
             </>
           ) : (
@@ -317,7 +317,7 @@ function BasketTotals({
         {quote !== null || !hasLines || quoteError !== null
           ? ''
           : isAlone
-            ? 'No connection: priced on this device.'
+            ? 'No connection: prices from this device.'
             : 'Checking the total…'}
       </p>
       <div className="till-actions">

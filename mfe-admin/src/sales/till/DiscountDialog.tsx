@@ -82,7 +82,7 @@ export function DiscountDialog({
       <ApprovalDialog
         permission={need.permission}
         subject={{ ...approvalSubject(need, basket.saleId), percent }}
-        what={`A discount on ${subject}, ${formatPercent(percent)} off: ${formatCurrency(fromNumeric(need.amount ?? 0), currencyCode)} in all.`}
+        what={`A discount on ${subject}, ${formatPercent(percent)} off, ${formatCurrency(fromNumeric(need.amount ?? 0), currencyCode)} in total.`}
         reason={reasonText.trim()}
         onApproved={(approval) => onApply(refused.discount, reasonText.trim() || approval.reason, approval)}
         onClose={() => setIsAsking(false)}
@@ -133,7 +133,7 @@ export function DiscountDialog({
             value={reasonText}
             onChange={setReasonText}
             maxLength={200}
-            help="Kept with the sale, for whoever checks discounts later."
+            help="Saved with the sale."
           />
         )}
       </form>

@@ -301,7 +301,7 @@ export function NewSaleTab() {
         text={
           restingSale === null
             ? itemsText(itemCount(basket.lines))
-            : `${restingSale.invoiceNumber} ${restingSale.wasSoldBefore === true ? 'was sold already' : 'recorded'}`
+            : `${restingSale.invoiceNumber} ${restingSale.wasSoldBefore === true ? 'was already sold' : 'recorded'}`
         }
         total={restingSale?.total ?? total}
         currencyCode={business.currencyCode}

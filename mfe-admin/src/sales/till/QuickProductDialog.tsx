@@ -45,9 +45,9 @@ export function QuickProductDialog({ unknown: { code, quantity }, onSaved, onClo
     const cost = costText.trim() === '' ? zero : parseMoneyInput(costText);
     const found: typeof faults = {
       ...(name.trim() === '' ? { name: 'Type the product’s name.' } : {}),
-      ...(price === null || compare(price, zero) <= 0 ? { price: 'Type what it costs the customer.' } : {}),
-      ...(stock === null ? { stock: 'Type how many there are, or leave it empty.' } : {}),
-      ...(cost === null || compare(cost, zero) < 0 ? { cost: 'Type what one cost, or leave it empty.' } : {}),
+      ...(price === null || compare(price, zero) <= 0 ? { price: 'Type a price.' } : {}),
+      ...(stock === null ? { stock: 'Type a quantity, or leave it empty.' } : {}),
+      ...(cost === null || compare(cost, zero) < 0 ? { cost: 'Type a unit cost, or leave it empty.' } : {}),
     };
     setFaults(found);
     if (isLoading || Object.keys(found).length > 0 || price === null || stock === null || cost === null) return;
@@ -113,15 +113,15 @@ export function QuickProductDialog({ unknown: { code, quantity }, onSaved, onClo
           error={faults.stock ?? null}
           inputMode="decimal"
           autoComplete="off"
-          help="What is sold must be in stock; it is taken in before the sale."
+          help="Added to stock before the sale."
         />
         <AmountField
-          label="Cost of one"
+          label="Unit cost"
           value={costText}
           onChange={setCostText}
           error={faults.cost ?? null}
           currencyCode={currencyCode}
-          help="Can be left empty and put right later."
+          help="Optional. You can add it later."
         />
         {error !== undefined && (
           <p className="adm-error" role="alert">

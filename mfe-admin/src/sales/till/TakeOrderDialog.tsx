@@ -110,8 +110,8 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
     dispatch(basketCleared({ nextSaleId: newId() }));
     toast({
       tone: 'success',
-      title: `${data.orderNumber} is taken`,
-      description: `${formatCurrency(leftOf(data.total, paid.deposit), currencyCode)} to pay when ${facts.name.trim()} has it.`,
+      title: `${data.orderNumber} is placed`,
+      description: `${formatCurrency(leftOf(data.total, paid.deposit), currencyCode)} due on completion by ${facts.name.trim()}.`,
       action: { label: 'Open', onSelect: () => void navigate(`/admin/sales?tab=orders&order=${data.id}`) },
     });
     if (paid.deposit === null) onClose();
@@ -123,7 +123,7 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
   return (
     <Dialog
       isOpen
-      title="Take as an order"
+      title="Order for later"
       onClose={onClose}
       footer={
         <Button
@@ -134,19 +134,17 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
           isBusy={isLoading}
           disabled={till.isAlone || quote === null || tillSessionId === null}
         >
-          Take order
+          Place order
         </Button>
       }
     >
       <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
         {till.isAlone ? (
-          <p role="alert">
-            An order needs the server, and it cannot be reached now. Park the basket and take it later.
-          </p>
+          <p role="alert">An order needs a connection. Park the basket and try later.</p>
         ) : session.data === null ? (
-          <p role="alert">Open the till first: the order is taken from its stock.</p>
+          <p role="alert">Open the till first.</p>
         ) : (
-          <p>The prices are kept and the goods are held. What is not paid now is paid under Orders.</p>
+          <p>Prices are fixed and the goods are reserved. Take the balance later under Orders.</p>
         )}
         <TextField
           label="Name"
@@ -168,7 +166,7 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
           autoComplete="off"
           autoFocus={basket.customer !== null}
         />
-        <SelectField label="Hand-over" value={facts.method} onChange={change('method')} options={METHODS} />
+        <SelectField label="Delivery or pickup" value={facts.method} onChange={change('method')} options={METHODS} />
         {facts.method === 'delivery' && (
           <>
             <TextField
@@ -191,11 +189,11 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
           </>
         )}
         <DayField
-          label="Hold until"
+          label="Reserve until"
           value={facts.holdUntil}
           onChange={change('holdUntil')}
           isEmptiable
-          help="Leave it empty for one week. After that day the goods can be sold to others, unless something was paid."
+          help="Empty: one week. After that date the goods can be sold to others, unless a deposit was paid."
         />
         {mayTakeMoney && quote !== null && (
           <DepositFields
@@ -211,7 +209,7 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
             referenceError={proofProblem}
             help={
               minimum === zero
-                ? `Empty: nothing. The order comes to ${formatCurrency(quote.total, currencyCode)}.`
+                ? `Empty: no deposit. Order total ${formatCurrency(quote.total, currencyCode)}.`
                 : `At least ${formatCurrency(minimum, currencyCode)} of ${formatCurrency(quote.total, currencyCode)}.`
             }
           />

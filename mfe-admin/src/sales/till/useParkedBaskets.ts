@@ -53,14 +53,14 @@ export interface ParkedBaskets {
 export function takenSentence(error: ApiError, timezone: string): string {
   if (error.code !== 'parked_sale_resumed') return errorMessage(error);
   const { resumed_by_name: name, resumed_at: at } = error.details as ParkedSaleTaken;
-  return `${name ?? 'Somebody'} took it back at ${formatTime(at, timezone)}.`;
+  return `${name ?? 'Somebody'} resumed it at ${formatTime(at, timezone)}.`;
 }
 
 /** What of a basket was allowed when it was parked and must be allowed anew; null when nothing is. */
 export function lapsedSentence(lapsed: ResumedSale['lapsed_approvals']): string | null {
   if (lapsed.length === 0) return null;
   const names = [...new Set(lapsed.map(({ approver_name: name }) => name))].join(' and ');
-  return `What ${names} allowed before it was parked no longer counts. Have it allowed again, or take it at the usual price.`;
+  return `The approval by ${names} has expired. Ask for it again, or use the usual price.`;
 }
 
 /** Puts baskets aside for every till, and takes them back: without a network they wait on this device and are sent once. */
@@ -154,7 +154,7 @@ export function useParkedBaskets({ business, baskets, estimate, lock, quote }: T
         dispatch(resumeAnswered({ claimId, basket, at, total: latest.current.total, isLate }));
         const lapsed = lapsedSentence(answer.lapsed_approvals);
         if (lapsed !== null)
-          toast({ tone: 'warning', title: `An approval of ${answer.number} has run out`, description: lapsed });
+          toast({ tone: 'warning', title: `An approval of ${answer.number} has expired`, description: lapsed });
       } catch (thrown) {
         const error = toApiError(thrown);
         if (isOutcomeUnknown(error)) {
@@ -162,14 +162,14 @@ export function useParkedBaskets({ business, baskets, estimate, lock, quote }: T
             toast({
               tone: 'warning',
               title: 'The server has not answered',
-              description: 'The basket comes as soon as it does.',
+              description: 'The basket opens when it answers.',
             });
           return;
         }
         dispatch(resumeRefused(claimId));
         toast({
           tone: 'warning',
-          title: 'This basket cannot be taken back',
+          title: 'This basket cannot be resumed',
           description: takenSentence(error, business.timezone),
         });
       } finally {
@@ -191,8 +191,8 @@ export function useParkedBaskets({ business, baskets, estimate, lock, quote }: T
     if (baskets.parked.length >= MAX_PARKED_BASKETS) {
       toast({
         tone: 'warning',
-        title: 'No more baskets can be parked without the server',
-        description: `${MAX_PARKED_BASKETS} wait on this device already.`,
+        title: 'No more baskets can be parked offline',
+        description: `This device already has ${MAX_PARKED_BASKETS}.`,
       });
       return;
     }
@@ -211,14 +211,14 @@ export function useParkedBaskets({ business, baskets, estimate, lock, quote }: T
       .then(
         () =>
           offerUndo({
-            title: `${number} was thrown away`,
+            title: `${number} deleted`,
             undo: () => dropSale({ saleId: id, isDropped: false }).unwrap(),
             undone: `${number} is back`,
           }),
         (thrown: unknown) =>
           toast({
             tone: 'error',
-            title: `${number} was not thrown away`,
+            title: `${number} was not deleted`,
             description: takenSentence(toApiError(thrown), business.timezone),
           }),
       );

@@ -46,7 +46,7 @@ function paymentBlock({ quote: { quote, error }, estimate, business }: Till, bas
   if (changedQuote !== undefined)
     return `This basket changes ${changedQuote.number}. Save it, then open the quote at the till to sell it.`;
   if (error?.code === 'approval_required') return errorMessage(error);
-  if (isShortOfStock(quote)) return 'There is not enough stock for this basket.';
+  if (isShortOfStock(quote)) return 'Not enough stock for this basket.';
   return basketBoundsProblem(basket, estimate, business.stepHundredths);
 }
 
@@ -191,7 +191,7 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
         return true;
       },
       (thrown: unknown) => {
-        toast({ tone: 'error', title: 'This sale cannot be kept here', description: errorMessage(thrown) });
+        toast({ tone: 'error', title: 'This sale cannot be saved here', description: errorMessage(thrown) });
         return false;
       },
     );
@@ -215,7 +215,7 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
         const refusal = aloneProblem({ basket, estimate, payments, setup, stepHundredths: business.stepHundredths });
         if (refusal !== null) return setProblem(refusal);
         // Another customer, or another day, since the total was shown.
-        if (await priceAlone()) return setProblem('A price is another one now. Check the total and confirm again.');
+        if (await priceAlone()) return setProblem('A price has changed. Check the total and confirm again.');
         await finishAlone(request(), openSession);
       };
       const send = (coupons?: Quote['coupons']) => {
@@ -293,7 +293,7 @@ export function usePayment(till: Till, setDialog: SetTillDialog): PaymentFlow {
         toast({
           tone: 'info',
           title: 'It was not recorded',
-          description: 'The basket is as it was; take the payment again.',
+          description: 'The basket is unchanged. Take the payment again.',
         });
       else if (outcome.kind === 'unanswered')
         toast({ tone: 'warning', title: 'Still no answer', description: 'Try again when the connection is back.' });
