@@ -59,7 +59,7 @@ describe('LocationsSection', () => {
     const { user, calls } = renderSection({
       archive_location: () => {
         throw new ApiError({
-          message: 'Stock lies at this location. Transfer or adjust it first.',
+          message: 'This location still has stock. Transfer or adjust it first.',
           code: 'in_use',
           status: 409,
         });
@@ -116,7 +116,7 @@ describe('the rules of the house', () => {
 
   it('are one form with one bar, and saved together', async () => {
     const app = start();
-    const form = within(await screen.findByRole('form', { name: 'Rules of the house' }));
+    const form = within(await screen.findByRole('form', { name: 'Till and stock rules' }));
     expect(screen.getAllByRole('button', { name: 'Save' })).toHaveLength(1);
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
     const lock = form.getByRole('combobox', { name: 'Lock a till' });
