@@ -24,7 +24,7 @@ beforeAll(async () => {
   await page.getByLabel('Email').fill(firstEmail);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await choosePlace(page);
-  await page.getByText('no other shop uses it').waitFor();
+  await page.getByText('This address is available').waitFor();
   await page.getByRole('button', { name: 'Start my business' }).click();
   await page.waitForURL(`**//${host}*/dashboard*`);
 });
