@@ -25,7 +25,7 @@ export const drawerStory: TillStep[] = [
       await exchange.getByRole('textbox', { name: 'Scan or search a product' }).fill('soap');
       await exchange.getByRole('list', { name: 'Found products' }).getByRole('button', { name: soap.name }).click();
       await exchange.getByRole('textbox', { name: 'Reason' }).fill('The switch is broken');
-      await exchange.getByText('Change').waitFor();
+      await exchange.getByText('To refund').waitFor();
     },
   ],
   [

@@ -29,7 +29,7 @@ export function ExchangeSumsList({ currencyCode, returned, inPoints, taken, sums
         </div>
       ))}
       <div data-difference="">
-        <dt>{isBack ? 'Change' : 'To pay'}</dt>
+        <dt>{isBack ? 'To refund' : 'To pay'}</dt>
         <dd>{formatCurrency(isBack ? sums.toGiveBack : sums.toPay, currencyCode)}</dd>
       </div>
     </dl>

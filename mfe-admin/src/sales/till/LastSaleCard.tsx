@@ -27,7 +27,7 @@ export function LastSaleCard({ sale: kept, offline, onShowReceipt, onNext }: Las
     <section className="till-last" aria-label="Last sale">
       <p className="till-last-head" role="status">
         <Icon name={wasSoldBefore ? 'alert' : 'check-circle'} size={22} /> {sale.invoiceNumber}{' '}
-        {wasSoldBefore ? 'was already sold' : isProvisional ? 'sold' : 'recorded'},{' '}
+        {wasSoldBefore ? 'was already sold' : 'sold'},{' '}
         {formatCurrency(sale.total, sale.currencyCode)}
       </p>
       {wasSoldBefore ? (
