@@ -170,7 +170,7 @@ describe('an invitation', () => {
     await page.getByRole('heading', { level: 1, name: `${business} invites you` }).waitFor();
     await page.getByRole('button', { name: 'Decline' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
-    await page.getByText(/does not belong to a business/).waitFor();
+    await page.getByText(/is not part of a business/).waitFor();
     await context.close();
   });
 });

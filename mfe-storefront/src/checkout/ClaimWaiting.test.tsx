@@ -119,6 +119,6 @@ describe('a payment that is looked for', () => {
     });
     state = claimed('SKJ4T8LM2Q', { left_amount: 1000, payment });
     await pass(4100);
-    expect(screen.getByText(/has arrived/)).toHaveTextContent(/^KSh\s500 received\. Balance due: KSh\s1,000\.$/);
+    expect(screen.getByText(/Balance due/)).toHaveTextContent(/^KSh\s500 received\. Balance due: KSh\s1,000\.$/);
   });
 });

@@ -129,7 +129,7 @@ describe('paying by oneself', () => {
       receipt_number: 'SKJ4T8LM2Q',
     });
     draw(makeDirectState({ left_amount: 1000, direct: makePlace({ amount: 1000 }), payment: part }));
-    expect(await screen.findByText(/has arrived/)).toHaveTextContent(/^KSh\s500 received\. Balance due: KSh\s1,000\.$/);
+    expect(await screen.findByText(/Balance due/)).toHaveTextContent(/^KSh\s500 received\. Balance due: KSh\s1,000\.$/);
     expect(screen.getByRole('heading', { level: 1, name: 'Pay the balance' })).toBeInTheDocument();
     // What came is no try that went wrong.
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();

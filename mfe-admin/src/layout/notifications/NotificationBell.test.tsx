@@ -264,7 +264,7 @@ describe('the bell', () => {
 
     await user.click(await bell('Notifications'));
 
-    expect(await screen.findByText(/Nothing yet/)).toBeInTheDocument();
+    expect(await screen.findByText(/No notifications yet/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Mark all read' })).not.toBeInTheDocument();
   });
 

@@ -41,7 +41,7 @@ it('shows each try with its receipt and what happened', async () => {
   renderWithApp(<OrderPayments orderId="o1" />, { session: {}, rpc: { order_payments: [payment()] } });
   expect(await screen.findByText(/SKA12BC34D/)).toBeInTheDocument();
   expect(screen.getByText('Test')).toBeInTheDocument();
-  expect(screen.getByText(/The service|Asked for/)).toBeInTheDocument();
+  expect(screen.getByText(/the service|Requested/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Mark as refunded' })).not.toBeInTheDocument();
 });
 

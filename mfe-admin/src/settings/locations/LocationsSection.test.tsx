@@ -123,7 +123,7 @@ describe('the rules of the house', () => {
     // What was set elsewhere is a choice as well.
     expect(lock).toHaveDisplayValue('After 12 minutes without a touch');
     await app.user.selectOptions(lock, 'Never');
-    const limit = form.getByRole('textbox', { name: /^Without a receipt/ });
+    const limit = form.getByRole('textbox', { name: /^Daily limit per person/ });
     expect(limit).toHaveValue('500');
     await app.user.clear(limit);
     await app.user.type(limit, '2000');
@@ -138,7 +138,7 @@ describe('the rules of the house', () => {
 
   it('send nothing while something is wrong', async () => {
     const app = start();
-    const limit = await screen.findByRole('textbox', { name: /^Without a receipt/ });
+    const limit = await screen.findByRole('textbox', { name: /^Daily limit per person/ });
     await app.user.clear(limit);
     await app.user.type(limit, 'much{Enter}');
 

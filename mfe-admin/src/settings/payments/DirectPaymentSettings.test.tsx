@@ -247,6 +247,6 @@ it('shows every secret address, when it was used last and what it refused, and r
 it('recommends checks, and says in one sentence what is trusted without them', async () => {
   open(withKeys());
   expect(
-    (await part()).getByText(/Recommended\. Without checks, whatever is sent to the secret address is taken as paid/),
+    (await part()).getByText(/Recommended\. Payment reports are not signed/),
   ).toBeVisible();
 });

@@ -209,7 +209,7 @@ describe('a till without its server', () => {
     await goOffline(false);
     await screen.findByText(/All sales sent/);
     expect(recorded(app)).toHaveLength(1);
-    expect(await screen.findByText(/INV-000124 recorded/)).toBeInTheDocument();
+    expect(await screen.findByText(/INV-000124 sold/)).toBeInTheDocument();
     expect(within(await lastSale()).getByRole('link', { name: 'Open sale' })).toBeInTheDocument();
     // What the till has taken is counted with it.
     await waitFor(() =>
