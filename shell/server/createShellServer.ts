@@ -212,7 +212,7 @@ function sendRemoteFile({ req, res, url, host, settings, releases }: Visit): voi
   }
   if (isAllowed && sendStaticFile({ req, res, folder: releases.folderOf(folder), name: rest.join('/'), headers }))
     return;
-  sendPlain(res, 404, { title: 'Not found', text: 'There is no such file.' });
+  sendPlain(res, 404, { title: 'Not found', text: 'This file does not exist.' });
 }
 
 /** The service worker that lets the staff of a business work without a network; other hosts have none. */
@@ -220,7 +220,7 @@ function sendStaffWorker({ res, url, host, settings, releases, supabase }: Visit
   const isBusiness = host.kind === 'tenant_subdomain' || host.kind === 'custom_domain';
   const isBuilt = Object.keys(settings.devServers).length === 0;
   const text = isBusiness && isBuilt ? makeStaffWorker(releases, supabase.publicUrl ?? url.origin) : null;
-  if (text === null) return sendPlain(res, 404, { title: 'Not found', text: 'There is no such file.' });
+  if (text === null) return sendPlain(res, 404, { title: 'Not found', text: 'This file does not exist.' });
   res
     .writeHead(200, { ...commonHeaders, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
     .end(text);

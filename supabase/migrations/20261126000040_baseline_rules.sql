@@ -4957,7 +4957,7 @@ grant execute on function public.place_order(jsonb) to anon, authenticated;
 comment on function private.order_contact(uuid, uuid, jsonb) is
   'Whose deposit it is, held until the transaction ends: the contact named, else the customer with the name and phone of the order, noted when new.';
 comment on function private.read_order_deposit(uuid, jsonb, numeric, numeric, text) is
-  'A checked payment in advance: at most what is left to pay. Raises deposit_too_high.';
+  'A checked payment in advance: at most what is due. Raises deposit_too_high.';
 comment on function private.begin_order_deposit(uuid, jsonb, uuid, jsonb, numeric, numeric, uuid) is
   'Everything of a first deposit that comes before the goods: checked, its customer held, its number taken. Null when nothing is paid; deposit_required when the business asks for more.';
 comment on function private.write_order_deposit(uuid, uuid, uuid, jsonb, timestamptz) is
@@ -5504,7 +5504,7 @@ comment on function public.list_payment_returns() is
 comment on function private.book_payment_return(public.payment_returns, uuid) is
   'Posts money that went back as a loss out of what cards brought, or the other way round what came back: the difference to what is booked, once each way.';
 comment on function public.resolve_payment_return(jsonb) is
-  'Decides about money that went back at its service: {id, action book|elsewhere, note?}. book posts it as a loss (or what came back the other way); elsewhere needs a note saying where it is in the books, for example a return or an order called off. Idempotent. Needs sales.refund and orders.manage. payment_settled, payment_does_not_fit.';
+  'Decides about money that went back at its service: {id, action book|elsewhere, note?}. book posts it as a loss (or what came back the other way); elsewhere needs a note saying where it is in the books, for example a return or an order cancelled. Idempotent. Needs sales.refund and orders.manage. payment_settled, payment_does_not_fit.';
 comment on function private.payment_attention(uuid, uuid) is 'What of money that went back at its service, is to be paid back or fits nothing somebody should look at, for the attention list.';
 grant execute on function
   public.list_payment_returns(),
@@ -5776,7 +5776,7 @@ comment on function private.import_number(text, boolean) is
   'A number as people write it: thousands, currency, brackets for less than zero; null when it is none in this way of writing.';
 comment on function private.import_flag(text) is 'Yes or no in the words of common exports; null for anything else.';
 comment on function private.import_date(text, text) is 'A day; the year first, or in the order dmy or mdy; null when it is none.';
-comment on function private.import_codes(text) is 'Barcodes of one cell, parted by spaces, semicolons, commas or bars, each with *factor or not.';
+comment on function private.import_codes(text) is 'Barcodes of one cell, separated by spaces, semicolons, commas or bars, each with *factor or not.';
 comment on function private.import_pairs(text) is '"Size=M; Colour=Red" as {"Size": "M", "Colour": "Red"}.';
 comment on function private.import_error(text, text, text) is 'One thing that is wrong with a row, as a list of one.';
 comment on function private.import_field_type(text, text) is 'How a field of a kind of file is read; null when there is no such field.';

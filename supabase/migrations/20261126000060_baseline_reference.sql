@@ -79,10 +79,10 @@ insert into public.permissions (key, description) values
   ('contacts.view', 'See customers and suppliers'),
   ('contacts.edit', 'Create and change customers and suppliers'),
   ('sales.view_all', 'See every sale'),
-  ('sales.view_own', 'See the sales one has rung up oneself'),
-  ('sales.record', 'Ring up sales'),
+  ('sales.view_own', 'See own sales'),
+  ('sales.record', 'Make sales'),
   ('sales.discount', 'Give discounts above the cashier''s limit'),
-  ('sales.override_price', 'Sell at another price than the listed one'),
+  ('sales.override_price', 'Change prices at the till'),
   ('sales.refund', 'Refund sales'),
   ('sales.void', 'Void sales before they are posted'),
   ('till.operate', 'Open and close a till session'),
@@ -112,7 +112,7 @@ insert into public.permissions (key, description) values
   ('billing.view', 'See the subscription'),
   ('billing.manage', 'Change the subscription'),
   ('payments.manage_keys', 'Manage the keys of payment providers'),
-  ('ownership.transfer', 'Hand the business to another owner'),
+  ('ownership.transfer', 'Transfer the business to another owner'),
   ('stock.approve', 'Approve stock adjustments above the limit'),
   ('contacts.view_ledger', 'See statements, ageing and what a contact bought'),
   ('contacts.receive_payment', 'Take payments for what customers owe'),
@@ -121,9 +121,9 @@ insert into public.permissions (key, description) values
   ('promotions.manage', 'Make promotions and coupons'),
   ('gift_cards.sell', 'Sell gift cards'),
   ('gift_cards.manage', 'See, give, block, correct and print gift cards'),
-  ('loyalty.adjust', 'Give and take loyalty points by hand'),
-  ('sales.refund_unreferenced', 'Take goods back without a receipt'),
-  ('contacts.export', 'Take customers and suppliers out in a file');
+  ('loyalty.adjust', 'Adjust loyalty points'),
+  ('sales.refund_unreferenced', 'Return goods without a receipt'),
+  ('contacts.export', 'Export customers and suppliers');
 
 -- 10_platform/reference/reserved_subdomains.sql
 insert into private.reserved_subdomains (label)

@@ -42,7 +42,7 @@ export function AddressFields({ draft, error, country, onChange }: AddressFields
       ...(draft.billingId === id ? { billingId: '' } : {}),
       ...(draft.shippingId === id ? { shippingId: '' } : {}),
     });
-    announce('Address taken away');
+    announce('Address removed');
   };
   const set = (id: string, changes: Partial<AddressDraft>) =>
     onChange({ addresses: addresses.map((address) => (address.id === id ? { ...address, ...changes } : address)) });
@@ -75,7 +75,7 @@ export function AddressFields({ draft, error, country, onChange }: AddressFields
             onChange={(line1) => set(address.id, { line1 })}
           />
           <TextField
-            label="More of the address"
+            label="Address line 2"
             maxLength={200}
             value={address.line2}
             onChange={(line2) => set(address.id, { line2 })}
@@ -119,13 +119,13 @@ export function AddressFields({ draft, error, country, onChange }: AddressFields
       {addresses.length > 0 && (
         <div className="cust-pair">
           <SelectField
-            label="Bills go to"
+            label="Billing address"
             value={draft.billingId}
             options={[{ value: '', label: 'No address' }, ...choices]}
             onChange={(billingId) => onChange({ billingId })}
           />
           <SelectField
-            label="Deliveries go to"
+            label="Delivery address"
             value={draft.shippingId}
             options={[{ value: '', label: 'No address' }, ...choices]}
             onChange={(shippingId) => onChange({ shippingId })}

@@ -106,14 +106,14 @@ function ContactForm({ contact }: { contact: Contact | null }) {
           help={
             isUsualTaxPin(draft.taxPin, country)
               ? 'Printed on invoices.'
-              : 'A Kenyan PIN looks like A123456789Z. It is kept as you type it.'
+              : 'A Kenyan PIN looks like A123456789Z. It is saved as you type it.'
           }
         />
         <TagField label="Tags" known={(tags ?? []).map(({ tag }) => tag)} {...form.field('tags')} />
       </FormSection>
       <FormSection
         title="Prices and credit"
-        description={maySetCredit ? undefined : 'Your role does not change the limit and the terms.'}
+        description={maySetCredit ? undefined : 'Your role cannot change the limit and the terms.'}
       >
         {draft.type !== 'supplier' && (maySetPrices || draft.priceListId !== '') && (
           <SelectField
@@ -121,7 +121,7 @@ function ContactForm({ contact }: { contact: Contact | null }) {
             {...form.field('priceListId')}
             disabled={!maySetPrices}
             options={priceListOptions(priceLists, contact)}
-            help="Its prices come before those of every other list, at the till and in the shop."
+            help="Its prices come before all other lists, at the till and in the shop."
           />
         )}
         <fieldset className="cust-plain" disabled={!maySetCredit}>
@@ -129,7 +129,7 @@ function ContactForm({ contact }: { contact: Contact | null }) {
             label="Credit limit"
             {...form.field('creditLimit')}
             currencyCode={currencyCode}
-            help="What may be owed at once. With 0 nothing is sold on account."
+            help="The most this customer may owe. 0: no sales on account."
           />
           <TextField
             label="Payment terms (days)"
@@ -137,7 +137,7 @@ function ContactForm({ contact }: { contact: Contact | null }) {
             inputMode="numeric"
             maxLength={3}
             placeholder="0"
-            help="How long after the sale an invoice is due. Empty: at once."
+            help="Days until an invoice is due. Empty: due at once."
           />
         </fieldset>
       </FormSection>
@@ -151,10 +151,7 @@ function ContactForm({ contact }: { contact: Contact | null }) {
           />
         </div>
       </FormSection>
-      <FormSection
-        title="Consent"
-        description="What this contact agreed to receive. What you note is added to its history."
-      >
+      <FormSection title="Consent" description="What this contact agreed to receive. Changes are added to the history.">
         <div id="consent">
           <ConsentFields
             stored={contact?.consents ?? []}
@@ -181,7 +178,7 @@ function priceListOptions(priceLists: readonly { id: string; name: string }[], c
       ? []
       : [{ value: contact.priceListId, label: contact.priceListName ?? 'Archived list' }];
   return [
-    { value: '', label: 'None: the usual prices' },
+    { value: '', label: 'None: standard prices' },
     ...own,
     ...priceLists.map(({ id, name }) => ({ value: id, label: name })),
   ];
@@ -208,7 +205,7 @@ function useReadPhone(text: string, country: string | null): ReadPhone | null {
 }
 
 function phoneHelp(text: string, phone: ReadPhone | null): string {
-  if (text.trim() === '') return 'The till and WhatsApp find them by it.';
-  if (phone === null) return 'With + and the country for numbers from abroad.';
-  return phone.isPossible ? `Kept as ${phone.text}` : `${phone.text} looks too short or too long.`;
+  if (text.trim() === '') return 'Used to find them at the till and on WhatsApp.';
+  if (phone === null) return 'Start with + and the country code for foreign numbers.';
+  return phone.isPossible ? `Saved as ${phone.text}` : `${phone.text} looks too short or too long.`;
 }

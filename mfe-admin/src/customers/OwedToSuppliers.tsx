@@ -12,7 +12,7 @@ export function OwedToSuppliers() {
     ['Bills and opening balances', data.owed],
     ['Received, not billed', data.receivedNotBilled],
     ['You owe suppliers', data.total],
-    ...(data.ofNoSupplier === 0 ? [] : [['Of it with no supplier named', data.ofNoSupplier] as [string, Money]]),
+    ...(data.ofNoSupplier === 0 ? [] : [['Of which without a supplier', data.ofNoSupplier] as [string, Money]]),
   ];
   return (
     <section className="dk-card" aria-labelledby="cust-owed">

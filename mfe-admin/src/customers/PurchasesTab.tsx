@@ -94,13 +94,13 @@ export function PurchasesTab({ contact }: { contact: Contact }) {
                 },
               }
             : {})}
-          empty={{ title: 'Nothing bought yet', description: 'Sales with this contact in the basket stand here.' }}
+          empty={{ title: 'No purchases yet', description: 'Sales to this contact appear here.' }}
         />
       </section>
       {top.length > 0 && (
         <section className="dk-card" aria-labelledby="cust-top">
           <h2 id="cust-top" className="dk-card__title">
-            Bought most
+            Top products
           </h2>
           <ol className="cust-top">
             {top.map((product) => (

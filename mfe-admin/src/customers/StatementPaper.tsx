@@ -96,10 +96,10 @@ export function StatementPaper({ statement, businessName, onReverse }: Statement
                 </td>
                 {mayReverse && (
                   <td className="cust-no-print cust-entry-action">
-                    {entry.kind === 'payment' && entry.isReversed && <span className="adm-muted">Taken back</span>}
+                    {entry.kind === 'payment' && entry.isReversed && <span className="adm-muted">Reversed</span>}
                     {entry.kind === 'payment' && !entry.isReversed && (
                       <Button size="small" variant="ghost" onClick={() => onReverse(entry)}>
-                        Take back<span className="dk-visually-hidden"> payment {entry.number}</span>
+                        Reverse<span className="dk-visually-hidden"> payment {entry.number}</span>
                       </Button>
                     )}
                   </td>
@@ -123,8 +123,8 @@ export function StatementPaper({ statement, businessName, onReverse }: Statement
           </tfoot>
         </table>
       </div>
-      {statement.entries.length === 0 && <p className="adm-muted">Nothing was booked in this period.</p>}
-      {reversedNumbers > 0 && <p className="adm-muted">Payments that were taken back stand with their reversal.</p>}
+      {statement.entries.length === 0 && <p className="adm-muted">No entries in this period.</p>}
+      {reversedNumbers > 0 && <p className="adm-muted">Reversed payments are shown with their reversal.</p>}
       <dl className="cust-ages">
         {AGES.map(([key, label]) => (
           <div key={key}>

@@ -13,7 +13,7 @@ export function SupplierFigures({ contact }: { contact: Contact }) {
   const figures = [
     ['You owe', data?.total, 'Billed, and received without a bill'],
     ['Billed', data?.owed, 'Bills and opening balances'],
-    ['Received, not billed', data?.receivedNotBilled, 'Goods that came without a bill yet'],
+    ['Received, not billed', data?.receivedNotBilled, 'Goods received without a bill'],
   ] as const;
   return (
     <>

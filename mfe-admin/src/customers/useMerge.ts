@@ -26,7 +26,7 @@ export function useMerge(): {
       offerUndo({
         title: `${mergedIds.length + 1} contacts are now ${survivor.name}`,
         undo: () => unmerge(mergedIds[0] ?? '').unwrap(),
-        undone: 'They stand apart again',
+        undone: 'They are separate contacts again',
       });
       return survivor;
     } catch (error) {

@@ -72,7 +72,7 @@ export function ProductsScreen() {
         empty={{
           title: 'No products yet',
           description:
-            'What you add here is sold at the till, and in the online shop if you want. A name and a price are enough; a whole list can be read from a file.',
+            'Products are sold at the till and, if you want, in the online shop. A name and a price are enough; you can also import a list.',
           ...(mayEdit ? { action: <EmptyActions /> } : {}),
         }}
       />

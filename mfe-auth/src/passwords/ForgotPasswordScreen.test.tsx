@@ -42,7 +42,7 @@ describe('ForgotPasswordScreen', () => {
   it.each([
     [
       refuse(429, 'over_email_send_rate_limit'),
-      'A mail was sent a moment ago. Please wait before you ask for another.',
+      'An email was sent a moment ago. Please wait before you ask for another.',
     ],
     [offline, 'The server cannot be reached. Check your connection and try again.'],
   ])('says what went wrong', async (answer, sentence) => {

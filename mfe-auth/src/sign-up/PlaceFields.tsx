@@ -29,7 +29,7 @@ export const PlaceFields = memo(function PlaceFields({ place, error, onChange }:
         value={place.country ?? ''}
         onChange={(country) => onChange(withCountry(place, country))}
         options={countries}
-        help="Decides your taxes; check it before you go on."
+        help="Decides your taxes. Check it."
         error={error}
         aria-required
         autoComplete="country"

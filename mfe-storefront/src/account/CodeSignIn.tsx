@@ -23,7 +23,7 @@ export function CodeSignIn({ knownEmail }: { knownEmail: string }) {
       <h1 className="shop-title">Your account</h1>
       <p className="shop-lead">
         {sent === null
-          ? `See your orders at ${name}, order again, and check out without typing everything. No password: we mail you a code.`
+          ? `See your orders at ${name}, order again, and check out faster. No password: we email you a code.`
           : 'One step left.'}
       </p>
       {sent === null ? (
@@ -88,10 +88,10 @@ function AddressForm({ email, onEmail, onSent }: AddressFormProps) {
           setProblem(null);
         }}
         error={problem}
-        help="New here? The same way: the code opens your account."
+        help="New here? The code also creates your account."
       />
       <Button type="submit" variant="primary" size="large" icon="mail" isBusy={isBusy} isWide>
-        Mail me a code
+        Email me a code
       </Button>
     </form>
   );
@@ -118,7 +118,7 @@ function CodeForm({ sent, onSent, onOtherAddress }: CodeFormProps) {
   const enter = async (digits: string) => {
     if (isBusy || isDead) return;
     if (!/^\d{6}$/.test(digits)) {
-      setProblem('Enter the six digits from the mail.');
+      setProblem('Enter the six digits from the email.');
       return field.current?.focus();
     }
     setIsBusy(true);
@@ -137,7 +137,7 @@ function CodeForm({ sent, onSent, onOtherAddress }: CodeFormProps) {
           ? 'Too many wrong codes: this one no longer works. Ask for a new code.'
           : Date.now() - sent.at > codeLivesMs
             ? 'This code has expired. Ask for a new one.'
-            : 'This code is not right. Use the one in the newest mail.',
+            : 'This code is wrong. Use the one in the latest email.',
       );
       field.current?.select();
     }
@@ -166,7 +166,7 @@ function CodeForm({ sent, onSent, onOtherAddress }: CodeFormProps) {
       }}
     >
       <p role="status">
-        We have mailed a code of six digits to <b>{sent.email}</b>. It works for 10 minutes.
+        We emailed a six-digit code to <b>{sent.email}</b>. It works for 10 minutes.
       </p>
       <TextField
         label="Code"
@@ -183,7 +183,7 @@ function CodeForm({ sent, onSent, onOtherAddress }: CodeFormProps) {
           if (digits.length === 6 && digits !== code) void enter(digits);
         }}
         error={problem}
-        help="Nothing there? Look into the folder for spam."
+        help="No email? Check your spam folder."
       />
       {needsPassword ? (
         // The account of a business: its own sign-in is where both are asked for.
@@ -227,7 +227,7 @@ function sendProblem(thrown: unknown): string {
   const seconds = secondsToWait(error.message);
   if (error.code === 'over_email_send_rate_limit' && seconds !== null)
     return seconds < 120
-      ? `A code is on its way already. Ask for another in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+      ? `A code was already sent. Ask for another in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
       : `Too many codes were sent to this address. Try again in ${Math.ceil(seconds / 60)} minutes.`;
   return errorMessage(error);
 }

@@ -82,7 +82,7 @@ export function AreaField({ control, zones, onPickup }: AreaFieldProps) {
         placeholder="Type or choose"
         required
         error={isOutside ? undefined : fieldState.error?.message}
-        help={chosen === null ? 'The fee depends on where it goes.' : zoneText(chosen.zone, formatPrice)}
+        help={chosen === null ? 'The fee depends on your area.' : zoneText(chosen.zone, formatPrice)}
         role="combobox"
         aria-expanded={isOpen && found.length > 0}
         aria-controls={listId}

@@ -143,9 +143,9 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
           <p className="shop-minimum" role="status">
             <Icon name="info" size={18} />
             <span>
-              {badLines.map(({ name }) => name).join(', ')} cannot be ordered like this.{' '}
+              {badLines.map(({ name }) => name).join(', ')} cannot be ordered in this quantity.{' '}
               <Button size="small" onClick={showAttention}>
-                See what can be done
+                See options
               </Button>
             </span>
           </p>
@@ -162,7 +162,8 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
           <p className="shop-minimum" role="status">
             <Icon name="wifi-off" size={18} />
             <span>
-              <b>Ordering needs a network.</b> What you typed stays here; you can go on as soon as the network is back.
+              <b>You need an internet connection to order.</b> Your details are saved; continue when you are online
+              again.
             </span>
           </p>
         )}
@@ -180,8 +181,8 @@ export function CheckoutPage({ lines }: { lines: CartLine[] }) {
         </Button>
         <p className="shop-checkout__small">
           {form.payment === 'later'
-            ? `You pay ${form.fulfilmentMethod === 'delivery' ? 'when it is delivered' : 'when you collect it'}. Nothing is charged now.`
-            : 'Your order is placed first; you pay for it on the next page.'}
+            ? `You pay ${form.fulfilmentMethod === 'delivery' ? 'on delivery' : 'on pickup'}. Nothing is charged now.`
+            : 'You pay on the next page, after placing the order.'}
         </p>
       </CheckoutSummary>
     </form>

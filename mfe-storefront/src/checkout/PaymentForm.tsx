@@ -39,7 +39,7 @@ export function PaymentForm({ state, token, onStarted }: PaymentFormProps) {
         : 'Enter a Safaricom number, for example 0712 345 678.'
       : isEmail(payer)
         ? null
-        : 'Enter an email address like name@example.com: the receipt goes there.';
+        : 'Enter an email address like name@example.com. Your receipt goes there.';
     setError(wrong);
     if (wrong !== null || isSending) return;
     setIsSending(true);
@@ -69,7 +69,7 @@ export function PaymentForm({ state, token, onStarted }: PaymentFormProps) {
       setIsSending(false);
     }
   };
-  if (methods.length === 0) return <p>This shop takes no payments online at the moment.</p>;
+  if (methods.length === 0) return <p>This shop does not accept online payments at the moment.</p>;
   return (
     <form
       className="shop-payment__form"
@@ -113,7 +113,7 @@ export function PaymentForm({ state, token, onStarted }: PaymentFormProps) {
           onChange={setPhone}
           required
           error={error ?? undefined}
-          help="The request to pay appears on this phone. It may be somebody else's."
+          help="The payment request goes to this phone. You can use another person’s number."
         />
       ) : (
         <TextField
@@ -135,13 +135,13 @@ export function PaymentForm({ state, token, onStarted }: PaymentFormProps) {
         {`Pay ${formatPrice(amountOf(state, method))}`}
       </Button>
       {methods.some((offered) => offered.method === method && offered.is_test && offered.is_asked) && (
-        <p className="shop-checkout__small">The shop is trying this out: no real money moves.</p>
+        <p className="shop-checkout__small">Test mode: no money is taken.</p>
       )}
     </form>
   );
 }
 
-/** M-Pesa moves whole shillings: the next one, half of one upwards, as the server asks for it. */
+/** M-Pesa takes whole shillings only: the next one, half of one upwards, as the server asks for it. */
 function amountOf({ left_amount: left, methods }: OrderPaymentState, method: OnlinePaymentMethod): number {
   const provider = methods.find((offered) => offered.method === method)?.provider;
   return provider === 'mpesa' ? Math.round(left) : left;

@@ -17,14 +17,14 @@ it('begins a checkout when there is a network, and keeps its form when that goes
     cart: [makeCartLine(1)],
     rpc: { quote_sale: quoteSale },
   });
-  expect(screen.getByRole('heading', { level: 1, name: 'Ordering needs a network' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'You need an internet connection' })).toBeInTheDocument();
 
   setOnline(true);
   await user.type(await screen.findByRole('textbox', { name: 'Full name' }), 'Amina');
   const button = await screen.findByRole('button', { name: /^Place order · / });
   setOnline(false);
   expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveValue('Amina');
-  expect(screen.getByText('Ordering needs a network.')).toBeInTheDocument();
+  expect(screen.getByText('You need an internet connection to order.')).toBeInTheDocument();
   expect(button).toBeDisabled();
   setOnline(true);
   expect(button).toBeEnabled();

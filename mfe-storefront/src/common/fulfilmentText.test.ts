@@ -42,12 +42,12 @@ describe('fulfilmentText', () => {
   });
 
   it.each([
-    [[], 'when it is handed over'],
+    [[], 'on delivery'],
     [['mobile_money'], 'with M-Pesa or when it is handed over'],
     [['card'], 'by card or when it is handed over'],
     [['card', 'mobile_money'], 'with M-Pesa, by card or when it is handed over'],
   ] as const)('names every way to pay: %j', (ways, text) => {
-    expect(waysToPay({ ways_to_pay: [...ways] }, 'when it is handed over')).toBe(text);
+    expect(waysToPay({ ways_to_pay: [...ways] }, 'on delivery')).toBe(text);
     const promised = promiseText({ fulfilment: offer, ways_to_pay: [...ways] }, price);
     for (const way of ways) expect(promised).toContain(way === 'card' ? 'by card' : 'with M-Pesa');
   });

@@ -93,13 +93,16 @@ export function orderingStop(
   if (paused !== null && (paused.until === null || Date.parse(paused.until) > now.getTime())) {
     const until = paused.until === null ? '' : ` until ${pauseEnd(paused.until, timezone)}`;
     return {
-      title: `Not taking orders${until}`,
-      text: paused.message ?? `${name} takes no online orders at the moment.`,
+      title: `Not accepting orders${until}`,
+      text: paused.message ?? `${name} is not accepting online orders at the moment.`,
     };
   }
   const state = openingState(opening, timezone, now);
   if (ordering.only_when_open && state !== null && !state.isOpen)
-    return { title: state.text, text: `${name} takes orders only while it is open. Your cart stays here until then.` };
+    return {
+      title: state.text,
+      text: `${name} accepts orders during opening hours only. Your cart is saved until then.`,
+    };
   return null;
 }
 

@@ -54,9 +54,9 @@ export function ContactForm({ isWanted }: { isWanted: boolean }) {
   if (isSent)
     return (
       <section aria-label="Message sent">
-        <p role="status">Thank you. {shopName} has your message and will answer you.</p>
+        <p role="status">Thank you. {shopName} has received your message and will reply.</p>
         <Button size="small" onClick={() => setIsSent(false)}>
-          Write another one
+          Write another message
         </Button>
       </section>
     );
@@ -86,7 +86,7 @@ export function ContactForm({ isWanted }: { isWanted: boolean }) {
         value={draft.reach}
         onChange={set('reach')}
         error={errors.reach}
-        help="Where the shop answers you."
+        help="The shop replies to this."
         maxLength={254}
         autoComplete="email"
         required
@@ -117,8 +117,8 @@ export function ContactForm({ isWanted }: { isWanted: boolean }) {
 function problemsOf({ name, reach, message }: Record<Field, string>): Partial<Record<Field, string>> {
   const isPhone = /^\+?[0-9 ()./-]{5,30}$/.test(reach.trim()) && reach.replace(/\D/g, '').length >= 5;
   return {
-    ...(name.trim() === '' ? { name: 'Say who you are.' } : {}),
+    ...(name.trim() === '' ? { name: 'Enter your name.' } : {}),
     ...(isEmail(reach.trim()) || isPhone ? {} : { reach: 'Enter an email address or a phone number.' }),
-    ...(message.trim() === '' ? { message: 'Write what you would like to know.' } : {}),
+    ...(message.trim() === '' ? { message: 'Enter your message.' } : {}),
   };
 }

@@ -118,7 +118,7 @@ export function SubscriptionDialog({ tenant, subscription, onClose }: Subscripti
         {date(
           'expires',
           'Expires',
-          'A trial ends on this day. Any other goes on until its status is changed. Empty: never.',
+          'A trial ends on this date. Other subscriptions end when their status is changed. Empty: never.',
         )}
         {date('nextBilling', 'Next billing')}
         <TextField

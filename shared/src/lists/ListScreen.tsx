@@ -161,7 +161,7 @@ export function ListScreen<Row extends object, State, Exported = Row>(props: Lis
           list.isFiltered
             ? {
                 title: `No ${noun.many} match`,
-                description: props.noMatchHint ?? 'Search for something else, or take a filter away.',
+                description: props.noMatchHint ?? 'Search for something else, or remove a filter.',
                 action: <Button onClick={list.clear}>Clear filters</Button>,
               }
             : empty

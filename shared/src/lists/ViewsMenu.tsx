@@ -40,15 +40,15 @@ export function ViewsMenu({ list }: { list: ListState }) {
       params: list.params,
       expectedUpdatedAt: view.updatedAt,
     });
-    if (error === undefined) notify.success(`${view.name} shows this from now on`);
+    if (error === undefined) notify.success(`${view.name} now shows this`);
     else notify.error('The view was not saved', error);
   };
   const remove = async (view: SavedView) => {
     const isSure = await confirm({
       title: `Delete the view ${view.name}?`,
       content: view.isShared
-        ? 'It goes for everybody in the team. The rows themselves stay.'
-        : 'The rows themselves stay.',
+        ? 'It is deleted for the whole team. The rows are not deleted.'
+        : 'The rows are not deleted.',
       confirmLabel: 'Delete view',
       isDanger: true,
     });
@@ -72,7 +72,7 @@ export function ViewsMenu({ list }: { list: ListState }) {
               aria-pressed={chosen === undefined}
               onClick={() => choose(null)}
             >
-              The whole list
+              All rows
             </button>
             {views?.map((view) => (
               <div key={view.id} className="dk-views__row">
@@ -105,7 +105,7 @@ export function ViewsMenu({ list }: { list: ListState }) {
               </div>
             ))}
             {views?.length === 0 && (
-              <p className="dk-muted">Set filters, order and columns, then keep them as a view.</p>
+              <p className="dk-muted">Set filters, order and columns, then save them as a view.</p>
             )}
             <div className="dk-menu__actions">
               {isChanged && chosen.mayEdit && (

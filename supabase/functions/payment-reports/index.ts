@@ -56,7 +56,7 @@ function nominatedNumber(value: unknown): string {
     throw new FunctionError(
       400,
       'invalid_input',
-      'Enter the number that you named to Safaricom, for example 0712 345 678.',
+      'Enter the number registered with Safaricom, for example 0712 345 678.',
     );
   return `254${digits}`;
 }

@@ -19,7 +19,7 @@ returns trigger language plpgsql volatile security definer set search_path = '' 
 begin
   new.country := nullif(upper(btrim(new.country)), '');
   if new.country is null and old.country is not null then
-    perform private.fail(400, 'country_required', 'Say in which country the business is: taxes follow from it.', '{"field": "country"}');
+    perform private.fail(400, 'country_required', 'Choose the country of the business. It decides the taxes.', '{"field": "country"}');
   end if;
   if new.country is not null and not new.country = any (private.country_codes()) then
     perform private.fail(400, 'invalid_input', 'A country is a code of two letters, such as KE.', '{"field": "country"}');

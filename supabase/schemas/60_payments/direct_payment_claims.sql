@@ -51,7 +51,7 @@ begin
   elsif v_receipt !~ '^[A-Z0-9]{8,12}$' then
     perform private.refuse_input('receipt_number', 'The code in M-Pesa''s message has ten letters and digits, for example SKJ4T8LM2Q.');
   elsif private.direct_payment_json(v_found) is null then
-    perform private.refuse_input('token', 'This shop is not paid this way.');
+    perform private.refuse_input('token', 'This shop does not accept this payment method.');
   end if;
   v_refusal := private.stranger_refusal(v_found.tenant_id, 'payment_claim', p_claim, 1, v_now);
   if v_refusal is not null then
@@ -63,11 +63,11 @@ begin
   end if;
   v_order := private.lock_placed_order(v_found.tenant_id, v_found.id);
   if v_order.deposit_amount >= v_order.total_amount then
-    perform private.fail(409, 'already_paid', 'This order is paid.');
+    perform private.fail(409, 'already_paid', 'This order is already paid.');
   end if;
   select * into v_claim from private.payment_claims c where c.tenant_id = v_order.tenant_id and c.order_id = v_order.id for update;
   if v_claim.claim_count >= 10 and v_claim.claimed_at > v_now - interval '1 hour' then
-    perform private.fail(429, 'rate_limited', 'That was tried often enough. The shop looks for your payment; call it if it takes long.');
+    perform private.fail(429, 'rate_limited', 'Too many attempts. The shop is checking your payment. Call the shop if it takes long.');
   end if;
   v_is_refused := v_receipt is not null and exists (select 1 from public.direct_payments d
     where d.tenant_id = v_order.tenant_id and d.receipt_number = v_receipt and d.state in ('assigned', 'sent_back'));
@@ -83,7 +83,7 @@ begin
     and (u.looked_at is null or u.looked_at < v_now - interval '10 seconds');
   if v_is_refused then
     -- Answered, not raised, so that the try is counted.
-    return private.answer_refusal(409, 'receipt_reused', 'This code has already paid for something else. Check it, or call the shop.', '{"field": "receipt_number"}');
+    return private.answer_refusal(409, 'receipt_reused', 'This code was already used for another payment. Check it, or call the shop.', '{"field": "receipt_number"}');
   end if;
   select * into v_payment from public.direct_payments d
   where d.tenant_id = v_order.tenant_id and d.receipt_number = v_receipt and d.state = 'open' for update;
@@ -125,7 +125,7 @@ begin
   if v_order.status <> 'placed' or v_order.deposit_amount >= v_order.total_amount or v_claim.is_refused then
     return false;
   end if;
-  perform private.notify(p_tenant_id, 'payment_claimed', 'orders.view', format('The customer of %s says it is paid', v_order.order_number),
+  perform private.notify(p_tenant_id, 'payment_claimed', 'orders.view', format('The customer of %s reports a payment', v_order.order_number),
     concat_ws(' ', 'By M-Pesa, from 0' || right(v_claim.phone, 9) || case when v_claim.receipt_number is null then '.' end,
       'with the code ' || v_claim.receipt_number || '.'), '/admin/sales?tab=orders&order=' || p_order_id);
   return true;

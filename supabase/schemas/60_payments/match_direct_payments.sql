@@ -227,7 +227,7 @@ begin
       perform private.confirm_direct_payment(v_due.tenant_id, v_due.id, v_now);
     exception when others then
       -- Money whose order cannot be written just now is tried again; after half a day a person looks at it.
-      raise warning 'A direct payment could not be placed: % %', sqlstate, sqlerrm;
+      raise warning 'A direct payment could not be matched: % %', sqlstate, sqlerrm;
       update public.direct_payments d
       set check_count = d.check_count + 1, state = case when d.check_count >= 11 then 'open' else d.state end,
         confirmed_at = case when d.check_count >= 11 then coalesce(d.confirmed_at, v_now) else d.confirmed_at end,

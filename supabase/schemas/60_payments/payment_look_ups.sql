@@ -84,7 +84,7 @@ begin
       v_count := v_count + 1;
     exception when data_exception or integrity_constraint_violation then
       -- One line that is none keeps no other from being read; people are told.
-      raise warning 'A listed payment could not be kept: %', sqlstate;
+      raise warning 'A listed payment could not be saved: %', sqlstate;
       v_unread := v_unread + 1;
     end;
   end loop;

@@ -121,13 +121,13 @@ begin
     (p_settlement ->> 'service_amount')::numeric);
   if v_done and v_said <> v_intent.refund_amount and v_said > 0 then
     update public.payment_intents i set refund_amount = v_said where i.tenant_id = v_intent.tenant_id and i.id = v_intent.id;
-    perform private.notify(v_intent.tenant_id, 'payment_failed', 'orders.view', 'Another amount was given back than was asked for',
-      format('%s %s was to go back; the service says that %s went.', v_intent.currency_code,
+    perform private.notify(v_intent.tenant_id, 'payment_failed', 'orders.view', 'A refund has a different amount',
+      format('%s %s was to be refunded; the payment service reports %s.', v_intent.currency_code,
         to_char(v_intent.refund_amount, 'FM999,999,999,990.00'), to_char(v_said, 'FM999,999,999,990.00')),
       '/admin/sales?tab=orders&order=' || v_intent.order_id);
   end if;
   if not v_done then
-    perform private.notify(v_intent.tenant_id, 'payment_failed', 'orders.view', 'An online payment could not be given back',
+    perform private.notify(v_intent.tenant_id, 'payment_failed', 'orders.view', 'An online payment could not be refunded',
       p_settlement ->> 'message', '/admin/sales?tab=orders&order=' || v_intent.order_id);
   end if;
 end;

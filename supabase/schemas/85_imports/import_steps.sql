@@ -114,7 +114,7 @@ begin
   end if;
   if p_job.work = 'commit' and (p_is_left or p_job.row_count >= 500) then
     perform private.notify(p_job.tenant_id, 'import_finished', 'products.import', format('%s imported', v_noun),
-      format('%s: %s new, %s changed, %s unchanged, %s not taken.', left(p_job.file_name, 100), p_job.created_count, p_job.updated_count,
+      format('%s: %s new, %s changed, %s unchanged, %s skipped.', left(p_job.file_name, 100), p_job.created_count, p_job.updated_count,
         p_job.unchanged_count, p_job.failed_count), '/admin/import/' || p_job.id);
   end if;
   p_job.work := null;

@@ -17,7 +17,7 @@ declare
   v_job public.import_jobs := private.find_import(p_import_id, true);
 begin
   if v_job.status not in ('mapped', 'checked') then
-    perform private.fail(409, 'in_use', 'Say first which column is which, or look at what this import has done.');
+    perform private.fail(409, 'in_use', 'Match the columns first, or check the result of this import.');
   end if;
   if v_job.status = 'mapped' then
     if v_job.work is null then
@@ -39,7 +39,7 @@ begin
   if v_job.status = 'checked' then
     v_job := private.begin_import_work(v_job, 'commit', 'first', 'committing');
   elsif v_job.status not in ('committing', 'committed') then
-    perform private.fail(409, 'in_use', 'This file has not been looked through yet.');
+    perform private.fail(409, 'in_use', 'This file has not been checked yet.');
   end if;
   if v_job.status = 'committing' then
     v_job := private.advance_import(v_job);
@@ -58,7 +58,7 @@ begin
   if v_job.status in ('committed', 'cancelled') and v_job.committed_at > clock_timestamp() - interval '30 days' then
     v_job := private.begin_import_work(v_job, 'undo', 'first', 'undoing');
   elsif v_job.status not in ('undoing', 'undone') then
-    perform private.fail(409, 'in_use', 'Only an import of the last 30 days can be taken back.');
+    perform private.fail(409, 'in_use', 'Only imports of the last 30 days can be undone.');
   end if;
   if v_job.status = 'undoing' then
     v_job := private.advance_import(v_job);
@@ -99,7 +99,7 @@ declare
 begin
   perform private.input_object(p_cells, 'p_cells');
   if v_job.status <> 'checked' then
-    perform private.fail(409, 'in_use', 'Rows are put right after the file was looked through and before it is taken over.');
+    perform private.fail(409, 'in_use', 'Rows can be corrected after the check and before the import.');
   elsif exists (select 1 from jsonb_each(p_cells) as c where c.key !~ '^\d{1,3}$' or c.key::integer > 199
     or jsonb_typeof(c.value) <> 'string' or length(c.value #>> '{}') > 10000) then
     perform private.refuse_input('p_cells', 'Cells are texts by the number of their column.');
@@ -107,7 +107,7 @@ begin
   select * into v_row from public.import_rows r
   where r.tenant_id = v_job.tenant_id and r.import_id = v_job.id and r.row_number = p_row_number for update;
   if not found then
-    perform private.fail(404, 'not_found', 'There is no such row in this file.');
+    perform private.fail(404, 'not_found', 'This row is not in the file.');
   end if;
   v_keys := v_row.keys;
   update public.import_rows r set raw = (
@@ -171,7 +171,7 @@ begin
   end if;
   begin
     if not (private.actor_can(v_job.tenant_id, v_job.worked_by, 'products.import') and private.tenant_is_writable(v_job.tenant_id)) then
-      perform private.fail(403, 'permission_denied', 'Whoever started this may no longer import.');
+      perform private.fail(403, 'permission_denied', 'The person who started this import may no longer import.');
     end if;
     v_job := private.advance_import(v_job, true);
     -- Nobody came back meanwhile: the next call goes on at once.

@@ -194,7 +194,7 @@ whenPossible.mailbox('mails about the own account', () => {
     expect((await mailWith(email, 'Your password was changed')).text).toMatch(/Hello Mona Member,/);
     await mailWith(email, 'A second factor was added to your account');
     await mailWith(email, 'Your account was deactivated');
-    const toOwner = await mailWith(world().owner.email, 'Somebody has left your team');
+    const toOwner = await mailWith(world().owner.email, 'Someone has left your team');
     expect(toOwner.text).toContain('/admin/team');
     expect(toOwner.text).not.toContain('{{');
   });

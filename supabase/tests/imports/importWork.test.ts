@@ -104,7 +104,7 @@ describe('the work', () => {
       await one(
         `(select title || ' / ' || body from public.notifications where tenant_id = $1 and kind = 'import_finished')`,
       ),
-    ).toBe('Products imported / goods.csv: 1200 new, 0 changed, 0 unchanged, 0 not taken.');
+    ).toBe('Products imported / goods.csv: 1200 new, 0 changed, 0 unchanged, 0 skipped.');
   });
 
   it('a step that dies leaves nothing half done and is done again', async () => {

@@ -119,7 +119,7 @@ describe('a paid order that is called off', () => {
     const [kept, released] = (await claimed())
       .filter(({ subject }) => subject.includes('cancelled'))
       .map(({ content }) => content?.paragraphs.join(' '));
-    expect(kept).toMatch(/KSh 45\.00 of it is kept as a fee\. KSh 300\.00 was paid back/);
+    expect(kept).toMatch(/A cancellation fee of KSh 45\.00 applies\. KSh 300\.00 was refunded/);
     expect(released).toMatch(/KSh 345\.00 stays on your account/);
   });
 

@@ -109,7 +109,7 @@ describe('paying an order by M-Pesa', () => {
       `select body from public.notifications where tenant_id = $1 and kind = 'payment_failed' and path like '%' || $2`,
       [shop.tenantId, placed.id],
     );
-    expect(rows).toEqual([{ body: 'It was booked as KSh 100.00; its service now says that KSh 90.00 came.' }]);
+    expect(rows).toEqual([{ body: 'It was recorded as KSh 100.00; the payment service now reports KSh 90.00.' }]);
   });
 
   it('is settled once by forty messages at the same moment', async () => {

@@ -103,6 +103,6 @@ describe('refundRequest', () => {
 it('tells whoever approves what does not go back on the shelf', () => {
   const [back, lost] = [{ restock: true }, { restock: false }];
   expect(writtenOff([back])).toBe('');
-  expect(writtenOff([back, lost])).toBe(' One line does not go back on the shelf.');
-  expect(writtenOff([lost, lost])).toBe(' 2 lines do not go back on the shelf.');
+  expect(writtenOff([back, lost])).toBe(' One line is not restocked.');
+  expect(writtenOff([lost, lost])).toBe(' 2 lines are not restocked.');
 });

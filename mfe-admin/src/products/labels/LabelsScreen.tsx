@@ -104,12 +104,12 @@ function Labels({ initial }: { initial: readonly LabelLine[] }) {
           />
           {template.sheet !== null && (
             <TextField
-              label="Begin at label"
+              label="Start at label"
               value={startAt}
               onChange={setStartAt}
               inputMode="numeric"
               autoComplete="off"
-              help={`1 to ${labelsOnPage(template)}, counted by rows: for a sheet that was begun.`}
+              help={`1 to ${labelsOnPage(template)}, counted by rows, for a partly used sheet.`}
             />
           )}
           <fieldset className="labels-fields">

@@ -95,11 +95,11 @@ function Summary({ form }: { form: BusinessFormState }) {
 function StaleNotice({ form }: { form: BusinessFormState }) {
   return (
     <div className="settings-notice" role="alert">
-      <p>Somebody else changed these settings while you were editing. What you see below is not saved yet.</p>
+      <p>Someone else changed these settings while you were editing. Your changes below are not saved yet.</p>
       <div className="adm-form-actions">
         <Button onClick={() => void form.loadTheirs()}>Load their version</Button>
         <Button variant="primary" isBusy={form.isSaving} onClick={() => void form.saveMine()}>
-          Save mine over it
+          Overwrite with mine
         </Button>
       </div>
     </div>

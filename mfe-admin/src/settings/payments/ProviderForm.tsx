@@ -109,7 +109,7 @@ export function ProviderForm({ provider }: { provider: PaymentProvider }) {
             onChange={(changes) => void changeAndSay(changes)}
           />
         )}
-        {!mayEdit && <p className="adm-muted">Only the owner can change how money comes in.</p>}
+        {!mayEdit && <p className="adm-muted">Only the owner can change payment settings.</p>}
       </div>
     </FormSection>
   );

@@ -30,8 +30,8 @@ export function CountLineDrawer({ count, row, isActive, onClose }: CountLineDraw
 
   const recount = async () => {
     const { error: refused } = await requestRecount({ countId: count.id, productIds: [row.productId] });
-    if (refused !== undefined) return notify.error('It was not sent back', refused);
-    notify.success(`${row.name} is to be counted again`);
+    if (refused !== undefined) return notify.error('It was not marked for recount', refused);
+    notify.success(`${row.name} marked for recount`);
     onClose();
   };
   const say = async (choice: string) => {
@@ -40,8 +40,8 @@ export function CountLineDrawer({ count, row, isActive, onClose }: CountLineDraw
       productId: row.productId,
       zone: choice === UNKNOWN ? null : choice.slice(ZONE.length),
     });
-    if (refused !== undefined) return notify.error('The zone was not kept', refused);
-    notify.success('The difference was worked out anew');
+    if (refused !== undefined) return notify.error('The zone was not saved', refused);
+    notify.success('The difference was recalculated');
     onClose();
   };
   return (
@@ -52,7 +52,7 @@ export function CountLineDrawer({ count, row, isActive, onClose }: CountLineDraw
       footer={
         isActive && !row.isOpenRecount ? (
           <Button isBusy={recounting.isLoading} onClick={() => void recount()}>
-            Count again
+            Recount
           </Button>
         ) : undefined
       }
@@ -60,23 +60,23 @@ export function CountLineDrawer({ count, row, isActive, onClose }: CountLineDraw
       <div className="count-line">
         <p>
           {row.counted === null ? 'Not counted yet.' : `${pieces(row.counted, row.unit)} counted`}
-          {row.ledger !== null && `, ${quantityText(row.ledger, row.unit)} by the ledger at that moment.`}
+          {row.ledger !== null && `, ${quantityText(row.ledger, row.unit)} expected at that moment.`}
         </p>
         {row.moved > 0 && (
           <p className="adm-notice">
-            {quantityText(row.moved, row.unit)} came or went between the first look and the last
-            {row.movedNet !== 0 && ` (${row.movedNet > 0 ? '+' : ''}${quantityText(row.movedNet, row.unit)} in all)`}.
-            Whether that was before or after its shelf was counted, the figures cannot tell.
+            {quantityText(row.moved, row.unit)} moved between the first and the last count
+            {row.movedNet !== 0 && ` (${row.movedNet > 0 ? '+' : ''}${quantityText(row.movedNet, row.unit)} in total)`}.
+            It is not known whether this was before or after its shelf was counted.
           </p>
         )}
         {isActive && zones.length > 1 && (
           <SelectField
             label="Goods moved in"
-            help="The ledger is then taken at the moment this zone was counted."
+            help="The expected quantity is then taken at the time this zone was counted."
             value={row.movingZone === null ? UNKNOWN : ZONE + row.movingZone}
             onChange={(choice) => void say(choice)}
             options={[
-              { value: UNKNOWN, label: 'Not known: last look counts' },
+              { value: UNKNOWN, label: 'Not known: use the last count' },
               ...zones.map((zone) => ({ value: ZONE + zone, label: zone === '' ? 'Without zone' : zone })),
             ]}
           />
@@ -95,7 +95,7 @@ export function CountLineDrawer({ count, row, isActive, onClose }: CountLineDraw
             </ul>
           </>
         )}
-        <h3>Taken down</h3>
+        <h3>Counted entries</h3>
         {data === undefined &&
           (error === undefined ? (
             <Skeleton height={160} />

@@ -19,7 +19,7 @@ import { useSheet } from './useSheet';
 const HITS = 8;
 const LOOKS_LIKE_CODE = /^\d{6,}$/;
 
-/** Counting by scanner, thumb or keyboard. What is taken down stands at once and is sent in the background. */
+/** Counting by scanner, thumb or keyboard. What is counted stands at once and is sent in the background. */
 export function CountingView({ count, onChanged }: { count: CountDetail; onChanged: () => void }) {
   const sheet = useSheet(count.id, count.countedCount);
   const boxRef = useRef<HTMLInputElement>(null);
@@ -147,7 +147,7 @@ export function CountingView({ count, onChanged }: { count: CountDetail; onChang
       )}
       <TextField
         label="Shelf or zone"
-        help="Where you stand. What is counted in different zones adds up."
+        help="Counts of different zones are added up."
         value={zone}
         onChange={setZone}
         maxLength={40}

@@ -26,7 +26,7 @@ export function NewCountDialog({ onClose, onOpened }: NewCountDialogProps) {
     validate: newCountProblems,
     save: (draft) => openCount(newCountInput(id, draft, categories.data ?? [])).unwrap(),
     stored: () => ({ draft: EMPTY_COUNT, version: null }),
-    savedText: (count) => `${count.name} is open: count away`,
+    savedText: (count) => `${count.name} is open`,
     onSaved: (count) => onOpened(count.id),
   });
   const { draft, change } = form;
@@ -105,14 +105,14 @@ export function NewCountDialog({ onClose, onOpened }: NewCountDialogProps) {
           </>
         )}
         {form.errors.products !== undefined && <p className="adm-error">{form.errors.products}</p>}
-        <CheckboxField label="Blind: nobody who counts sees what is expected" {...form.tick('isBlind')} />
+        <CheckboxField label="Blind count: hide expected quantities" {...form.tick('isBlind')} />
         <TextField
-          label="Shelf that sells"
+          label="Sales zone"
           {...form.field('sellingZone')}
           maxLength={40}
           autoComplete="off"
           placeholder="For example Shop floor"
-          help="Only where the same goods are counted in several places while you sell: the place they are sold from."
+          help="Only needed if you count the same products in several places while selling: the place you sell from."
         />
       </div>
     </EditDialog>

@@ -33,7 +33,7 @@ export function PostCountDialog({ count, summary, onClose }: PostCountDialogProp
     notify.success(
       `${count.name} is posted`,
       data.difference_count === 0
-        ? 'Everything was as the ledger said.'
+        ? 'No differences found.'
         : `${countText(data.difference_count, 'difference', 'differences')} booked.`,
     );
     onClose();
@@ -45,7 +45,7 @@ export function PostCountDialog({ count, summary, onClose }: PostCountDialogProp
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Not yet</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" isBusy={isLoading} disabled={isBlocked} onClick={() => void post()}>
             Post
           </Button>
@@ -54,8 +54,8 @@ export function PostCountDialog({ count, summary, onClose }: PostCountDialogProp
     >
       <div className="count-post">
         <p>
-          The stock of {countText(summary.differenceCount, 'product', 'products')} changes by the difference that was
-          found. What was sold or delivered since stays as it is. This cannot be taken back, only corrected.
+          The stock of {countText(summary.differenceCount, 'product', 'products')} changes by the difference found.
+          Sales and deliveries since then stay. This cannot be undone, only corrected.
         </p>
         <dl>
           <div>
@@ -71,7 +71,7 @@ export function PostCountDialog({ count, summary, onClose }: PostCountDialogProp
             </dd>
           </div>
           <div>
-            <dt>Too many</dt>
+            <dt>Extra</dt>
             <dd>
               {formatQuantity(summary.gainQuantity)}
               {summary.gain !== null && (
@@ -87,13 +87,13 @@ export function PostCountDialog({ count, summary, onClose }: PostCountDialogProp
           <>
             <p>
               {countText(summary.uncountedCount, 'product was', 'products were')} not counted:{' '}
-              {formatQuantity(summary.uncountedQuantity)} pieces by the ledger.
+              {formatQuantity(summary.uncountedQuantity)} units expected.
             </p>
             <FilterChips
-              label="What was not counted"
+              label="Products not counted"
               options={[
-                { value: 'leave', label: 'Leave it as it is' },
-                { value: 'zero', label: 'There is none: set to zero' },
+                { value: 'leave', label: 'Leave unchanged' },
+                { value: 'zero', label: 'Set to zero' },
               ]}
               value={uncounted}
               onChange={setUncounted}
@@ -101,27 +101,18 @@ export function PostCountDialog({ count, summary, onClose }: PostCountDialogProp
           </>
         )}
         {recountCount > 0 && (
-          <p className="adm-notice">
-            {countText(recountCount, 'product has', 'products have')} to be counted again first.
-          </p>
+          <p className="adm-notice">{countText(recountCount, 'product has', 'products have')} to recount first.</p>
         )}
         {movedCount > 0 && (
           <>
             <p className="adm-notice">
-              {countText(movedCount, 'product was', 'products were')} sold or delivered between two looks at different
-              shelves. Their difference may be off by as much as moved. Count them again, or say in which zone it
-              happened (open the line).
+              {countText(movedCount, 'product was', 'products were')} sold or delivered during the count, so the
+              difference may be wrong. Recount them, or choose the zone (open the line).
             </p>
-            <CheckboxField
-              label="Post these against the ledger at the last look"
-              checked={acceptsMoved}
-              onChange={setAcceptsMoved}
-            />
+            <CheckboxField label="Post these with the last count" checked={acceptsMoved} onChange={setAcceptsMoved} />
           </>
         )}
-        <p className="adm-muted">
-          A till that was offline should send its sales first: they belong before or after the count.
-        </p>
+        <p className="adm-muted">Offline tills should send their sales first.</p>
         {problem !== null && (
           <p className="adm-error" role="alert">
             {problem}
@@ -136,9 +127,8 @@ export function PostCountDialog({ count, summary, onClose }: PostCountDialogProp
 export function postProblem(error: unknown): string {
   const code = error instanceof ApiError ? error.code : '';
   if (code === 'insufficient_stock')
-    return `More was sold since than was counted. Count these products again. ${shortNames(error)}`.trim();
-  if (code === 'approval_required')
-    return 'Differences of this value are posted by the owner, or by somebody who may approve them.';
+    return `More was sold since than was counted. Recount these products. ${shortNames(error)}`.trim();
+  if (code === 'approval_required') return 'Differences of this value must be posted by the owner or an approver.';
   return refusalText(error);
 }
 

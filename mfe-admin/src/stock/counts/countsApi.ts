@@ -62,7 +62,7 @@ const byCursor = {
   getNextPageParam: (lastPage: { nextCursor: string | null }) => lastPage.nextCursor ?? undefined,
 };
 
-/** Stock counts: the list, the sheet, what is taken down, the differences, the posting. */
+/** Stock counts: the list, the sheet, what is counted, the differences, the posting. */
 export const countsApi = countsTags.injectEndpoints({
   endpoints: (build) => ({
     listCounts: build.infiniteQuery<Page<StockCount>, { query: string; status: CountListStatus }, string | null>({

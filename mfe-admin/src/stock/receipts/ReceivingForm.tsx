@@ -60,17 +60,17 @@ export function ReceivingForm({ onDone }: { onDone: (receiptId: string) => void 
     if (error !== undefined) return setProblem(refusalText(error));
     storeReceiving(tenantId, null);
     notify.success(
-      `${data.receipt_number} taken in`,
+      `${data.receipt_number} received`,
       `${countText(draft.lines.length, 'product')}, booked to the ledger.`,
     );
     onDone(data.id);
   };
-  useShortcut('ctrl+s', () => void post(), 'Take in');
+  useShortcut('ctrl+s', () => void post(), 'Receive');
   const drop = () => {
     const dropped = draft;
     setDraft(emptyReceiving());
     setIsRestored(false);
-    offerUndo({ title: 'Delivery dropped', undo: () => Promise.resolve(setDraft(dropped)), undone: 'It is back' });
+    offerUndo({ title: 'Delivery discarded', undo: () => Promise.resolve(setDraft(dropped)), undone: 'Restored' });
   };
   const total = sum(draft.lines.flatMap((line) => lineTotal(line) ?? []));
   const setLine = (productId: string, next: (line: ReceivingLine) => ReceivingLine) =>
@@ -83,26 +83,26 @@ export function ReceivingForm({ onDone }: { onDone: (receiptId: string) => void 
     void post();
   };
   return (
-    <form className="stock-tab" onSubmit={submit} noValidate aria-label="Take in a delivery">
+    <form className="stock-tab" onSubmit={submit} noValidate aria-label="Receive a delivery">
       <PageHeader
-        title="Take in a delivery"
+        title="Receive a delivery"
         back={{ to: '/admin/stock?tab=receipts', label: 'Deliveries' }}
         action={
           <>
             {draft.lines.length > 0 ? (
-              <Button onClick={drop}>Drop</Button>
+              <Button onClick={drop}>Discard</Button>
             ) : (
               <ButtonLink to="/admin/stock?tab=receipts">Cancel</ButtonLink>
             )}
             <Button type="submit" variant="primary" isBusy={receiving.isLoading}>
-              Take in
+              Receive
             </Button>
           </>
         }
       />
       {isRestored && (
         <p className="adm-notice" role="status">
-          This delivery was begun earlier on this device. Go on, or drop it.
+          This delivery was started earlier on this device. Continue or discard it.
         </p>
       )}
       <FormSection title="Delivery">
@@ -111,7 +111,7 @@ export function ReceivingForm({ onDone }: { onDone: (receiptId: string) => void 
             label="Supplier"
             value={draft.contactId}
             options={[
-              { value: '', label: 'Not said' },
+              { value: '', label: 'No supplier' },
               ...suppliers.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             onChange={(contactId) => change({ contactId })}
@@ -124,7 +124,7 @@ export function ReceivingForm({ onDone }: { onDone: (receiptId: string) => void 
             placeholder="Delivery note or invoice"
           />
           <LocationField
-            label="Into"
+            label="Location"
             value={draft.locationId}
             onChange={(locationId) => change({ locationId })}
             isHiddenAlone
@@ -211,7 +211,7 @@ function ReceivingLineFields({ line, currencyCode, onChange, onRemove }: Receivi
         />
       )}
       <AmountField
-        label={line.pack === 1 ? 'Cost of one' : `Cost of ${line.pack}`}
+        label={line.pack === 1 ? 'Unit cost' : `Cost of ${line.pack}`}
         value={line.costText}
         onChange={(costText) => onChange((before) => ({ ...before, costText }))}
         currencyCode={currencyCode}

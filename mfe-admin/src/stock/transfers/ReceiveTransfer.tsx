@@ -17,10 +17,10 @@ import { useReceiveTransferMutation } from './transfersApi';
 type Missing = 'later' | 'lost' | 'damaged' | 'expired';
 
 const MISSING: readonly { value: Missing; label: string }[] = [
-  { value: 'later', label: 'It is still on its way' },
-  { value: 'lost', label: 'It was lost' },
-  { value: 'damaged', label: 'It was damaged' },
-  { value: 'expired', label: 'It has expired' },
+  { value: 'later', label: 'Still in transit' },
+  { value: 'lost', label: 'Lost' },
+  { value: 'damaged', label: 'Damaged' },
+  { value: 'expired', label: 'Expired' },
 ];
 
 /** What was typed or named of a line. */
@@ -30,10 +30,10 @@ export interface Arrived {
   serials: Readonly<Record<string, string[]>>;
 }
 
-/** The pieces of a line that arrived, and those that did not; a sentence when one is not on its way. */
+/** The pieces of a line that arrived, and those that did not; a sentence when one is not in transit. */
 function arrivedPieces(line: TransferLine, named: readonly string[], missing: Missing) {
   const stranger = named.find((one) => !line.serialsOnTheWay.some((other) => sameSerial(one, other)));
-  if (stranger !== undefined) return `${stranger} of ${line.name} is not on its way.`;
+  if (stranger !== undefined) return `${stranger} of ${line.name} is not in transit.`;
   const lost =
     missing === 'later' ? [] : line.serialsOnTheWay.filter((one) => !named.some((other) => sameSerial(one, other)));
   return named.length + lost.length === 0
@@ -63,14 +63,14 @@ export function transferReceipt(
       continue;
     }
     const quantity = quantityOrZero(arrived.texts[line.id] ?? '');
-    if (quantity === null) return `Type how many of ${line.name} arrived.`;
+    if (quantity === null) return `Type the quantity of ${line.name} received.`;
     if (thousandths(quantity) > line.inTransit)
-      return `Only ${quantityText(line.inTransit, line.unit)} of ${line.name} are on their way. Take the rest in as found.`;
+      return `Only ${quantityText(line.inTransit, line.unit)} of ${line.name} are in transit. Add the rest as a stock adjustment.`;
     const lost = missing === 'later' ? 0 : (line.inTransit - thousandths(quantity)) / 1000;
     if (quantity > 0 || lost > 0)
       lines.push({ line_id: line.id, quantity, ...(lost > 0 ? { lost_quantity: lost } : {}) });
   }
-  if (lines.length === 0) return 'Type how many have arrived.';
+  if (lines.length === 0) return 'Type the quantity received.';
   const isLost = lines.some((line) => line.lost_quantity !== undefined);
   return {
     id,
@@ -147,29 +147,29 @@ export function ReceiveTransfer({ transfer, onClose }: { transfer: Transfer; onC
           </>
         }
       />
-      <LinePicker label="Scan what arrived" onPick={scan} autoFocus />
+      <LinePicker label="Scan received goods" onPick={scan} autoFocus />
       <div>
         <Button icon="check" onClick={takeAll}>
-          All of it arrived
+          Receive all
         </Button>
       </div>
-      <ul className="stock-lines" aria-label="Goods on their way">
+      <ul className="stock-lines" aria-label="Goods in transit">
         {open.map((line) => (
           <DocumentLine
             key={line.id}
             name={line.name}
-            hint={`${quantityText(line.inTransit, line.unit)} on the way${line.batchNumber === null ? '' : ` · ${line.batchNumber}`}`}
+            hint={`${quantityText(line.inTransit, line.unit)} in transit${line.batchNumber === null ? '' : ` · ${line.batchNumber}`}`}
           >
             {line.tracksSerials ? (
               <SerialsField
-                label={`Serial numbers of ${line.name} that arrived`}
+                label={`Serial numbers of ${line.name} received`}
                 serials={serials[line.id] ?? []}
                 onChange={(named) => setSerials((before) => ({ ...before, [line.id]: named }))}
                 needed={line.inTransit / 1000}
               />
             ) : (
               <TextField
-                label={`Arrived of ${line.name}`}
+                label={`Received of ${line.name}`}
                 isLabelHidden
                 value={arrived[line.id] ?? ''}
                 onChange={(text) => set(line, text)}
@@ -182,7 +182,7 @@ export function ReceiveTransfer({ transfer, onClose }: { transfer: Transfer; onC
         ))}
       </ul>
       {isShort && hasTyped && (
-        <SelectField label="What has not arrived" value={missing} options={MISSING} onChange={setMissing} />
+        <SelectField label="Missing goods" value={missing} options={MISSING} onChange={setMissing} />
       )}
       <TextField label="Note" value={note} onChange={setNote} maxLength={1000} />
       {problem !== null && (

@@ -59,8 +59,8 @@ function quantityOf({ quantityText, serials }: DraftLine): number | null {
 export function transferProblems(draft: Draft): FormErrors<Draft> {
   const wrong = draft.lines.find((line) => quantityOf(line) === null);
   return {
-    ...(draft.fromLocationId === '' ? { fromLocationId: 'Choose where the goods leave.' } : {}),
-    ...(draft.toLocationId === '' ? { toLocationId: 'Choose where the goods go.' } : {}),
+    ...(draft.fromLocationId === '' ? { fromLocationId: 'Choose the location to send from.' } : {}),
+    ...(draft.toLocationId === '' ? { toLocationId: 'Choose the location to send to.' } : {}),
     ...(draft.toLocationId !== '' && draft.toLocationId === draft.fromLocationId
       ? { toLocationId: 'Choose another location.' }
       : {}),
@@ -71,7 +71,7 @@ export function transferProblems(draft: Draft): FormErrors<Draft> {
           lines:
             wrong.serials === undefined
               ? `Type how many of ${wrong.name} are sent.`
-              : `Name the serial number of each ${wrong.name} that is sent.`,
+              : `Enter the serial number of each ${wrong.name}.`,
         }),
   };
 }
@@ -134,7 +134,7 @@ export function TransferEditor({ transfer, onDone }: { transfer: Transfer | null
       saveLabel="Save draft"
       isEnterSaving={false}
     >
-      <FormSection title="From where to where">
+      <FormSection title="Route">
         <LocationField label="From" {...form.field('fromLocationId')} />
         <LocationField label="To" {...form.field('toLocationId')} without={draft.fromLocationId} isPrefilled={false} />
         <TextField label="Expected on" type="date" {...form.field('expectedOn')} />

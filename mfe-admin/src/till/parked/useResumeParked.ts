@@ -41,7 +41,7 @@ export function useResumeParked(till: Till, { total, isReachable, readAt }: Resu
         dispatch(resumeAnswered({ claimId, basket, at, total: latestTotal.current, isLate }));
         const lapsed = lapsedSentence(answer.lapsed_approvals);
         if (lapsed !== null)
-          toast({ tone: 'warning', title: `An approval of ${answer.number} has run out`, description: lapsed });
+          toast({ tone: 'warning', title: `An approval of ${answer.number} has expired`, description: lapsed });
       } catch (thrown) {
         const error = toApiError(thrown);
         if (isOutcomeUnknown(error)) {
@@ -51,7 +51,7 @@ export function useResumeParked(till: Till, { total, isReachable, readAt }: Resu
         dispatch(resumeRefused(claimId));
         toast({
           tone: 'warning',
-          title: 'This basket cannot be taken back',
+          title: 'This basket cannot be resumed',
           description: takenSentence(error, business.timezone),
         });
       } finally {
@@ -80,6 +80,6 @@ function tellNoAnswer(): void {
   toast({
     tone: 'warning',
     title: 'The server has not answered',
-    description: 'The basket comes as soon as it does.',
+    description: 'The basket opens when it answers.',
   });
 }
