@@ -105,8 +105,8 @@ describe('CheckoutScreen', () => {
   });
 
   it.each([
-    ['asks for it', makeMethod({ is_test: true }), /M-Pesa You send yourself a request/],
-    ['is sent it', makeMethod({ is_asked: false, is_direct: true }), /M-Pesa You pay by yourself/],
+    ['asks for it', makeMethod({ is_test: true }), /M-Pesa We send a payment request/],
+    ['is sent it', makeMethod({ is_asked: false, is_direct: true }), /M-Pesa Pay from your M-Pesa menu/],
   ])('leads to the payment of what is to be paid now, where the shop %s', async (_case, method, name) => {
     const rendered = renderCheckout({ rpc: { shop_payment_methods: [method] } });
     await screen.findByRole('button', { name: /KSh\s352\.00/ });
@@ -176,7 +176,7 @@ describe('CheckoutScreen', () => {
     await rendered.user.click(placeButton());
 
     const alert = await screen.findByRole('alert', { name: 'One item is not available in this quantity' });
-    expect(alert).toHaveTextContent('Not enough left. Lower the quantity.');
+    expect(alert).toHaveTextContent('Not enough left. Lower the quantity or remove it.');
     expect(placeButton()).toBeDisabled();
     expect(screen.getByText(/Product 1 cannot be ordered like this/)).toBeInTheDocument();
     await rendered.user.click(screen.getByRole('button', { name: 'See options' }));

@@ -42,7 +42,7 @@ describe('paying by oneself', () => {
     ).toBeInTheDocument();
     expect(screen.queryByRole('textbox', { name: 'M-Pesa number' })).not.toBeInTheDocument();
     expect(screen.getByText(/This page updates automatically/)).toHaveTextContent(
-      /^Pay exactly KSh\s1,500\. Nothing else/,
+      /^Pay exactly KSh\s1,500\. This page updates/,
     );
     expect(steps()).toEqual([
       'In the M-Pesa menu or app, choose Lipa na M-Pesa, then Pay Bill.',

@@ -4,8 +4,8 @@ import { makeMethod, makePayment } from './testing/paymentSamples';
 describe('paymentMethodTexts', () => {
   it.each([
     ['a request only', { is_direct: false }, /^We send a payment request to your phone; enter your M-Pesa PIN\.$/],
-    ['by hand only', { is_asked: false, is_direct: true }, /^You pay by yourself in the M-Pesa menu/],
-    ['both', { is_direct: true }, /^You send yourself a request .* or you pay by yourself/],
+    ['by hand only', { is_asked: false, is_direct: true }, /^Pay from your M-Pesa menu/],
+    ['both', { is_direct: true }, /^We send a payment request .* Or pay from your M-Pesa menu/],
   ])('says of M-Pesa what the shop offers: %s', (_case, changes, text) => {
     expect(paymentMethodTexts(makeMethod(changes)).text).toMatch(text);
   });
@@ -34,7 +34,7 @@ describe('failureText', () => {
     ['the phone’s reason', { code: '1032' }, 'The request was cancelled on the phone.'],
     ['a reason nobody knows', { code: '999' }, 'M-Pesa refused the payment.'],
     ['a card', { provider: 'paystack' as const, code: '1032' }, 'The card was not charged.'],
-    ['money that was sent', { is_direct: true, code: '1032' }, /^The money that you sent could not be used/],
+    ['money that was sent', { is_direct: true, code: '1032' }, /^Your payment could not be used/],
     [
       'money that was sent back',
       { is_direct: true, state: 'refunded' as const },
