@@ -1,6 +1,6 @@
 import { makeTenant } from '../support/makeTenant';
 import { testDatabase } from '../support/testDatabase';
-import { addKind, dropKinds } from './jobFixtures';
+import { addKind } from './jobFixtures';
 
 const database = testDatabase();
 const kind = 'many';
@@ -17,9 +17,6 @@ beforeAll(async () => {
     [kind, busy, quiet],
   );
   await client.query('analyze private.jobs');
-}, 120_000);
-afterAll(async () => {
-  await dropKinds(database.client, kind);
 }, 120_000);
 
 interface Plan {
