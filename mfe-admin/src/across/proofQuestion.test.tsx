@@ -163,15 +163,20 @@ describe('every screen that takes money', () => {
     expect(unasked).toEqual([]);
   });
 
-  /** What sends what the till’s dialog took, in a file of its own. */
-  const BY_DIALOG = ['sales/exchange/useExchange.ts'];
+  const asks = /useProofQuestion\(|<PayDialog/;
+  /** What asks in a file beside, and which. */
+  const ASKED_BESIDE: Record<string, string> = {
+    'sales/exchange/useExchange.ts': 'sales/exchange/ExchangeDialog.tsx',
+    'till/dialogs/TakeOrderDialog.tsx': 'till/dialogs/useTakeOrder.ts',
+  };
 
   it('asks through the till’s dialog or as these do, whatever records it', () => {
     const records =
       /<DepositFields|use(RecordContactPayment|RecordOrderDeposit|IssueGiftCard|TakeOrder|ConfirmOrder|ExchangeSale)Mutation\(/;
-    const unasked = sources
-      .filter(({ text }) => records.test(text) && !/useProofQuestion\(|<PayDialog/.test(text))
-      .map(({ file }) => file);
-    expect(unasked).toEqual(BY_DIALOG);
+    const unasked = sources.filter(({ text }) => records.test(text) && !asks.test(text)).map(({ file }) => file);
+    expect(unasked.sort()).toEqual(Object.keys(ASKED_BESIDE).sort());
+    const beside = sources.filter(({ file }) => Object.values(ASKED_BESIDE).includes(file));
+    expect(beside.filter(({ text }) => !asks.test(text)).map(({ file }) => file)).toEqual([]);
+    expect(beside).toHaveLength(Object.keys(ASKED_BESIDE).length);
   });
 });

@@ -1,6 +1,6 @@
 import { makeTenant } from '../support/makeTenant';
 import { testDatabase } from '../support/testDatabase';
-import { addKind, dropKinds } from './jobFixtures';
+import { addKind } from './jobFixtures';
 
 const database = testDatabase();
 const kind = 'many';
@@ -12,14 +12,11 @@ beforeAll(async () => {
   await addKind(client, kind);
   await client.query(
     `insert into private.jobs (kind, tenant_id, key, due_at)
-     select $1, $2, n::text, now() - interval '1 hour' + n * interval '1 millisecond' from generate_series(1, 90000) n
-     union all select $1, $3, n::text, now() + interval '1 day' from generate_series(1, 10000) n`,
+     select $1, $2::uuid, n::text, now() - interval '1 hour' + n * interval '1 millisecond' from generate_series(1, 90000) n
+     union all select $1, $3::uuid, n::text, now() + interval '1 day' from generate_series(1, 10000) n`,
     [kind, busy, quiet],
   );
   await client.query('analyze private.jobs');
-}, 120_000);
-afterAll(async () => {
-  await dropKinds(database.client, kind);
 }, 120_000);
 
 interface Plan {
