@@ -132,18 +132,12 @@ export default {
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   ignorePatterns: [
     '**/dist/**',
-    // Texts that are served as they stand, not modules of a project.
-    'shell/worker/*.js',
-    'shell/early/**',
     '**/node_modules/**',
     '.tsbuild/**',
     '.cache/**',
     '.data/**',
     'coverage/**',
-    'supabase/functions/**',
     'shared/src/api/database.types.ts',
-    '**/*.mjs',
-    '**/*.cjs',
   ],
   rules: {
     ...recommended,
@@ -223,7 +217,7 @@ export default {
       },
     })),
     {
-      files: ['supabase/tests/**', 'supabase/local/**', 'e2e/**', 'bench/**', 'scripts/**'],
+      files: ['supabase/{functions,tests,local}/**', 'e2e/**', 'bench/**', 'scripts/**'],
       rules: { 'eslint-js/no-restricted-imports': 'off', 'eslint-js/no-restricted-syntax': 'off' },
     },
     {

@@ -38,8 +38,9 @@ async function waitUntilNothingIsDue(dataDir) {
   await client.connect();
   try {
     for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt;) {
+      /** @type {pg.QueryResult<{ due: boolean }>} */
       const { rows } = await client.query('select public.has_due_jobs() as due');
-      if (!rows[0].due) return;
+      if (rows[0]?.due !== true) return;
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
     throw new Error('The demo never came to rest: something is always due.');
