@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { PageAnswer, PageVisit, ServerPage, ServerPageModule } from '@dukani/shared/contract';
-import type { Visit } from './createShellServer';
+import type { Visit } from './visit';
 import { makeDrawingTurns } from './drawingTurns';
 import { shopBasePath } from './pageKind';
 import type { ShopContext } from '@dukani/shared/rpc';

@@ -16,8 +16,8 @@ import {
   resumeAnswered,
   resumeAsked,
   resumeRefused,
-  type Resuming,
 } from './basketSlice';
+import type { Resuming } from './basketStorage';
 import {
   parkedApi,
   RAIL_LIST,
