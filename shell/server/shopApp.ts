@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { packed } from './answerPage';
-import { sendPlain, type Visit } from './createShellServer';
+import { sendPlain } from './plainAnswers';
+import type { Visit } from './visit';
 import { makeAppIcon } from './favicon';
 import { commonHeaders, plainPolicy } from './securityHeaders';
 import { drawIcon, iconFiles, logoAddress } from './shopIcons';

@@ -19,11 +19,8 @@ import { businessDay } from '../common/businessDay';
 import { useBusiness } from '../common/useBusiness';
 import { AgeingChart, BUCKETS, NOTHING } from './AgeingChart';
 import { AgeingPaper } from './AgeingPaper';
-import {
-  useContactAgeingInfiniteQuery,
-  useLazyAgeingPageQuery,
-  type AgeingFilter,
-} from '../common/contacts/contactsApi';
+import { useContactAgeingInfiniteQuery, useLazyAgeingPageQuery } from './ageingApi';
+import type { AgeingFilter } from './ageingApi';
 import type { AgeingReport, AgeingRow } from '../common/contacts/contactRows';
 import './customers.css';
 import { OwedToSuppliers } from './OwedToSuppliers';

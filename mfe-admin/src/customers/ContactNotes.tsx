@@ -9,7 +9,7 @@ import {
   useDeleteContactNoteMutation,
   useListContactNotesInfiniteQuery,
   useSaveContactNoteMutation,
-} from '../common/contacts/contactsApi';
+} from './contactNotesApi';
 
 const MOST_CHARACTERS = 4000;
 

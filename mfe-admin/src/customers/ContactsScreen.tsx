@@ -8,8 +8,8 @@ import '../common/common.css';
 import { CONTACT_FILE_COLUMNS } from '../common/fileColumns';
 import { useBusiness } from '../common/useBusiness';
 import { contactColumns, type ListedContact } from './contactColumns';
+import { EXPORT_PAGE } from '../common/contacts/contactPages';
 import {
-  EXPORT_PAGE,
   useArchiveContactsMutation,
   useLazyContactFileRowsQuery,
   useLazyContactPageQuery,

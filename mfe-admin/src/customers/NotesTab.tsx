@@ -4,7 +4,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Button } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import type { Contact } from '../common/contacts/contactRows';
-import { useUnmergeContactMutation } from '../common/contacts/contactsApi';
+import { useUnmergeContactMutation } from './contactMergeApi';
 import { ContactNotes } from './ContactNotes';
 import { MergeDialog } from './MergeDialog';
 

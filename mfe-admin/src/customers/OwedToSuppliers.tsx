@@ -1,7 +1,7 @@
 import type { Money } from '@dukani/shared/money';
 import { useBusiness } from '../common/useBusiness';
 import { MoneyText } from '@dukani/shared/ui-antd';
-import { useOwedToSuppliersQuery } from '../common/contacts/contactsApi';
+import { useOwedToSuppliersQuery } from './ageingApi';
 
 /** What the dashboard adds up: bills, goods without a bill yet, and both. */
 export function OwedToSuppliers() {

@@ -13,7 +13,7 @@ import { DueBadge } from './DueBadge';
 import { useTenderNames } from '../common/tenderNames';
 import { useProofQuestion } from '../common/payments/useProofQuestion';
 import type { Contact, OpenItem } from '../common/contacts/contactRows';
-import { useRecordContactPaymentMutation } from '../common/contacts/contactsApi';
+import { useRecordContactPaymentMutation } from './contactLedgerApi';
 import { dayText } from './days';
 
 interface PaymentDraft {

@@ -7,7 +7,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, ButtonLink } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
-import { useContactPurchasesInfiniteQuery, useLazyPurchasePageQuery } from '../common/contacts/contactsApi';
+import { useContactPurchasesInfiniteQuery, useLazyPurchasePageQuery } from './contactLedgerApi';
 import type { Contact, Purchase } from '../common/contacts/contactRows';
 
 const columnsIn = (currencyCode: string): DataColumn<Purchase>[] => [

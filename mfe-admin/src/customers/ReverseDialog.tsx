@@ -4,7 +4,7 @@ import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
 import { useMayAtTill } from '../common/pin/useMayAtTill';
 import type { StatementEntry } from '../common/contacts/contactRows';
-import { useReverseContactPaymentMutation } from '../common/contacts/contactsApi';
+import { useReverseContactPaymentMutation } from './contactLedgerApi';
 
 interface ReverseDialogProps {
   entry: StatementEntry;

@@ -2,7 +2,7 @@ import { usePermission } from '@dukani/shared/session';
 import { MoneyText } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
 import type { Contact } from '../common/contacts/contactRows';
-import { useOwedToSuppliersQuery } from '../common/contacts/contactsApi';
+import { useOwedToSuppliersQuery } from './ageingApi';
 
 /** What is owed to a supplier: what was billed, and what came without a bill yet. */
 export function SupplierFigures({ contact }: { contact: Contact }) {

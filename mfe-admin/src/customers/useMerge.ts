@@ -1,5 +1,5 @@
 import { useNotify, useUndo } from '@dukani/shared/ui-antd';
-import { useMergeContactsMutation, useUnmergeContactMutation } from '../common/contacts/contactsApi';
+import { useMergeContactsMutation, useUnmergeContactMutation } from './contactMergeApi';
 import type { Contact, DuplicateCard } from '../common/contacts/contactRows';
 import { chosenCard, MERGE_FIELDS, type MergeChoice } from './MergeChooser';
 

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import { CURRENCIES } from '@dukani/shared/format';
 import { SelectField } from '@dukani/shared/fields';
 import { countryOptions } from '@dukani/shared/countries';
-import { zoneOptions } from './countries';
+import { zoneOptions } from './zoneOptions';
 import { withCountry, withCurrency, withTimezone, type Place } from './guessPlace';
 
 const currencies = CURRENCIES.map(({ code, symbol }) => ({

@@ -84,11 +84,17 @@ export function spansText(spans: readonly OpeningSpan[]): string {
     : spans.map(({ opens, closes }) => `${clockText(opens)}–${clockText(closes)}`).join(', ');
 }
 
+/** Why a shop takes no orders now. */
+export interface OrderingStop {
+  title: string;
+  text: string;
+}
+
 /** Why the shop takes no orders at this moment; null when it does. */
 export function orderingStop(
   { ordering, opening, timezone, name }: Pick<ShopContext, 'ordering' | 'opening' | 'timezone' | 'name'>,
   now: Date,
-): { title: string; text: string } | null {
+): OrderingStop | null {
   const { paused } = ordering;
   if (paused !== null && (paused.until === null || Date.parse(paused.until) > now.getTime())) {
     const until = paused.until === null ? '' : ` until ${pauseEnd(paused.until, timezone)}`;

@@ -51,7 +51,8 @@ async function ask({ token, provider }: Begun, phone: string): Promise<Registrat
 }
 
 function nominatedNumber(value: unknown): string {
-  const digits = /^(?:254|0)?([17]\d{8})$/.exec(String(value ?? '').replaceAll(/\D/g, ''))?.[1];
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const digits = /^(?:254|0)?([17]\d{8})$/.exec(text.replaceAll(/\D/g, ''))?.[1];
   if (digits === undefined)
     throw new FunctionError(
       400,

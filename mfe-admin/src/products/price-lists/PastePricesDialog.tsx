@@ -6,7 +6,7 @@ import { Button, Dialog } from '@dukani/shared/ui-core';
 import { refusalText, useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { lastOfEach, MAX_PASTED, readPastedPrices, type PastedPrice, type PastedSheet } from './pastedPrices';
-import { useLazyProductsByBarcodeQuery, useLazyProductsByCodeQuery } from './priceListsApi';
+import { useLazyProductsByBarcodeQuery, useLazyProductsByCodeQuery } from './priceChoicesApi';
 
 interface PastePricesDialogProps {
   onAdd: (items: PriceListItemInput[]) => Promise<unknown>;

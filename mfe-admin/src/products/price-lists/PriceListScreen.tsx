@@ -18,12 +18,8 @@ import { newId } from '../../common/newId';
 import './price-lists.css';
 import { PriceItems } from './PriceItems';
 import { AUDIENCE_OPTIONS, type PriceList } from './priceListRows';
-import {
-  useArchivePriceListMutation,
-  useGetPriceListInfiniteQuery,
-  useListPriceLocationsQuery,
-  useSavePriceListMutation,
-} from './priceListsApi';
+import { useArchivePriceListMutation, useGetPriceListInfiniteQuery, useSavePriceListMutation } from './priceListsApi';
+import { useListPriceLocationsQuery } from './priceChoicesApi';
 import { PriceListStatusBadge } from './PriceListStatusBadge';
 import { PricePreview } from './PricePreview';
 

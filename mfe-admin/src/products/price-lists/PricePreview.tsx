@@ -7,7 +7,8 @@ import { parseQuantity } from '../../common/quantity';
 import { useBusiness } from '../../common/useBusiness';
 import { PickField } from '../../common/PickField';
 import { quantityText, valueText, type PricePreview as Preview } from './priceListRows';
-import { useFindPricedContactsQuery, useFindPricedProductsQuery, usePreviewPriceQuery } from './priceListsApi';
+import { useFindPricedContactsQuery, useFindPricedProductsQuery } from './priceChoicesApi';
+import { usePreviewPriceQuery } from './priceListsApi';
 
 interface Picked {
   id: string;

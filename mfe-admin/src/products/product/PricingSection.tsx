@@ -4,7 +4,7 @@ import { fromNumeric } from '@dukani/shared/money';
 import { CheckboxField, SelectField } from '@dukani/shared/fields';
 import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
-import { useHouseRulesQuery, useListTaxRatesQuery } from '../../common/productsApi';
+import { useHouseRulesQuery, useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { businessDay } from '../../common/businessDay';
 import type { ProductDetail } from '../../common/productRows';
 import { useBusiness } from '../../common/useBusiness';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import { usePermission } from '@dukani/shared/session';
+import { useUnsavedGuard } from '@dukani/shared/ui-antd';
 import { Button, ErrorState } from '@dukani/shared/ui-core';
 import { useBusiness } from '../../common/useBusiness';
-import { useUnsavedGuard } from '../../common/useUnsavedGuard';
 import { SectionSkeleton } from '../SectionSkeleton';
 import { AboutFields, AddressFields, ContactFields, ReceiptFields } from './BusinessFields';
 import { errorsInPageOrder, type BusinessRows } from './businessForm';

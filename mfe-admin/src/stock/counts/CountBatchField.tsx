@@ -3,7 +3,7 @@ import { quantityText } from '@dukani/shared/format';
 import { SelectField } from '@dukani/shared/fields';
 import { useNotify } from '@dukani/shared/ui-antd';
 import type { ReviewRow } from './countRows';
-import { useSetCountBatchMutation } from './countsApi';
+import { useSetCountBatchMutation } from './countReviewApi';
 
 // The value of no batch: ids are never empty.
 const NOBODY = '';

@@ -1,13 +1,13 @@
 import { quantityText } from '@dukani/shared/format';
-import { quantityFromNumeric } from '@dukani/shared/money';
 import { SelectField } from '@dukani/shared/fields';
-import { Badge, Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
-import { DateText, useNotify } from '@dukani/shared/ui-antd';
+import { Button, Drawer } from '@dukani/shared/ui-core';
+import { useNotify } from '@dukani/shared/ui-antd';
 import type { CountDetail, ReviewRow } from './countRows';
 import { pieces } from './pieces';
-import { batchLabel } from './countBatches';
+import { CountedBatches } from './CountedBatches';
+import { CountEntries } from './CountEntries';
 import { CountBatchField } from './CountBatchField';
-import { useCountEntriesQuery, useRequestRecountMutation, useSetMovingZoneMutation } from './countsApi';
+import { useCountEntriesQuery, useRequestRecountMutation, useSetMovingZoneMutation } from './countReviewApi';
 
 // A zone may be called anything, so the choices carry a prefix.
 const UNKNOWN = 'unknown';
@@ -82,47 +82,8 @@ export function CountLineDrawer({ count, row, isActive, onClose }: CountLineDraw
           />
         )}
         {row.tracksBatches && <CountBatchField countId={count.id} row={row} isActive={isActive} />}
-        {row.countedBatches !== null && (
-          <>
-            <h3>Counted by batch</h3>
-            <ul className="count-batches" aria-label="Counted by batch">
-              {row.countedBatches.map((one) => (
-                <li key={batchLabel(one)}>
-                  <span>{batchLabel(one)}</span>
-                  <strong>{pieces(one.quantity, row.unit)}</strong>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-        <h3>Counted entries</h3>
-        {data === undefined &&
-          (error === undefined ? (
-            <Skeleton height={160} />
-          ) : (
-            <ErrorState title="The entries could not be loaded" error={error} onRetry={() => void refetch()} />
-          ))}
-        <ul className="count-entries" aria-label="Entries">
-          {data?.map((entry) => (
-            <li key={entry.id} data-superseded={entry.is_superseded ? '' : undefined}>
-              <strong>
-                {entry.mode === 'set' ? '= ' : entry.quantity < 0 ? '− ' : '+ '}
-                {quantityText(Math.abs(quantityFromNumeric(entry.quantity)), row.unit)}
-              </strong>
-              <span>
-                {entry.counted_by_name ?? 'Somebody'}
-                {entry.zone !== '' && ` · ${entry.zone}`}
-                {(entry.batch_number !== null || entry.expires_on !== null) &&
-                  ` · ${batchLabel({ number: entry.batch_number, expiresOn: entry.expires_on })}`}
-                <span className="adm-muted">
-                  {' '}
-                  <DateText iso={entry.counted_at} />
-                </span>
-              </span>
-              {entry.is_superseded && <Badge>before the recount</Badge>}
-            </li>
-          ))}
-        </ul>
+        <CountedBatches row={row} />
+        <CountEntries entries={data} error={error} onRetry={() => void refetch()} row={row} />
       </div>
     </Drawer>
   );

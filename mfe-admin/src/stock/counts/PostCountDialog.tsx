@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { ApiError } from '@dukani/shared/errors';
-import { formatQuantity } from '@dukani/shared/format';
-import { CheckboxField } from '@dukani/shared/fields';
 import { Button, Dialog } from '@dukani/shared/ui-core';
-import { FilterChips, MoneyText, refusalText, useNotify } from '@dukani/shared/ui-antd';
+import { refusalText, useNotify } from '@dukani/shared/ui-antd';
 import { countText } from '../../common/countText';
-import { useBusiness } from '../../common/useBusiness';
+import { CountDifferences, CountDoubts, UncountedChoice, type Uncounted } from './CountPostingParts';
 import type { CountDetail, ReviewSummary } from './countRows';
-import { usePostCountMutation } from './countsApi';
+import { usePostCountMutation } from './countReviewApi';
 
 interface PostCountDialogProps {
   count: CountDetail;
@@ -17,9 +15,8 @@ interface PostCountDialogProps {
 
 /** Says what posting will change, asks about what nobody counted, and posts. */
 export function PostCountDialog({ count, summary, onClose }: PostCountDialogProps) {
-  const { currencyCode } = useBusiness();
   const notify = useNotify();
-  const [uncounted, setUncounted] = useState<'leave' | 'zero'>('leave');
+  const [uncounted, setUncounted] = useState<Uncounted>('leave');
   const [acceptsMoved, setAcceptsMoved] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [postCount, { isLoading }] = usePostCountMutation();
@@ -57,61 +54,9 @@ export function PostCountDialog({ count, summary, onClose }: PostCountDialogProp
           The stock of {countText(summary.differenceCount, 'product', 'products')} changes by the difference found.
           Sales and deliveries since then stay. This cannot be undone, only corrected.
         </p>
-        <dl>
-          <div>
-            <dt>Missing</dt>
-            <dd>
-              {formatQuantity(summary.lossQuantity)}
-              {summary.loss !== null && (
-                <>
-                  {' · '}
-                  <MoneyText amount={summary.loss} currencyCode={currencyCode} /> to shrinkage
-                </>
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt>Extra</dt>
-            <dd>
-              {formatQuantity(summary.gainQuantity)}
-              {summary.gain !== null && (
-                <>
-                  {' · '}
-                  <MoneyText amount={summary.gain} currencyCode={currencyCode} /> to stock gains
-                </>
-              )}
-            </dd>
-          </div>
-        </dl>
-        {summary.uncountedCount > 0 && (
-          <>
-            <p>
-              {countText(summary.uncountedCount, 'product was', 'products were')} not counted:{' '}
-              {formatQuantity(summary.uncountedQuantity)} units expected.
-            </p>
-            <FilterChips
-              label="Products not counted"
-              options={[
-                { value: 'leave', label: 'Leave unchanged' },
-                { value: 'zero', label: 'Set to zero' },
-              ]}
-              value={uncounted}
-              onChange={setUncounted}
-            />
-          </>
-        )}
-        {recountCount > 0 && (
-          <p className="adm-notice">{countText(recountCount, 'product has', 'products have')} to recount first.</p>
-        )}
-        {movedCount > 0 && (
-          <>
-            <p className="adm-notice">
-              {countText(movedCount, 'product was', 'products were')} sold or delivered during the count, so the
-              difference may be wrong. Recount them, or choose the zone (open the line).
-            </p>
-            <CheckboxField label="Post these with the last count" checked={acceptsMoved} onChange={setAcceptsMoved} />
-          </>
-        )}
+        <CountDifferences summary={summary} />
+        <UncountedChoice summary={summary} value={uncounted} onChange={setUncounted} />
+        <CountDoubts summary={summary} acceptsMoved={acceptsMoved} onAccept={setAcceptsMoved} />
         <p className="adm-muted">Offline tills should send their sales first.</p>
         {problem !== null && (
           <p className="adm-error" role="alert">

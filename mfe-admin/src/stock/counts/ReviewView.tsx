@@ -14,7 +14,7 @@ import type { CountDetail, ReviewRow } from './countRows';
 import { pieces } from './pieces';
 import { PostCountDialog } from './PostCountDialog';
 import { ReviewFigures } from './ReviewFigures';
-import { useLazyReviewPageQuery, useRequestRecountMutation, useReviewCountInfiniteQuery } from './countsApi';
+import { useLazyReviewPageQuery, useRequestRecountMutation, useReviewCountInfiniteQuery } from './countReviewApi';
 
 const FILTERS = {
   show: choiceFilter({

@@ -5,14 +5,14 @@ import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
 import { announce, PageHeader, refusalText, useNotify, useUnsavedGuard } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
-import { SerialsField } from '../../common/serials/SerialsField';
 import { sameSerial } from '../../common/serials/serials';
-import { DocumentLine } from '../DocumentLine';
+import { ArrivalLine } from './ArrivalLine';
 import { LinePicker } from '../LinePicker';
 import { addScan, quantityOrZero, thousandths } from '../quantities';
 import { type LineProduct } from '../stockRows';
 import type { Transfer, TransferLine } from './transferRows';
 import { useReceiveTransferMutation } from './transfersApi';
+import { useArrivals } from './useArrivals';
 
 type Missing = 'later' | 'lost' | 'damaged' | 'expired';
 
@@ -84,18 +84,14 @@ export function transferReceipt(
 /** Counts in what has arrived, by scan or by hand. */
 export function ReceiveTransfer({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
   const [id] = useState(newId);
-  const [arrived, setArrived] = useState<Record<string, string>>({});
-  const [serials, setSerials] = useState<Record<string, string[]>>({});
+  const arrivals = useArrivals(transfer);
+  const { open, arrived, serials, hasTyped, isShort, set, setSerials, takeAll } = arrivals;
   const [missing, setMissing] = useState<Missing>('later');
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [receive, receiving] = useReceiveTransferMutation();
   const notify = useNotify();
-  const open = transfer.lines.filter((line) => line.inTransit > 0);
-  const hasTyped =
-    Object.values(arrived).some((text) => text !== '') || Object.values(serials).some(({ length }) => length > 0);
   useUnsavedGuard(hasTyped && !receiving.isLoading);
-  const set = (line: TransferLine, text: string) => setArrived((before) => ({ ...before, [line.id]: text }));
   const scan = (product: LineProduct) => {
     const line = open.find(({ productId }) => productId === product.id);
     if (line === undefined) return setProblem(`${product.name} is not in this transfer.`);
@@ -115,23 +111,6 @@ export function ReceiveTransfer({ transfer, onClose }: { transfer: Transfer; onC
       data.status === 'received' ? `${transfer.number} is received` : `Part of ${transfer.number} is received`,
     );
     onClose();
-  };
-  const arrivedOf = (line: TransferLine): number =>
-    line.tracksSerials
-      ? (serials[line.id] ?? []).length * 1000
-      : thousandths(quantityOrZero(arrived[line.id] ?? '') ?? 0);
-  const isShort = open.some((line) => arrivedOf(line) < line.inTransit);
-  const takeAll = () => {
-    setArrived(
-      Object.fromEntries(
-        open.filter(({ tracksSerials }) => !tracksSerials).map((line) => [line.id, String(line.inTransit / 1000)]),
-      ),
-    );
-    setSerials(
-      Object.fromEntries(
-        open.filter(({ tracksSerials }) => tracksSerials).map((line) => [line.id, line.serialsOnTheWay]),
-      ),
-    );
   };
   return (
     <form className="stock-tab" onSubmit={(event) => void submit(event)} noValidate aria-label="Receive transfer">
@@ -155,30 +134,14 @@ export function ReceiveTransfer({ transfer, onClose }: { transfer: Transfer; onC
       </div>
       <ul className="stock-lines" aria-label="Goods in transit">
         {open.map((line) => (
-          <DocumentLine
+          <ArrivalLine
             key={line.id}
-            name={line.name}
-            hint={`${quantityText(line.inTransit, line.unit)} in transit${line.batchNumber === null ? '' : ` · ${line.batchNumber}`}`}
-          >
-            {line.tracksSerials ? (
-              <SerialsField
-                label={`Serial numbers of ${line.name} received`}
-                serials={serials[line.id] ?? []}
-                onChange={(named) => setSerials((before) => ({ ...before, [line.id]: named }))}
-                needed={line.inTransit / 1000}
-              />
-            ) : (
-              <TextField
-                label={`Received of ${line.name}`}
-                isLabelHidden
-                value={arrived[line.id] ?? ''}
-                onChange={(text) => set(line, text)}
-                inputMode="decimal"
-                autoComplete="off"
-                placeholder="0"
-              />
-            )}
-          </DocumentLine>
+            line={line}
+            text={arrived[line.id] ?? ''}
+            serials={serials[line.id] ?? []}
+            onText={(text) => set(line, text)}
+            onSerials={(named) => setSerials((before) => ({ ...before, [line.id]: named }))}
+          />
         ))}
       </ul>
       {isShort && hasTyped && (

@@ -9,6 +9,7 @@ import { LinePicker } from '../LinePicker';
 import { LocationField } from '../LocationField';
 import { addScan, positiveQuantity } from '../quantities';
 import { type LineProduct } from '../stockRows';
+import type { SaveTransferInput } from '@dukani/shared/rpc';
 import type { Transfer } from './transferRows';
 import { useSaveTransferMutation } from './transfersApi';
 
@@ -76,6 +77,35 @@ export function transferProblems(draft: Draft): FormErrors<Draft> {
   };
 }
 
+function transferInput(id: string, draft: Draft, version: string | null): SaveTransferInput {
+  return {
+    id,
+    ...(version === null ? {} : { revision: Number(version) }),
+    from_location_id: draft.fromLocationId,
+    to_location_id: draft.toLocationId,
+    expected_on: draft.expectedOn === '' ? null : draft.expectedOn,
+    note: draft.note,
+    lines: draft.lines.map((line) => ({
+      product_id: line.productId,
+      quantity: quantityOf(line) ?? 0,
+      ...(line.serials === undefined ? {} : { serials: line.serials }),
+      ...(line.batchNumber === '' ? {} : { batch_number: line.batchNumber }),
+    })),
+  };
+}
+
+function newLine(product: LineProduct): DraftLine {
+  return {
+    productId: product.id,
+    name: product.name,
+    unit: product.unit,
+    available: null,
+    quantityText: String(product.unitFactor),
+    batchNumber: '',
+    ...(product.tracksSerials ? { serials: [] } : {}),
+  };
+}
+
 /** Writes a draft: what goes from where to where. Nothing moves before it is sent. */
 export function TransferEditor({ transfer, onDone }: { transfer: Transfer | null; onDone: (id: string) => void }) {
   const [id] = useState(() => transfer?.id ?? newId());
@@ -84,21 +114,7 @@ export function TransferEditor({ transfer, onDone }: { transfer: Transfer | null
     initial: draftOf(transfer),
     version: transfer === null ? null : String(transfer.revision),
     validate: transferProblems,
-    save: (draft, version) =>
-      save({
-        id,
-        ...(version === null ? {} : { revision: Number(version) }),
-        from_location_id: draft.fromLocationId,
-        to_location_id: draft.toLocationId,
-        expected_on: draft.expectedOn === '' ? null : draft.expectedOn,
-        note: draft.note,
-        lines: draft.lines.map((line) => ({
-          product_id: line.productId,
-          quantity: quantityOf(line) ?? 0,
-          ...(line.serials === undefined ? {} : { serials: line.serials }),
-          ...(line.batchNumber === '' ? {} : { batch_number: line.batchNumber }),
-        })),
-      }).unwrap(),
+    save: (draft, version) => save(transferInput(id, draft, version)).unwrap(),
     stored: (saved) => ({ draft: draftOf(saved), version: String(saved.revision) }),
     savedText: (saved) => `${saved.number} saved as a draft`,
     onSaved: (saved) => onDone(saved.id),
@@ -112,18 +128,7 @@ export function TransferEditor({ transfer, onDone }: { transfer: Transfer | null
     if (known !== undefined)
       return setLine(product.id, { quantityText: addScan(known.quantityText, product.unitFactor) });
     change({
-      lines: [
-        ...draft.lines,
-        {
-          productId: product.id,
-          name: product.name,
-          unit: product.unit,
-          available: null,
-          quantityText: String(product.unitFactor),
-          batchNumber: '',
-          ...(product.tracksSerials ? { serials: [] } : {}),
-        },
-      ],
+      lines: [...draft.lines, newLine(product)],
     });
   };
   return (
@@ -149,33 +154,49 @@ export function TransferEditor({ transfer, onDone }: { transfer: Transfer | null
         )}
         <ul className="stock-lines" aria-label="Goods of the transfer">
           {draft.lines.map((line) => (
-            <DocumentLine
+            <TransferLineFields
               key={line.productId}
-              name={line.name}
-              hint={line.available !== null && `${quantityText(line.available, line.unit)} can be sent`}
+              line={line}
+              onChange={(changes) => setLine(line.productId, changes)}
               onRemove={() => change({ lines: draft.lines.filter((other) => other !== line) })}
-            >
-              {line.serials === undefined ? (
-                <TextField
-                  label={`Quantity of ${line.name}`}
-                  isLabelHidden
-                  value={line.quantityText}
-                  onChange={(quantityText) => setLine(line.productId, { quantityText })}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  after={<span className="adm-field-sign">{line.unit}</span>}
-                />
-              ) : (
-                <SerialsField
-                  label={`Serial numbers of ${line.name}`}
-                  serials={line.serials}
-                  onChange={(serials) => setLine(line.productId, { serials })}
-                />
-              )}
-            </DocumentLine>
+            />
           ))}
         </ul>
       </FormSection>
     </EditForm>
+  );
+}
+
+interface TransferLineFieldsProps {
+  line: DraftLine;
+  onChange: (changes: Partial<DraftLine>) => void;
+  onRemove: () => void;
+}
+
+function TransferLineFields({ line, onChange, onRemove }: TransferLineFieldsProps) {
+  return (
+    <DocumentLine
+      name={line.name}
+      hint={line.available !== null && `${quantityText(line.available, line.unit)} can be sent`}
+      onRemove={onRemove}
+    >
+      {line.serials === undefined ? (
+        <TextField
+          label={`Quantity of ${line.name}`}
+          isLabelHidden
+          value={line.quantityText}
+          onChange={(quantityText) => onChange({ quantityText })}
+          inputMode="decimal"
+          autoComplete="off"
+          after={<span className="adm-field-sign">{line.unit}</span>}
+        />
+      ) : (
+        <SerialsField
+          label={`Serial numbers of ${line.name}`}
+          serials={line.serials}
+          onChange={(serials) => onChange({ serials })}
+        />
+      )}
+    </DocumentLine>
   );
 }

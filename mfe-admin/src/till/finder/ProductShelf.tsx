@@ -1,8 +1,8 @@
+import { FilterChips } from '@dukani/shared/ui-antd';
 import { memo, useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import { formatCurrency, pricePer, quantityText } from '@dukani/shared/format';
 import { EmptyState, ErrorState, Icon, ProductImage, Skeleton } from '@dukani/shared/ui-core';
 import { ScanButton } from '../../common/camera/ScanButton';
-import { FilterChips } from '../../common/FilterChips';
 import type { TillProduct } from '../../checkout/tillApi';
 import { CARD_PICTURE } from './cardPicture';
 import type { NearProducts } from '../offline/localShelf';
