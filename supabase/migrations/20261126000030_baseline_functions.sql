@@ -28122,7 +28122,7 @@ declare
   v_job private.jobs;
 begin
   if v_reason is null then
-    perform private.refuse_input('p_reason', 'Say why, in at most 500 characters.');
+    perform private.refuse_input('p_reason', 'Give a reason of at most 500 characters.');
   end if;
   select * into v_before from private.jobs j where j.id = p_job_id for update;
   if v_before.id is null then
@@ -28130,7 +28130,7 @@ begin
   elsif v_before.status not in ('ready', 'dead') and (p_action = 'cancel' or v_before.status <> 'cancelled') then
     perform private.fail(409, 'in_use', case v_before.status when 'running' then 'This job is running. Wait until it has ended.' else 'This job has ended.' end);
   elsif p_action = 'cancel' and exists (select 1 from private.job_kinds k where k.kind = v_before.kind and k.every is not null) then
-    perform private.fail(409, 'in_use', 'This job recurs by itself and is never cancelled.');
+    perform private.fail(409, 'in_use', 'This job recurs automatically and is never cancelled.');
   end if;
   update private.jobs j set
     status = case p_action when 'retry' then 'ready' else 'cancelled' end,

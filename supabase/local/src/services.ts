@@ -6,6 +6,7 @@ import { Client, type Pool } from 'pg';
 import { AuthMailer } from './auth/AuthMailer';
 import { MailLimiter } from './auth/MailLimiter';
 import { MailLinks } from './auth/MailLinks';
+import { businessNameAt } from './auth/businessNameAt';
 import { serialize } from './serialize';
 import { makeAuthHandler } from './auth/authHandler';
 import { makeExternalProviders } from './auth/external/externalProviders';
@@ -390,15 +391,4 @@ async function reloadOnNotify(url: string, reload: () => Promise<void>): Promise
     isStopped = true;
     await client?.end();
   };
-}
-
-/** The project's own answer to whose host or shop an address is; a project without that function has no businesses. */
-async function businessNameAt(db: Pool, address: string): Promise<string | null> {
-  const known = await db.query(
-    `select 1 from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-     where n.nspname = 'private' and p.proname = 'business_name_at'`,
-  );
-  if (known.rows.length === 0) return null;
-  const { rows } = await db.query<{ name: string | null }>('select private.business_name_at($1) as name', [address]);
-  return rows[0]?.name ?? null;
 }

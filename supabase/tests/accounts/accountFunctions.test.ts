@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { job, makeMail, type QueuedJob } from './jobSamples';
 
 const functionsFolder = path.resolve(__dirname, '../../functions');
 const userId = '11111111-1111-4111-8111-111111111111';
@@ -246,31 +247,9 @@ describe('verify-otp', () => {
 
 describe('jobs-tick', () => {
   const tick = (token = 'the-secret-key') => invoke('jobs-tick', {}, token);
-  const mail = {
-    id: 'mail-id',
-    to: email,
-    subject: 'A <b>subject</b>',
-    body: 'Hello <script>alert(1)</script>,\n\nline one\nline two {{site_url}}/forgot-password and https://evil.test/x',
-    content: {
-      greeting: 'Hello <script>alert(1)</script>,',
-      paragraphs: ['line one\nline two https://evil.test/x'],
-      links: [{ label: 'If not', button: 'Choose a new password', url: '{{site_url}}/forgot-password' }],
-    },
-    brand: null,
-  };
-
-  const job = (kind: string, key: string) => ({
-    id: 7,
-    kind,
-    tenant_id: 'a-tenant',
-    key,
-    payload: {},
-    attempt: 1,
-    lease_id: `lease-${key}`,
-    lease_seconds: 60,
-  });
+  const mail = makeMail(email);
   /** The queue hands these out once, as far as they are of the kinds that are asked for. */
-  const handOut = (...jobs: ReturnType<typeof job>[]) => {
+  const handOut = (...jobs: QueuedJob[]) => {
     answers['/rest/v1/rpc/claim_jobs'] = (body: Record<string, unknown>) =>
       jobs.splice(0).filter(({ kind }) => (body.p_kinds as string[]).includes(kind));
   };
