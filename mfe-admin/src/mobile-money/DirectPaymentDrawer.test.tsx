@@ -153,7 +153,7 @@ describe('a payment that belongs to nothing', () => {
   it('that was taken as another amount than came says both', async () => {
     open({ state: 'assigned', assigned_to: { ...ORDER_TARGET, needs_review: true }, reported_amount: 45 });
     const facts = await drawer();
-    expect(await within(facts).findByText(/another amount than Safaricom reports/)).toBeInTheDocument();
+    expect(await within(facts).findByText(/a different amount than Safaricom reports/)).toBeInTheDocument();
     expect(facts).toHaveTextContent('KSh 450.00');
     expect(facts).toHaveTextContent('KSh 45.00');
   });

@@ -113,7 +113,7 @@ describe('one quote', () => {
     expect(await screen.findByText(/Faith has it open at a till/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Decline' })).not.toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Release' }));
-    const dialog = await screen.findByRole('dialog', { name: /Let go of QUO-000007/ });
+    const dialog = await screen.findByRole('dialog', { name: /Release QUO-000007/ });
     await app.user.click(within(dialog).getByRole('button', { name: 'Release' }));
 
     await waitFor(() => expect(argsOf(app, 'release_quote')).toEqual([{ p_quote_id: 'q1' }]));

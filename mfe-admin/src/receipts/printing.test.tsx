@@ -241,9 +241,9 @@ describe('the printer of a device', () => {
     await user.click(screen.getByText(/Receipt printer/));
     await user.click(screen.getByRole('button', { name: 'Connect a USB printer' }));
     await user.click(await screen.findByRole('button', { name: 'Remove printer' }));
-    expect(await screen.findByText('Receipt printer: the browser’s own')).toBeInTheDocument();
+    expect(await screen.findByText('Receipt printer: browser printing')).toBeInTheDocument();
     await reconnectPrinter();
-    expect(screen.getByText('Receipt printer: the browser’s own')).toBeInTheDocument();
+    expect(screen.getByText('Receipt printer: browser printing')).toBeInTheDocument();
   });
 
   it('is none where nothing was chosen, and where the browser knows none', async () => {

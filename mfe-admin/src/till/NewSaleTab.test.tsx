@@ -38,7 +38,7 @@ describe('NewSaleTab', () => {
     await screen.findByRole('dialog', { name: 'Pay basket #B1' });
     await app.user.keyboard('{Enter}');
 
-    expect(await lastSale()).toHaveTextContent('INV-000124 recorded');
+    expect(await lastSale()).toHaveTextContent('INV-000124 sold');
     expect(recorded(app)).toMatchObject([
       {
         till_session_id: 'session-1',

@@ -146,7 +146,7 @@ describe('the best match', () => {
       expect(names).toHaveLength(620);
       expect(new Set(names).size).toBe(620);
       const kinds = names.map((name) => name.split(' ')[0]);
-      expect(kinds.indexOf('Pipe')).toBe(206);
+      expect(kinds.indexOf('Bar')).toBe(206);
       expect(kinds.indexOf('Towel')).toBe(206 + 207);
       expect(kinds.lastIndexOf('Soap')).toBe(205);
     }

@@ -129,7 +129,7 @@ describe('RefundDialog', () => {
       },
     });
     expect(ways()).toEqual(['Cash', 'Store credit']);
-    expect(await screen.findByText(/^KSh.625\.00 of it comes back as points/)).toBeInTheDocument();
+    expect(await screen.findByText(/^KSh.625\.00 is refunded as points/)).toBeInTheDocument();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Refund by' }), 'store_credit');
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Broken');
     await user.click(screen.getByRole('button', { name: /^Refund KSh/ }));

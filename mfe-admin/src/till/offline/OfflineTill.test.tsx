@@ -348,7 +348,7 @@ describe('a till without its server', () => {
     const file = { kind: 'dukani-waiting-sales', tenantId: sampleTenantId, sales: [sale] };
     await app.user.upload(input, jsonFile(JSON.stringify(file)));
 
-    expect(await screen.findByText(/^1 sale taken over/)).toBeInTheDocument();
+    expect(await screen.findByText(/^1 sale imported/)).toBeInTheDocument();
     await waitFor(() => expect(recorded(app)).toEqual([request]));
   });
 

@@ -45,8 +45,8 @@ function problemOf(
 
 describe('what can be sold without the server', () => {
   it.each([
-    ['gift_card', /gift card needs the connection/],
-    ['loyalty', /Points need the connection/],
+    ['gift_card', /Gift cards need a connection/],
+    ['loyalty', /Points need a connection/],
   ] as const)('is not paid with %s', (tender, sentence) => {
     expect(problemOf({ lines: [line()] }, { tender })).toMatch(sentence);
   });

@@ -212,7 +212,7 @@ describe('what was given to a parked basket', () => {
     });
 
     expect(await screen.findByText('An approval of B9 has expired')).toBeInTheDocument();
-    expect(screen.getByText(/What Max Manager allowed before it was parked no longer counts/)).toBeInTheDocument();
+    expect(screen.getByText(/The approval by Max Manager has expired/)).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'A manager approves' })).toBeInTheDocument();
     expect(quoted(app).every(({ approval_ids: ids }) => ids === undefined)).toBe(true);
   });

@@ -43,7 +43,7 @@ describe('a customer’s credit in the basket', () => {
     key('Enter');
     await app.user.click(await screen.findByRole('button', { name: 'On account' }));
     await app.user.click(screen.getByRole('button', { name: /^Finish sale/ }));
-    expect(await refusalOf(/above the customer’s credit limit: KSh\s40\.00 is still free/)).toBeInTheDocument();
+    expect(await refusalOf(/above the customer’s credit limit: KSh\s40\.00 is available/)).toBeInTheDocument();
     expect(recorded(app)).toEqual([]);
 
     await app.user.clear(screen.getByRole('textbox', { name: 'On account' }));
