@@ -117,7 +117,7 @@ describe.each(names)('%s', (name) => {
   });
 
   it.each([
-    ['mobile_money', /records no mobile money without/],
+    ['mobile_money', /Type the transaction code of the payment/],
     ['card', /Type the number of the card slip/],
   ])('by %s is not recorded without where the business wants one', async (tender, sentence) => {
     const app = open(name, 'required');

@@ -138,7 +138,7 @@ describe('an order that is paid in instalments', () => {
     expect(amount).toHaveValue('700.00');
     fireEvent.change(amount, { target: { value: '800' } });
     await app.user.click(screen.getByRole('button', { name: 'Receive payment' }));
-    expect(await screen.findByText(/Only .*700\.00 is left to pay/)).toBeInTheDocument();
+    expect(await screen.findByText(/Only .*700\.00 is due/)).toBeInTheDocument();
     fireEvent.change(amount, { target: { value: '200' } });
     await app.user.selectOptions(await screen.findByLabelText('Paid by'), 'mobile_money');
     fireEvent.change(await screen.findByLabelText('Reference'), { target: { value: 'QK1' } });
@@ -190,7 +190,7 @@ describe('an order that is paid in instalments', () => {
       },
     });
     const payments = await screen.findByRole('region', { name: 'Deposits' });
-    expect(await within(payments).findByText(/^To be paid back, M-Pesa/)).toBeInTheDocument();
+    expect(await within(payments).findByText(/^To refund, M-Pesa/)).toBeInTheDocument();
     expect(within(payments).queryByText(/^Refunded/)).not.toBeInTheDocument();
   });
 

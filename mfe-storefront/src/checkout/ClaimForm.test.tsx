@@ -165,8 +165,8 @@ describe('saying that one has paid', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'I have paid' }));
     await user.click(sent());
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Find my payment' })).not.toBeInTheDocument());
-    expect(screen.getByLabelText('Address')).toHaveTextContent(address);
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(address));
+    expect(screen.queryByRole('button', { name: 'Find my payment' })).not.toBeInTheDocument();
   });
 
   it('knows a code that has come already as a part', async () => {
