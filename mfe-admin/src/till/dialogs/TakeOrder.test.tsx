@@ -59,7 +59,7 @@ describe('an order of the basket', () => {
     await waitFor(() => expect(screen.getByLabelText('Paid in advance')).toHaveValue('30.00'));
     type('Paid in advance', '10');
     await app.user.click(screen.getByRole('button', { name: 'Place order' }));
-    expect(await screen.findByText(/At least .*30\.00 is paid at once/)).toBeInTheDocument();
+    expect(await screen.findByText(/At least .*30\.00 must be paid now/)).toBeInTheDocument();
     type('Paid in advance', '40');
     await app.user.click(screen.getByRole('button', { name: 'Place order' }));
 
