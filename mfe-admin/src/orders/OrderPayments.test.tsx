@@ -108,6 +108,6 @@ it('says what was asked for where a request brought something else', async () =>
   const asked = payment({ review_reason: 'amount_mismatch', received_amount: 300 });
   renderWithApp(<OrderPayments orderId="o1" />, { session: {}, rpc: { order_payments: [asked] } });
   expect(
-    await screen.findByText(/The amount received differs from the amount requested\. Asked for: KSh\s352\.00\./),
+    await screen.findByText(/The amount received differs from the amount requested\. Requested: KSh\s352\.00\./),
   ).toBeInTheDocument();
 });

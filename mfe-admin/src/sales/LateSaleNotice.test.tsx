@@ -42,6 +42,6 @@ describe('LateSaleNotice', () => {
     expect(button()).toBeNull();
     renderNotice({ reviewedAt: '2026-11-21T10:00:00Z', reviewedByName: 'Max' });
     expect(button()).toBeNull();
-    expect(screen.getByText(/Max has looked at it/)).toBeInTheDocument();
+    expect(screen.getByText(/Max checked it/)).toBeInTheDocument();
   });
 });

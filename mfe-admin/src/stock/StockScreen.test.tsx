@@ -127,7 +127,7 @@ describe('receiving a transfer', () => {
     await user.type(screen.getByLabelText('Received of Milk'), '7');
     await user.click(screen.getByRole('button', { name: 'Receive' }));
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('Only 6 of Milk are on their way');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Only 6 of Milk are in transit');
     expect(calls.some((call) => call.name === 'receive_transfer')).toBe(false);
   });
 });
@@ -172,7 +172,7 @@ describe('a transfer of goods with serial numbers', () => {
       receive_transfer: { ...makeTransfer({ status: 'received', lines: [PHONE] }), replayed: false },
     });
     await user.click(await screen.findByRole('button', { name: 'Receive' }));
-    const pieces = screen.getByRole('group', { name: 'Serial numbers of Phone that arrived' });
+    const pieces = screen.getByRole('group', { name: 'Serial numbers of Phone received' });
     await user.type(within(pieces).getByRole('textbox'), 'B9{Enter}');
     await user.click(screen.getByRole('button', { name: 'Receive' }));
     expect(await screen.findByText('B9 of Phone is not in transit.')).toBeInTheDocument();

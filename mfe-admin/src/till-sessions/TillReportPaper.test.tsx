@@ -89,8 +89,8 @@ describe('the paper of a till report', () => {
     expect(rows.map((row) => row.textContent)).toEqual([
       'Float1,000.00',
       'Cash sales600.00',
-      'Cash for accounts50.00',
-      'Cash for gift cards200.00',
+      'Account payments in cash50.00',
+      'Gift cards sold for cash200.00',
       'Cash in70.00',
       'Cash out-20.00',
       'Taken to the bank-300.00',

@@ -6,7 +6,7 @@ import { useLazyVerifyZChainQuery } from '../checkout/till-sessions/tillSessions
 
 function chainSentence(chain: ZChain): string {
   if (chain.broken_z_numbers.length > 0)
-    return `Check failed at Z ${chain.broken_z_numbers.join(', ')}: the report was changed after closing.`;
+    return `Check failed at Z ${chain.broken_z_numbers.join(', ')}: ${chain.broken_z_numbers.length === 1 ? 'the report was' : 'the reports were'} changed after closing.`;
   return `All ${chain.z_count} Z reports of this till are intact: ${chain.first_z_number ?? 0} to ${chain.last_z_number ?? 0}, no gaps and no changes.`;
 }
 

@@ -75,21 +75,18 @@ interface CountDoubtsProps {
   onAccept: (acceptsMoved: boolean) => void;
 }
 
-/** What has to be counted again, or accepted as it is. */
+/** What has to be recounted, or accepted as it is. */
 export function CountDoubts({ summary: { recountCount, movedCount }, acceptsMoved, onAccept }: CountDoubtsProps) {
   return (
     <>
       {recountCount > 0 && (
-        <p className="adm-notice">
-          {countText(recountCount, 'product has', 'products have')} to be counted again first.
-        </p>
+        <p className="adm-notice">{countText(recountCount, 'product has', 'products have')} to be recounted first.</p>
       )}
       {movedCount > 0 && (
         <>
           <p className="adm-notice">
-            {countText(movedCount, 'product was', 'products were')} sold or delivered between two looks at different
-            shelves. Their difference may be off by as much as moved. Count them again, or say in which zone it happened
-            (open the line).
+            {countText(movedCount, 'product was', 'products were')} sold or delivered during the count, so the
+            difference may be wrong. Recount {movedCount === 1 ? 'it' : 'them'}, or choose the zone (open the line).
           </p>
           <CheckboxField label="Post these with the last count" checked={acceptsMoved} onChange={onAccept} />
         </>

@@ -126,7 +126,9 @@ describe('counting', () => {
     await user.type(screen.getByRole('textbox', { name: 'Quantity' }), '2.5{Enter}');
 
     await waitFor(() => expect(batches(calls).flatMap(({ entries }) => entries)).toMatchObject(sent));
-    expect(screen.queryAllByText(/^Rice is counted by the piece: 2.5 is not a whole number/)).toHaveLength(1 - sent.length);
+    expect(screen.queryAllByText(/^Rice is counted by the piece: 2.5 is not a whole number/)).toHaveLength(
+      1 - sent.length,
+    );
   });
 
   it('counts goods that track batches batch by batch, also one that nobody knew', async () => {
@@ -171,7 +173,9 @@ describe('counting', () => {
     await user.click(await screen.findByRole('button', { name: /Bread/ }));
     await user.click(screen.getByRole('button', { name: 'One Bread more' }));
 
-    expect(await screen.findByText(/1 entry not sent on this device and will be sent by itself/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/1 entry not sent on this device\. It will be sent automatically\. Keep counting\./),
+    ).toBeInTheDocument();
     expect(screen.getByText('not sent yet')).toBeInTheDocument();
     expect(localStorage.length).toBe(1);
   });
@@ -303,7 +307,9 @@ describe('review', () => {
     renderCount({ status: 'posted', late_movements: late }, {}, 'review');
 
     const notice = await screen.findByRole('region', { name: 'Late movements' });
-    expect(notice).toHaveTextContent(/1 product moved before this count/);
+    expect(notice).toHaveTextContent(
+      /1 product was sold before this count, but an offline till sent the sale later\. .*: recount it\./,
+    );
     expect(notice).toHaveTextContent('Milk: −3');
   });
 

@@ -15,8 +15,8 @@ export function CountWaiting({ queue }: { queue: CountQueue }) {
           {isCutOff ? 'No connection. ' : `${problem ?? ''} `}
           {countText(waiting.length, 'entry not sent', 'entries not sent')} on this device
           {isKept
-            ? ' and will be sent automatically. Keep counting.'
-            : '. Do not close this page before they are sent.'}{' '}
+            ? `. ${waiting.length === 1 ? 'It' : 'They'} will be sent automatically. Keep counting.`
+            : `. Do not close this page before ${waiting.length === 1 ? 'it is' : 'they are'} sent.`}{' '}
           <button type="button" className="adm-link" onClick={queue.retry}>
             Try now
           </button>

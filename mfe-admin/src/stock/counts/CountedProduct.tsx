@@ -30,7 +30,7 @@ export function CountedProduct({ row, queue, zone, batch, onBatchChange, onTake 
   const set = (event: FormEvent) => {
     event.preventDefault();
     const quantity = /^0+(?:\.0+)?$/.test(figure.trim()) ? 0 : parseQuantity(figure);
-    if (quantity === null) return setError('Type how many there are, for example 12 or 0.5.');
+    if (quantity === null) return setError('Type the quantity, for example 12 or 0.5.');
     const refused = partProblem(row, quantity);
     if (refused !== null) return setError(refused);
     onTake(row, 'set', quantity);

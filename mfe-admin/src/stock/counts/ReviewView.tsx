@@ -134,8 +134,8 @@ function LateMovements({ late }: { late: CountDetail['late'] }) {
   return (
     <section className="adm-notice" aria-label="Late movements">
       <p>
-        {countText(late.length, 'product', 'products')} were sold before this count, but an offline till sent the sale
-        later. Their stock is wrong by that quantity: recount them.
+        {countText(late.length, 'product was', 'products were')} sold before this count, but an offline till sent the
+        sale later. The stock is wrong by that quantity: recount {late.length === 1 ? 'it' : 'them'}.
       </p>
       <ul>
         {late.map(({ productId, name, unit, quantity }) => (

@@ -51,7 +51,7 @@ describe('a basket of which something was sold before', () => {
     await screen.findByRole('dialog', { name: 'Pay basket #B1' });
     await app.user.click(await screen.findByRole('button', { name: /^Finish sale/ }));
 
-    expect(await screen.findByText(/begun before INV-000100 was sold/)).toBeInTheDocument();
+    expect(await screen.findByText(/This basket was started before INV-000100 was sold/)).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('status', { name: 'To pay' })).toHaveTextContent('65.00'));
     await app.user.click(screen.getByRole('button', { name: /^Finish sale/ }));
     await lastSale();

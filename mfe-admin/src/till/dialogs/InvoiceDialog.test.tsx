@@ -45,7 +45,7 @@ describe('an invoice of the basket', () => {
   it('is not recorded above the credit that is free', async () => {
     const { app, dialog } = await openInvoice(20);
 
-    expect(await within(dialog).findByText(/^Only .*20\.00 of credit is free/)).toBeInTheDocument();
+    expect(await within(dialog).findByText(/^Only .*20\.00 of credit is available/)).toBeInTheDocument();
     expect(within(dialog).getByRole('button', { name: 'Make invoice' })).toBeDisabled();
     expect(recorded(app)).toEqual([]);
   });

@@ -94,7 +94,7 @@ describe('goods with serial numbers at the till', () => {
     name(dialog, 'NOWHERE');
     expect(await dialog.findByRole('alert')).toHaveTextContent('NOWHERE is not in stock here.');
     name(dialog, 'sn10000001');
-    expect(await dialog.findByText(/SN10000001 is in the (list|basket) already/i)).toBeInTheDocument();
+    expect(await dialog.findByText(/SN10000001 is already in the (list|basket)/i)).toBeInTheDocument();
   });
 
   it('are asked for when only the server knows that they have serial numbers', async () => {

@@ -57,7 +57,7 @@ export function saleErrorSentence(error: ApiError, basket: Basket, currencyCode:
     case 'credit_limit_exceeded': {
       const available = details['available'];
       return typeof available === 'number'
-        ? `This is above the customer's credit limit: ${formatCurrency(fromNumeric(available), currencyCode)} is available.`
+        ? `This is above the customer’s credit limit: ${formatCurrency(fromNumeric(available), currencyCode)} is available.`
         : 'This is above the credit limit of the customer.';
     }
     case 'store_credit_exceeded': {
