@@ -12,7 +12,7 @@ export function onlineText(product: ProductDetail): string | null {
   const reserved = quantityText(buffer, product.unit);
   if (product.hasVariants) return `${reserved} of every variant kept for the till.`;
   const saleable = product.levels.reduce((all, level) => all + level.quantity - level.reserved, 0);
-  return `${reserved} kept for the till. Sold online: ${quantityText(Math.max(saleable - buffer, 0), product.unit)}.`;
+  return `${reserved} kept for the till. Available online: ${quantityText(Math.max(saleable - buffer, 0), product.unit)}.`;
 }
 
 /** What lies where of a product; it is changed under Stock. */

@@ -120,8 +120,8 @@ describe('reports', () => {
 
   it.each([
     ['refused', 'URLs are already registered', /apisupport@safaricom\.co\.ke/],
-    ['unanswered', null, /the first payment that comes will show it/],
-    ['asked', null, /the first payment that comes will show it/],
+    ['unanswered', null, /the first payment will show here/],
+    ['asked', null, /the first payment will show here/],
   ] as const)('that are %s say what to do, and are asked for again', async (state, message, advice) => {
     const reports = { state, message, at: AT };
     const app = open(withKeys({ reports }), { said: { reports } });

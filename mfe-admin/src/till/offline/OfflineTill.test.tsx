@@ -129,7 +129,7 @@ describe('a till without its server', () => {
     const app = await renderFilledTill();
     await app.user.type(screen.getByRole('textbox', { name: 'Search or scan' }), 'rea');
     await waitFor(() => expect(screen.queryByRole('button', { name: /Milk 500 ml/ })).not.toBeInTheDocument());
-    expect(screen.getByRole('button', { name: /Bread 400 g/ })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: /Bread 400 g/ })).toBeInTheDocument();
     await app.user.clear(screen.getByRole('textbox', { name: 'Search or scan' }));
     const before = app.calls.length;
     await scan(MILK.barcode);
